@@ -1,0 +1,63 @@
+/**
+ * Days and instants as strings. A date is `YYYY-MM-DD` and has no time zone; an instant is an ISO-8601 UTC timestamp.
+ * "Today", day boundaries, weeks and months are Europe/London (domain decisions, "Time and money"). Sums are done on
+ * days, never on milliseconds, so a clock change never moves a date. Nothing here reads the clock.
+ */
+export type DateOnly = string
+export type Instant = string
+
+const dayNumber = (date: DateOnly): number => {
+  const ms = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)))
+  return Math.round(ms / 86_400_000)
+}
+
+/** True for a day that exists in the calendar: `2026-02-30` is not one. */
+export const isDateOnly = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(dayNumber(text) * 86_400_000).toISOString().slice(0, 10) === text
+
+/** The day `days` after `date` (before it when negative). 20/10/2025 + 14 = 03/11/2025. */
+export const addDays = (date: DateOnly, days: number): DateOnly =>
+  new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
+
+/** Whole days from `from` to `to`; negative when `to` is the earlier. */
+export const daysBetween = (from: DateOnly, to: DateOnly): number => dayNumber(to) - dayNumber(from)
+
+/** The same day `years` earlier or later; 29 February becomes 28 February in a common year. */
+export const addYears = (date: DateOnly, years: number): DateOnly => {
+  const moved = `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`
+  return isDateOnly(moved) ? moved : addDays(`${moved.slice(0, 7)}-28`, 0)
+}
+
+const londonParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const londonOf = (instant: Instant): Record<string, string> =>
+  Object.fromEntries(londonParts.formatToParts(new Date(instant)).map((part) => [part.type, part.value]))
+
+/** The day it is in London at an instant: 2026-06-30T23:30:00Z is 2026-07-01. */
+export const londonDay = (instant: Instant): DateOnly => {
+  const { year, month, day } = londonOf(instant)
+  return `${year}-${month}-${day}`
+}
+
+/** DD/MM/YYYY, the product's date format (administration document, section 9). */
+export const showDate = (date: DateOnly): string => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** DD-MMM, as a step cell of the workflow report shows a completion date: `23-Jul`. */
+export const showDayMonth = (date: DateOnly): string => `${date.slice(8, 10)}-${months[Number(date.slice(5, 7)) - 1]}`
+
+/** DD/MM/YYYY hh:mma in London, the last-login format: `05/11/2025 03:07pm`. */
+export const showDateTime = (instant: Instant): string => {
+  const { year, month, day, hour, minute } = londonOf(instant)
+  const h = Number(hour)
+  return `${day}/${month}/${year} ${String(h % 12 || 12).padStart(2, '0')}:${minute}${h < 12 ? 'am' : 'pm'}`
+}

@@ -1,0 +1,24 @@
+/**
+ * Money is whole pence inside the product and pounds with at most two decimals on the wire. Percentages: the agency fee
+ * in thousandths of a percent, the fee deduction in hundredths (domain decisions, "Time and money"). Rounding is half-up
+ * to the penny, once, at the end.
+ */
+export type Pence = number
+
+export const toPence = (pounds: number): Pence => Math.round(pounds * 100)
+export const toPounds = (pence: Pence): number => pence / 100
+
+/** `pence × numerator ÷ denominator`, half-up to the penny, exact for every amount a property can have. */
+export const share = (pence: Pence, numerator: number, denominator: number): Pence => {
+  const doubled = 2n * BigInt(pence) * BigInt(numerator) + BigInt(denominator)
+  return Number(doubled / (2n * BigInt(denominator)))
+}
+
+const whole = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', minimumFractionDigits: 2 })
+
+/** `£1,234,500`, or `£3,562.50` when there are pennies. Takes pounds, as the wire gives them. */
+export const showPounds = (pounds: number): string => (Number.isInteger(pounds) ? whole : exact).format(pounds)
+
+/** Always with pennies, for columns of fees: `£3,562.50`. */
+export const showPoundsAndPence = (pounds: number): string => exact.format(pounds)

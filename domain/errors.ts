@@ -1,0 +1,68 @@
+/**
+ * The catalogue of refusals: every code the server can answer, its HTTP status and the words a person reads.
+ * Texts that the specification gives are verbatim; the rest are ours.
+ */
+export const errors = {
+  VALIDATION_FAILED: [400, 'Some of what was sent is not valid.'],
+  CLIENT_HEADER_MISSING: [400, 'This request did not come from the application.'],
+  NO_SESSION: [401, 'Sign in to continue.'],
+  INVALID_SESSION: [401, 'Your session has ended. Sign in to carry on where you were.'],
+  SIGN_IN_FAILED: [401, 'E-mail and password do not match.'],
+  FORBIDDEN: [403, 'You do not have permission to do this.'],
+  ORIGIN_NOT_ALLOWED: [403, 'This request came from another site.'],
+  ACCOUNT_NOT_ACTIVATED: [403, 'Choose a password of your own to activate this account.'],
+  PASSWORD_RESET_REQUIRED: [403, 'Choose a new password to continue.'],
+  NOT_FOUND: [404, 'This does not exist, or it is not yours to see.'],
+  STALE_VERSION: [409, 'Somebody else has saved this since you opened it.'],
+  EMAIL_TAKEN: [409, 'This e-mail address already belongs to an account.'],
+  EMAIL_NOT_A_VENDOR: [409, 'This e-mail address belongs to a member of staff and cannot own a property.'],
+  LICENCES_USED: [409, 'All licences of this company are in use.'],
+  LICENCES_BELOW_BRANCHES: [409, 'There are more branches than this number of licences.'],
+  LAST_ADMINISTRATOR: [409, 'The last administrator cannot be removed.'],
+  OFFER_ALREADY_ACCEPTED: [409, 'Another offer on this property has been accepted.'],
+  OFFER_ACCEPTED_NEEDS_FALL_OFF: [409, 'To end this sale, perform a fall-off on the Timeline page.'],
+  OFFER_ACCEPTED_AMOUNT: [409, 'The amount of an accepted offer changes only with Amend offer.'],
+  OFFER_NOT_ACCEPTED: [409, 'Only an accepted offer can be amended.'],
+  AMEND_SAME_AMOUNT: [409, 'The new amount is the same as the current one.'],
+  AMEND_REASON_MISSING: [409, 'Say why the amount changes.'],
+  ASKING_PRICE_FIRST: [409, 'Invalid asking price.'],
+  COMPLETION_DATE_REQUIRED: [409, 'Exchanged can be completed once there is a completion date.'],
+  LAUNCH_DATE_IN_FUTURE: [409, 'The launch date cannot be in the future.'],
+  LAUNCH_DATE_ON_EXISTING: [409, 'A launch date is given only when a property is taken on.'],
+  STEP_NOT_FOUND: [409, 'This property does not have that step.'],
+  PROPERTY_WITHDRAWN: [409, 'This property is withdrawn.'],
+  LINK_EXPIRED: [409, 'This link has expired or was already used. Ask for a new one.'],
+  PASSWORD_WEAK: [409, 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'],
+  FILE_TOO_LARGE: [413, 'File too large, it must be less than 20mb'],
+  BODY_TOO_LARGE: [413, 'What was sent is too large.'],
+  FILE_NOT_ALLOWED: [415, 'File not allowed'],
+  MEDIA_TYPE_NOT_ALLOWED: [415, 'This kind of content is not accepted here.'],
+  TOO_MANY_REQUESTS: [429, 'Too many tries. Wait a little and try again.'],
+  INTERNAL: [500, 'Something went wrong on our side. The error has been recorded.'],
+  NOT_READY: [503, 'The service is starting or its database cannot be reached. Try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof errors
+export type Issue = { path: string; message: string }
+
+/** What every failed call answers: `{ code, message, issues?, requestId }`. */
+export type ErrorBody = { code: ErrorCode; message: string; issues?: Issue[]; requestId: string; details?: Record<string, string> }
+
+/** A refusal decided by a rule. `details` may name who changed something and when; it never holds a secret. */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly issues: Issue[] | undefined
+  readonly details: Record<string, string> | undefined
+  constructor(code: ErrorCode, more: { issues?: Issue[]; details?: Record<string, string> } = {}) {
+    super(errors[code][1])
+    this.name = 'DomainError'
+    this.code = code
+    this.issues = more.issues
+    this.details = more.details
+  }
+}
+
+/** Throws the refusal that a `whyNot…` function found, if it found one. */
+export const refuseIf = (why: ErrorCode | null): void => {
+  if (why) throw new DomainError(why)
+}
