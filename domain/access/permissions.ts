@@ -1,0 +1,42 @@
+/**
+ * Who may make which call: the roles of `calls.tsv` as data. G platform admin, C company admin, B branch admin,
+ * S branch staff, V vendor. Reach (which company, branch, property) is decided elsewhere and comes on top.
+ */
+export const userTypes = ['GYA_ADMIN', 'COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'VENDOR'] as const
+export type UserType = (typeof userTypes)[number]
+
+const letters: Record<UserType, string> = { GYA_ADMIN: 'G', COMPANY_ADMIN: 'C', BRANCH_ADMIN: 'B', BRANCH_STAFF: 'S', VENDOR: 'V' }
+
+/** Role labels shown on screen (administration document, section 3). */
+export const userTypeLabels: Record<UserType, string> = {
+  GYA_ADMIN: 'GYA Admin',
+  COMPANY_ADMIN: 'Company Admin',
+  BRANCH_ADMIN: 'Branch Admin',
+  BRANCH_STAFF: 'Branch Staff',
+  VENDOR: 'Vendor',
+}
+
+export const permissions = {
+  'account.use': 'GCBSV',
+  'company.list': 'G',
+  'company.create': 'G',
+  'company.view': 'GCBS',
+  'company.edit': 'GC',
+  'company.licences': 'G',
+  'branch.view': 'GCBS',
+  'branch.create': 'GC',
+  'branch.edit': 'GCB',
+  'vendor.search': 'GCBS',
+  'property.list': 'GCBS',
+  'property.view': 'GCBS',
+  'property.create': 'GCBS',
+  'property.edit': 'GCBS',
+  'property.timeline': 'GCBS',
+  'report.view': 'GCBS',
+  'mailbox.read': 'G',
+} as const satisfies Record<string, string>
+
+export type Permission = keyof typeof permissions
+
+/** Whether a role holds a permission. Screens hide what this denies; the server refuses it. */
+export const may = (type: UserType, permission: Permission): boolean => permissions[permission].includes(letters[type])

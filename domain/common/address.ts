@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { line, requiredLine } from './wire.ts'
+
+/** An address as companies, branches and properties have it; line 1 and the postcode are required. */
+export const Address = z.strictObject({
+  line1: requiredLine(120, 'the first line of the address'),
+  line2: line(120).default(''),
+  town: line(80).default(''),
+  county: line(80).default(''),
+  country: line(80).default(''),
+  postcode: requiredLine(10, 'the postcode'),
+})
+export type Address = z.output<typeof Address>
+
+/** `rg306dt` and `RG30  6DT` are one postcode: `RG30 6DT`. What does not look like one is kept in capitals. */
+export const normalPostcode = (text: string): string => {
+  const joined = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(joined) ? `${joined.slice(0, -3)} ${joined.slice(-3)}` : text.trim().toUpperCase()
+}
+
+/** `27 Rodway Road, Tilehurst, Reading RG30 6DT` */
+export const addressLine = (address: Address): string =>
+  `${[address.line1, address.line2, address.town].filter(Boolean).join(', ')} ${address.postcode}`.trim()

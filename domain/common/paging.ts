@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { line } from './wire.ts'
+
+/**
+ * Paging as every list has it: `itemsPerPage` and a zero-based `currentPage` in, `{ data, paging }` out. A page past the
+ * end is an empty page (the wire's rules, "Lists").
+ */
+const numberInText = (min: number, max: number) =>
+  z.codec(z.string().regex(/^\d{1,9}$/, 'Use a whole number.'), z.int().min(min, `Use ${min} or more.`).max(max, `Use ${max} or less.`), {
+    decode: Number,
+    encode: String,
+  })
+
+export const pagingQuery = (max = 100) => ({
+  itemsPerPage: numberInText(1, max).optional(),
+  currentPage: numberInText(0, 1_000_000).optional(),
+})
+
+export const TextSearch = line(200).optional()
+
+export const Paging = z.object({
+  itemsPerPage: z.int(),
+  count: z.int(),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  nextPage: z.int().nullable(),
+  prevPage: z.int().nullable(),
+})
+export type Paging = z.infer<typeof Paging>
+
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), paging: Paging })
+
+export type PageAsked = { itemsPerPage: number; currentPage: number }
+
+/** The page that was asked for, with the default size where none was named (10, administration document section 9). */
+export const pageAsked = (query: { itemsPerPage?: number | undefined; currentPage?: number | undefined }, size = 10): PageAsked => ({
+  itemsPerPage: query.itemsPerPage ?? size,
+  currentPage: query.currentPage ?? 0,
+})
+
+export const pagingOf = ({ itemsPerPage, currentPage }: PageAsked, count: number): Paging => {
+  const totalPages = Math.ceil(count / itemsPerPage)
+  return {
+    itemsPerPage,
+    count,
+    currentPage,
+    totalPages,
+    nextPage: currentPage + 1 < totalPages ? currentPage + 1 : null,
+    prevPage: currentPage > 0 && totalPages > 0 ? Math.min(currentPage, totalPages) - 1 : null,
+  }
+}

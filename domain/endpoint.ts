@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Permission } from './access/permissions.ts'
+
+/**
+ * A call as a value. The server mounts it, the browser calls it, the tests enumerate it and the OpenAPI document is
+ * made from it, so a path literal stands once in the repository. Paths are below the base `/api`.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  /** Who may make the call: a line of the permission table, or 'public' for calls made before signing in. */
+  permission: Permission | 'public'
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  response: z.ZodType
+  /** Body fields that name what the call acts on; they are held to the caller's reach like ids in the path. */
+  scopeInBody?: Partial<Record<ScopeKey, string>>
+  /** The body may also come as multipart/form-data: one part per top-level field, objects and arrays as JSON. */
+  form?: true
+  /** Also open to an account that must still choose its password (activation, forced reset). */
+  beforeReady?: true
+}
+
+/** The ids that place a call: they must belong together and be within the caller's reach. */
+export const scopeKeys = ['companyId', 'branchId', 'propertyId'] as const
+export type ScopeKey = (typeof scopeKeys)[number]
+
+export const endpoint = <const E extends Endpoint>(call: E): E => call
+
+type Of<T, Side extends 'in' | 'out'> = T extends z.ZodType ? (Side extends 'in' ? z.input<T> : z.output<T>) : undefined
+
+/** What the browser sends and receives: the wire's own types. */
+export type Wire<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'response'> = Of<E[Part], 'in'>
+/** What a handler sees: dates as strings, money as pence. */
+export type Decoded<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'response'> = Of<E[Part], 'out'>

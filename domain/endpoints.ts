@@ -1,0 +1,22 @@
+import type { Endpoint } from './endpoint.ts'
+import * as askingPrice from './features/asking-price/asking-price.contract.ts'
+import * as branches from './features/branches/branches.contract.ts'
+import * as companies from './features/companies/companies.contract.ts'
+import * as mail from './features/mail/mail.contract.ts'
+import * as offers from './features/offers/offers.contract.ts'
+import * as properties from './features/properties/properties.contract.ts'
+import * as report from './features/report/report.contract.ts'
+import * as session from './features/session/session.contract.ts'
+import * as timeline from './features/timeline/timeline.contract.ts'
+import * as vendors from './features/vendors/vendors.contract.ts'
+
+const contracts = { askingPrice, branches, companies, mail, offers, properties, report, session, timeline, vendors }
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
+
+/** Every call there is, by feature: the access tests and the OpenAPI document are made from this list. */
+export const endpoints: { feature: string; name: string; call: Endpoint }[] = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract)
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+    .map(([name, call]) => ({ feature, name, call })),
+)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Day, Id, Money, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { PriceOption, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+
+const price = Money.refine((amount) => amount <= 100_000_000_000, 'This amount is too large.')
+
+export const addAskingPrice = endpoint({
+  method: 'PUT',
+  path: '/property/:companyId/:branchId/:propertyId/askingprice',
+  permission: 'property.edit',
+  summary: 'Enter the asking price, or a price reduction after the first.',
+  params: propertyParams,
+  body: z.strictObject({ price, effectiveDate: Day, priceOption: PriceOption.default(3), version: Version.optional() }),
+  response: PropertyDetail,
+})
+
+export const updateAskingPrice = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/askingprice',
+  permission: 'property.edit',
+  summary: 'Change an entry of the asking price’s history.',
+  params: propertyParams,
+  body: z.strictObject({ _id: Id, price: price.optional(), effectiveDate: Day.optional(), priceOption: PriceOption.optional(), version: Version.optional() }),
+  response: PropertyDetail,
+})
+
+export const deleteAskingPrice = endpoint({
+  method: 'DELETE',
+  path: '/property/:companyId/:branchId/:propertyId/askingprice/:askingPriceId',
+  permission: 'property.edit',
+  summary: 'Remove an entry from the asking price’s history.',
+  params: propertyParams.extend({ askingPriceId: Id }),
+  response: PropertyDetail,
+})

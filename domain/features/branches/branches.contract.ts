@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Address } from '../../common/address.ts'
+import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { DeductionPercent, Email, Id, paragraph, requiredLine, Tel, Version, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { companyParams } from '../companies/companies.contract.ts'
+import { TemplateStep } from '../timeline/timeline.schemas.ts'
+
+export const branchParams = z.strictObject({ companyId: Id, branchId: Id })
+
+const branchFields = {
+  name: requiredLine(120, 'the name of the branch'),
+  tel: Tel,
+  email: Email.or(z.literal('')),
+  displayText: paragraph(1750),
+  address: Address,
+  useBranchDeduction: z.boolean('Say yes or no.'),
+  feeDeduction: DeductionPercent.nullable(),
+}
+
+export const Branch = z.object({
+  _id: Id,
+  company: Id,
+  ...branchFields,
+  logo: Id.nullable(),
+  timelineTemplate: z.array(TemplateStep),
+  version: Version,
+  createdon: When,
+})
+export type Branch = z.output<typeof Branch>
+
+export const BranchListRow = z.object({ _id: Id, name: z.string(), tel: z.string(), address: Address, propertyCount: z.int() })
+
+export const readBranch = endpoint({
+  method: 'GET',
+  path: '/branch/:companyId/:branchId',
+  permission: 'branch.view',
+  summary: 'One branch with its timeline template.',
+  params: branchParams,
+  response: Branch,
+})
+
+export const listBranches = endpoint({
+  method: 'GET',
+  path: '/branch/list/:companyId',
+  permission: 'branch.view',
+  summary: 'The branches of a company that the caller may reach, by name.',
+  params: companyParams,
+  query: z.strictObject({ ...pagingQuery(1000), textSearch: TextSearch }),
+  response: listOf(BranchListRow).extend({ licences: z.object({ available: z.int(), used: z.int() }) }),
+})
+
+const newBranchFields = {
+  ...branchFields,
+  tel: branchFields.tel.default(''),
+  email: branchFields.email.default(''),
+  displayText: branchFields.displayText.default(''),
+  useBranchDeduction: branchFields.useBranchDeduction.default(false),
+  feeDeduction: branchFields.feeDeduction.default(null),
+}
+
+export const createBranch = endpoint({
+  method: 'POST',
+  path: '/branch/:companyId',
+  permission: 'branch.create',
+  summary: 'Create a branch while the company has a licence left; it copies the company’s timeline template.',
+  params: companyParams,
+  body: z.strictObject(newBranchFields),
+  form: true,
+  response: Branch,
+})
+
+export const updateBranch = endpoint({
+  method: 'PUT',
+  path: '/branch/:companyId',
+  permission: 'branch.edit',
+  summary: 'Change a branch.',
+  params: companyParams,
+  body: z.strictObject({ _id: Id, ...z.strictObject(branchFields).partial().shape, version: Version.optional() }),
+  scopeInBody: { branchId: '_id' },
+  form: true,
+  response: Branch,
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Address } from '../../common/address.ts'
+import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { count, DeductionPercent, Email, Id, requiredLine, Tel, Version, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { TemplateStep } from '../timeline/timeline.schemas.ts'
+
+export const companyParams = z.strictObject({ companyId: Id })
+
+/** The end of the company's week, for its management figures: day 0 Monday to 6 Sunday, time `HH:mm`. */
+export const MdConfig = z.strictObject({
+  day: z.int('Choose a day.').min(0).max(6),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 17:30.'),
+})
+
+const companyFields = {
+  name: requiredLine(120, 'the name of the company'),
+  tel: Tel,
+  availableLicenses: z.int('Enter a whole number.').min(1, 'At least 1 licence is needed.').max(10_000, 'Use 10,000 or less.'),
+  address: Address,
+  feeDeduction: DeductionPercent.nullable(),
+  noticePeriodInDays: count(1000).nullable(),
+  branding: z.strictObject({
+    brandColour: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')
+      .nullable(),
+  }),
+  mdConfig: MdConfig,
+}
+
+export const Company = z.object({
+  _id: Id,
+  ...companyFields,
+  logo: Id.nullable(),
+  branches: z.array(z.object({ _id: Id, name: z.string() })),
+  timeline: z.array(TemplateStep),
+  version: Version,
+  createdon: When,
+})
+export type Company = z.output<typeof Company>
+
+export const CompanyListRow = z.object({ _id: Id, name: z.string(), branchCount: z.int(), availableLicenses: z.int(), logo: Id.nullable() })
+
+export const readCompany = endpoint({
+  method: 'GET',
+  path: '/company/:companyId',
+  permission: 'company.view',
+  summary: 'One company with its branches and its timeline template.',
+  params: companyParams,
+  response: Company,
+})
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/company/list',
+  permission: 'company.list',
+  summary: 'All companies by name, with their number of branches.',
+  query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
+  response: listOf(CompanyListRow),
+})
+
+/** The administrator that is made together with a company. Without a password they get a temporary one by e-mail. */
+export const NewAdministrator = z.strictObject({
+  firstName: requiredLine(80, 'the first name'),
+  lastName: requiredLine(80, 'the last name'),
+  email: Email,
+  tel: Tel.default(''),
+  password: z.string().max(200).optional(),
+})
+
+const optionalCompanyFields = {
+  ...companyFields,
+  tel: companyFields.tel.default(''),
+  feeDeduction: companyFields.feeDeduction.default(null),
+  noticePeriodInDays: companyFields.noticePeriodInDays.default(null),
+  branding: companyFields.branding.default({ brandColour: null }),
+  mdConfig: companyFields.mdConfig.default({ day: 4, time: '17:30' }),
+}
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/company',
+  permission: 'company.create',
+  summary: 'Create a company and its first administrator.',
+  body: z.strictObject({ ...optionalCompanyFields, administrator: NewAdministrator.optional() }),
+  form: true,
+  response: Company,
+})
+
+export const updateCompany = endpoint({
+  method: 'PUT',
+  path: '/company',
+  permission: 'company.edit',
+  summary: 'Change a company. Licences and the fee deduction are the platform admin’s to change.',
+  body: z.strictObject({ _id: Id, ...z.strictObject(companyFields).partial().shape, version: Version.optional() }),
+  scopeInBody: { companyId: '_id' },
+  form: true,
+  response: Company,
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Day, Email, Id, Money, paragraph, requiredLine, Tel, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { OfferState, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+
+const offerFields = {
+  name: requiredLine(160, "the buyer's name"),
+  amount: Money.refine((pence) => pence >= 100, 'Enter an amount of 1 or more.'),
+  when: Day,
+  state: OfferState,
+  tel: Tel,
+  email: Email.or(z.literal('')),
+  depositSize: Money,
+  cashBuy: z.boolean('Choose cash or mortgage.'),
+  mip: z.boolean(),
+  chain: z.boolean('Say whether the buyer is in a chain.'),
+  isRenting: z.boolean(),
+  notes: paragraph(2000),
+}
+
+export const addOffer = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/offer',
+  permission: 'property.edit',
+  summary: 'Record an offer.',
+  params: propertyParams,
+  body: z.strictObject({
+    ...offerFields,
+    when: Day.optional(),
+    state: OfferState.default('P'),
+    tel: Tel.default(''),
+    email: offerFields.email.default(''),
+    depositSize: Money.default(0),
+    mip: z.boolean().default(false),
+    isRenting: z.boolean().default(false),
+    notes: offerFields.notes.default(''),
+    version: Version.optional(),
+  }),
+  response: PropertyDetail,
+})
+
+export const updateOffer = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/offer',
+  permission: 'property.edit',
+  summary: 'Change, accept, reject or withdraw an offer; amend the amount of the accepted one with a reason.',
+  params: propertyParams,
+  body: z.strictObject({
+    _id: Id,
+    ...z.strictObject(offerFields).partial().shape,
+    amendAmount: offerFields.amount.optional(),
+    amendReason: paragraph(500).optional(),
+    version: Version.optional(),
+  }),
+  response: PropertyDetail,
+})
+
+export const deleteOffer = endpoint({
+  method: 'DELETE',
+  path: '/property/:companyId/:branchId/:propertyId/offer/:offerId',
+  permission: 'property.edit',
+  summary: 'Remove an offer that is not the accepted one.',
+  params: propertyParams.extend({ offerId: Id }),
+  response: PropertyDetail,
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { Address } from '../../common/address.ts'
+import { count, Day, Email, FeePercent, Id, line, Money, Tel, Version, When } from '../../common/wire.ts'
+import { TimelineItem } from '../timeline/timeline.schemas.ts'
+
+/** The shapes of a property on the wire: what every property screen reads. */
+
+export const propertyParams = z.strictObject({ companyId: Id, branchId: Id, propertyId: Id })
+
+/** Withdrawn › completed › exchanged › sold › for sale › pre for sale: the first that holds (domain decisions). */
+export const Phase = z.enum(['withdrawn', 'completed', 'exchanged', 'sold', 'forSale', 'preForSale'])
+export type Phase = z.output<typeof Phase>
+
+export const Ownership = z.enum(['unknown', 'freehold', 'leasehold'], 'Choose the ownership.')
+export const LeaseholdPackSent = z.enum(['yes', 'no', 'unknown'], 'Choose one.')
+/** 0 no board, 1 board ordered. */
+export const BoardStatus = z.union([z.literal(0), z.literal(1)], 'Choose the board status.')
+/** 0 guide price, 1 offers in region of, 2 offers over, 3 fixed price, 4 price on application. */
+export const PriceOption = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)], 'Choose a price option.')
+/** 0 no chain, 1 completed chain, 2 incomplete chain, 3 unknown. */
+export const ChainStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'Choose a chain status.')
+/** P pending, A accepted, R rejected, W withdrawn. */
+export const OfferState = z.enum(['P', 'A', 'R', 'W'], 'Choose a status.')
+
+export const AskingPrice = z.object({
+  _id: Id,
+  price: Money,
+  effectiveDate: Day,
+  priceOption: PriceOption,
+  createdon: When,
+})
+export type AskingPrice = z.output<typeof AskingPrice>
+
+export const Offer = z.object({
+  _id: Id,
+  name: z.string(),
+  amount: Money,
+  when: Day,
+  state: OfferState,
+  acceptedOn: Day.nullable(),
+  increasedOn: Day.nullable(),
+  tel: Tel,
+  email: Email.or(z.literal('')),
+  depositSize: Money,
+  cashBuy: z.boolean(),
+  mip: z.boolean(),
+  chain: z.boolean(),
+  isRenting: z.boolean(),
+  notes: z.string(),
+  history: z.array(z.object({ amount: Money, createdon: When, note: z.string() })),
+})
+export type Offer = z.output<typeof Offer>
+
+export const Owner = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  contactPrefs: z.object({ email: z.boolean(), push: z.boolean() }),
+  lastLogin: When.nullable(),
+  emailVerified: z.boolean(),
+})
+
+export const Buyer = z.strictObject({ name: line(160), email: Email.or(z.literal('')), tel: Tel, cashBuyer: z.boolean() })
+
+export const Mi = z.object({
+  chain: ChainStatus,
+  cTerm: count(520).nullable(),
+  cSigned: Day.nullable(),
+  /** Contract end: cSigned + cTerm × 7 days. */
+  cSignedEndDate: Day.nullable(),
+  listed: Day.nullable(),
+  /** 0 percentage of the agreed price, 1 fixed fee. */
+  agencyFeeType: z.union([z.literal(0), z.literal(1)]),
+  agencyFee: Money.nullable(),
+  agencyFeePercent: FeePercent.nullable(),
+  noticeGiven: Day.nullable(),
+  noticeDays: count(1000).nullable(),
+  noticeEnd: Day.nullable(),
+  agreedPrice: Money.nullable(),
+  invoiceSent: z.boolean(),
+  askingPrice: z.array(AskingPrice),
+  currentAskingPrice: Money.nullable(),
+  fees: z.object({
+    gross: Money.nullable(),
+    deduction: Money.nullable(),
+    expected: Money.nullable(),
+    /** The fee as a percentage of the agreed price (of the asking price while nothing is agreed). */
+    percent: FeePercent.nullable(),
+    /** True while there is no agreed price and the asking price stands in for it. */
+    estimate: z.boolean(),
+  }),
+})
+
+const Named = z.object({ _id: Id, name: z.string() })
+
+/** The whole property, as `GET property/{c}/{b}/{p}` and every property save answer it. */
+export const PropertyDetail = z.object({
+  _id: Id,
+  name: z.string(),
+  company: Named,
+  branch: Named,
+  address: Address,
+  phase: Phase,
+  boardStatus: BoardStatus,
+  ownership: Ownership,
+  leaseholdPackSent: LeaseholdPackSent,
+  bedrooms: z.int().nullable(),
+  active: z.boolean(),
+  logo: Id.nullable(),
+  owner: Owner,
+  buyer: Buyer,
+  contacts: z.object({ bStaff: Named.nullable() }),
+  mi: Mi,
+  offers: z.array(Offer),
+  viewings: z.array(z.object({ _id: Id, name: z.string(), when: Day, time: z.string().nullable(), notes: z.string() })),
+  relaunches: z.array(z.object({ _id: Id, when: Day, notes: z.string() })),
+  saleResets: z.array(
+    z.object({
+      _id: Id,
+      acceptedOffer: z.object({ _id: Id.nullable(), name: z.string() }),
+      note: z.string(),
+      createdon: When,
+      restoredOn: When.nullable(),
+    }),
+  ),
+  timeline: z.object({
+    data: z.array(TimelineItem),
+    info: z.object({ completedOns: z.record(z.string(), Day), nextWarning: z.object({ key: z.int(), title: z.string(), date: Day }).nullable() }),
+  }),
+  completionDate: Day.nullable(),
+  version: Version,
+  createdon: When,
+})
+export type PropertyDetail = z.output<typeof PropertyDetail>

@@ -1,0 +1,76 @@
+/**
+ * The columns of the workflow report, in order: the screen, the CSV and the PDF share them (reports document, section
+ * 2.2). A step column names its step; the others name a field. `sort` is the report's sort option of the column.
+ */
+export type ReportGroup = 'none' | 'financial' | 'saleProcess'
+export type ReportColumn = {
+  id: string
+  head: string
+  group: ReportGroup
+  sort: ReportSort
+  /** The numeric id of the step the column shows. */
+  step?: number
+}
+
+export const reportColumns = [
+  { id: 'offerAccepted', head: 'Offer accepted', group: 'none', sort: 'offerAccepted' },
+  { id: 'address', head: 'Address', group: 'none', sort: 'address' },
+  { id: 'contractEnd', head: 'Contract end', group: 'none', sort: 'contractEnd' },
+  { id: 'askingPrice', head: 'Current asking price', group: 'financial', sort: 'askingPrice' },
+  { id: 'agreedPrice', head: 'Agreed sale price', group: 'financial', sort: 'agreedPrice' },
+  { id: 'feePercent', head: '% of sale', group: 'financial', sort: 'feePercent' },
+  { id: 'expectedFee', head: 'Expected fee', group: 'financial', sort: 'expectedFee' },
+  { id: 'memoSent', head: 'Memo of sale sent', group: 'saleProcess', sort: 'memoSent', step: 30 },
+  { id: 'draftContract', head: 'Draft contracts issued', group: 'saleProcess', sort: 'draftContract', step: 31 },
+  { id: 'searchesApplied', head: 'Searches applied for', group: 'saleProcess', sort: 'searchesApplied', step: 32 },
+  { id: 'searchesBack', head: 'Searches back', group: 'saleProcess', sort: 'searchesBack', step: 33 },
+  { id: 'enquiriesRaised', head: 'Enquiries raised', group: 'saleProcess', sort: 'enquiriesRaised', step: 34 },
+  { id: 'enquiriesAnswered', head: 'Enquiries answered', group: 'saleProcess', sort: 'enquiriesAnswered', step: 35 },
+  { id: 'surveys', head: 'Surveys complete', group: 'saleProcess', sort: 'surveys' },
+  { id: 'mortgageAppSubmitted', head: 'Mortgage app submitted', group: 'saleProcess', sort: 'mortgageAppSubmitted', step: 26 },
+  { id: 'mortgageValuationBooked', head: 'Mortgage valuation booked', group: 'saleProcess', sort: 'mortgageValuationBooked', step: 27 },
+  { id: 'mortgageValuationCompleted', head: 'Mortgage valuation completed', group: 'saleProcess', sort: 'mortgageValuationCompleted', step: 28 },
+  { id: 'mortgageApproved', head: 'Mortgage approved', group: 'saleProcess', sort: 'mortgageApproved', step: 29 },
+  { id: 'reportedToBuyer', head: 'Reported to buyer', group: 'saleProcess', sort: 'reportedToBuyer', step: 22 },
+  { id: 'docsDeposits', head: 'Docs & deposits received', group: 'saleProcess', sort: 'docsDeposits', step: 23 },
+  { id: 'exchanged', head: 'Exchanged', group: 'saleProcess', sort: 'exchanged', step: 24 },
+  { id: 'completed', head: 'Completed', group: 'saleProcess', sort: 'completed', step: 25 },
+] as const satisfies readonly ReportColumn[]
+
+/** Every way to sort the report; each with `:asc` or `:desc`. */
+export const reportSorts = [
+  'saleProgress',
+  'takeOn',
+  'offerAccepted',
+  'address',
+  'contractEnd',
+  'askingPrice',
+  'agreedPrice',
+  'feePercent',
+  'expectedFee',
+  'memoSent',
+  'draftContract',
+  'searchesApplied',
+  'searchesBack',
+  'enquiriesRaised',
+  'enquiriesAnswered',
+  'surveys',
+  'mortgageAppSubmitted',
+  'mortgageValuationBooked',
+  'mortgageValuationCompleted',
+  'mortgageApproved',
+  'reportedToBuyer',
+  'docsDeposits',
+  'exchanged',
+  'completed',
+] as const
+export type ReportSort = (typeof reportSorts)[number]
+
+/** The report opens sorted by sale progress, furthest first (reports document, section 5). */
+export const defaultReportSort = 'saleProgress:desc'
+
+/** Rows on a page of the report (reports document, section 9). */
+export const reportPageSize = 70
+
+/** A step cell is tinted when the step was updated in the last 24 hours (strong) or 168 hours (light). */
+export const freshHours = { strong: 24, light: 168 } as const

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { Day, FeePercent, Id, Money, Version, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { companyParams } from '../companies/companies.contract.ts'
+import { ChainStatus, Phase } from '../properties/properties.model.ts'
+import { StepKey, StepState } from '../timeline/timeline.schemas.ts'
+import { reportSorts } from './report-columns.ts'
+
+/** A step as a cell of the report shows it. */
+export const ReportStep = z.object({
+  key: StepKey,
+  state: StepState,
+  completedOn: Day.nullable(),
+  warningDate: Day.nullable(),
+  updatedOn: When.nullable(),
+})
+export type ReportStep = z.output<typeof ReportStep>
+
+/** Surveys as the report's "Surveys complete" cell needs them. */
+export const ReportSurveys = z.object({
+  notHavingSurvey: z.boolean(),
+  booked: z.int(),
+  done: z.int(),
+  updatedOn: When.nullable(),
+  upcomingSurveyDate: z.object({ key: StepKey, date: Day, warning: Day, awaitingReports: z.boolean() }).nullable(),
+})
+export type ReportSurveys = z.output<typeof ReportSurveys>
+
+export const ReportRow = z.object({
+  _id: Id,
+  company: Id,
+  branch: Id,
+  address: z.object({ line1: z.string(), postcode: z.string() }),
+  phase: Phase,
+  version: Version,
+  timeline: z.object({
+    data: z.array(ReportStep),
+    info: z.object({
+      completedOns: z.record(z.string(), Day),
+      exchanged: z.boolean(),
+      stepsComplete: z.int(),
+      stepsApplicable: z.int(),
+      surveys: ReportSurveys,
+    }),
+  }),
+  mi: z.object({
+    chain: ChainStatus,
+    noticeGiven: Day.nullable(),
+    noticeEnd: Day.nullable(),
+    cSignedEndDate: Day.nullable(),
+    currentAskingPrice: Money.nullable(),
+    agreedPrice: Money.nullable(),
+    agencyFeePercent: FeePercent.nullable(),
+    agencyFee: Money.nullable(),
+    expectedFee: Money.nullable(),
+    feeEstimate: z.boolean(),
+  }),
+})
+export type ReportRow = z.output<typeof ReportRow>
+
+const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
+
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/property/mi/report/:companyId',
+  permission: 'report.view',
+  summary: 'The workflow report: one row a property, 70 a page, sorted by sale progress unless asked otherwise.',
+  params: companyParams,
+  query: z.strictObject({
+    ...pagingQuery(),
+    searchText: TextSearch,
+    branchIds: z
+      .string()
+      .max(4000)
+      .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i, 'Use ids with commas between them.')
+      .optional(),
+    active: Flag.optional(),
+    sold: Flag.optional(),
+    complete: Flag.optional(),
+    dateStart: Day.optional(),
+    dateEnd: Day.optional(),
+    sortOption: z.enum(reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const), 'This is not a way to sort.').optional(),
+  }),
+  response: listOf(ReportRow),
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { userTypes } from '../../access/permissions.ts'
+import { Email, Id, line, Saved, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+
+/** Who is signed in, as `GET user/me` and a sign-in answer it. */
+export const Me = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  type: z.enum(userTypes),
+  /** The company of a company or branch role; null for the platform admin. */
+  company: z.object({ _id: Id, name: z.string(), brandColour: z.string().nullable(), logo: Id.nullable() }).nullable(),
+  /** The branches a branch role belongs to. */
+  branches: z.array(z.object({ _id: Id, name: z.string() })),
+  lastLogin: When.nullable(),
+  activated: z.boolean(),
+  passwordReset: z.boolean(),
+  avatar: Id.nullable(),
+})
+export type Me = z.output<typeof Me>
+
+const Secret = z.string('Enter a password.').min(1, 'Enter a password.').max(200, 'Use at most 200 characters.')
+const Token = z.string('This link is not complete.').regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.')
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  permission: 'public',
+  summary: 'Sign in with e-mail and password; sets the session cookie.',
+  body: z.strictObject({ email: Email, password: Secret }),
+  response: Me,
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot',
+  permission: 'public',
+  summary: 'Ask for a link to choose a new password; answers the same whether or not the address has an account.',
+  body: z.strictObject({ email: Email }),
+  response: Saved,
+})
+
+export const resetPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/auth/reset',
+  permission: 'public',
+  summary: 'Choose a new password with the link from the e-mail; ends every session of the account.',
+  body: z.strictObject({ token: Token, password: Secret }),
+  response: Saved,
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/auth/verifyemail',
+  permission: 'public',
+  summary: 'Confirm an e-mail address with the link from the e-mail.',
+  body: z.strictObject({ token: Token }),
+  response: Saved,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/user/logout',
+  permission: 'account.use',
+  summary: 'End this session.',
+  response: Saved,
+  beforeReady: true,
+})
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/user/me',
+  permission: 'account.use',
+  summary: 'Who is signed in.',
+  response: Me,
+  beforeReady: true,
+})
+
+export const activateAccount = endpoint({
+  method: 'PATCH',
+  path: '/user/activate',
+  permission: 'account.use',
+  summary: 'Choose the first password of an account that has not been activated.',
+  body: z.strictObject({ password: Secret }),
+  response: z.object({ success: z.boolean() }),
+  beforeReady: true,
+})
+
+export const resetOwnPassword = endpoint({
+  method: 'PATCH',
+  path: '/user/resetpassword',
+  permission: 'account.use',
+  summary: 'Choose a new password; ends every other session of the account.',
+  body: z.strictObject({ password: Secret }),
+  response: Saved,
+  beforeReady: true,
+})
+
+/** A person as other calls show them. */
+export const Person = z.object({ _id: Id, firstName: z.string(), lastName: z.string(), fullName: z.string(), email: line(254), tel: z.string() })
+export type Person = z.output<typeof Person>

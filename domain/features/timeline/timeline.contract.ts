@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Day, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { RequestedStep, TimelineChange } from './timeline.schemas.ts'
+
+export const saveTimeline = endpoint({
+  method: 'PUT',
+  path: '/property/:companyId/:branchId/:propertyId/timeline',
+  permission: 'property.timeline',
+  summary: 'Save the steps that changed; answers with the whole property and every change the rules made, with its reason.',
+  params: propertyParams,
+  body: z.strictObject({
+    timeline: z.array(RequestedStep).max(60, 'Too many steps.').default([]),
+    completionDate: Day.nullable().optional(),
+    invoiceSent: z.boolean().optional(),
+    version: Version.optional(),
+  }),
+  response: PropertyDetail.extend({ changes: z.array(TimelineChange) }),
+})
