@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, line, paragraph, When } from '../../common/wire.ts'
+import { reasonKinds } from './timeline.model.ts'
 
 /** The shapes of timelines on the wire. The rules themselves work on the plain types of `timeline.model.ts`. */
 
@@ -21,23 +22,30 @@ export const TemplateStep = z.strictObject({
   state: z.enum(['NS', 'NA']),
 })
 
-export const SurveyData = z.strictObject({
-  date: Day.nullable(),
-  contactPOC: Id.nullable().default(null),
-  reference: paragraph(500).default(''),
-  awaitingReports: z.boolean().default(false),
+const surveyFields = { date: Day, contactPOC: Id.nullable(), reference: paragraph(500), awaitingReports: z.boolean() }
+
+/** A survey's own data: its date, the point of contact, notes, and whether its reports are awaited. */
+export const SurveyData = z.object(surveyFields)
+
+/** The part of a step that its state rules; kept while a cash buy has set a step aside. */
+const StepMoment = z.object({
+  state: StepState,
+  startedOn: Day.nullable(),
+  completedOn: Day.nullable(),
+  blockedOn: Day.nullable(),
+  wasAutoSetToInProgress: z.boolean(),
 })
 
-/** A step of a property's timeline. `warningDate` and `overdue` are computed for the day of the answer. */
+/** A step of a property's timeline; what the rules work on, and `warningDate` and `overdue` for the day of the answer. */
 export const TimelineItem = z.object({
   key: StepKey,
   keyName: z.string(),
   type: StepType,
   state: StepState,
-  order: z.int(),
+  order: z.int().nullable(),
   title: z.string(),
   description: z.string(),
-  daysToComplete: z.int(),
+  daysToComplete: z.int().nullable(),
   startedOn: Day.nullable(),
   completedOn: Day.nullable(),
   blockedOn: Day.nullable(),
@@ -45,8 +53,7 @@ export const TimelineItem = z.object({
   overdue: z.boolean(),
   actioned: z.boolean(),
   wasAutoSetToInProgress: z.boolean(),
-  because: z.string().nullable(),
-  becauseOf: StepKey.nullable(),
+  because: z.object({ kind: z.enum(reasonKinds), steps: z.array(StepKey), before: StepMoment.optional() }).nullable(),
   surveyData: SurveyData.nullable(),
   updatedOn: When.nullable(),
 })
@@ -56,8 +63,9 @@ export type TimelineItem = z.output<typeof TimelineItem>
 export const RequestedStep = z.strictObject({
   key: StepKey,
   state: StepState,
-  completedOn: Day.optional(),
-  surveyData: SurveyData.optional(),
+  completedOn: Day.nullable().optional(),
+  startedOn: Day.nullable().optional(),
+  surveyData: z.strictObject(surveyFields).partial().nullable().optional(),
   appMarkedDelete: z.boolean().optional(),
 })
 
@@ -67,6 +75,6 @@ export const TimelineChange = z.object({
   from: StepState.nullable(),
   to: StepState.nullable(),
   on: Day,
-  because: z.string(),
+  because: z.enum(reasonKinds),
   becauseText: z.string(),
 })

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deductionOf, feesOf } from './fees.ts'
+
+const terms = { agreedPrice: 28_500_000, askingPrice: 30_000_000, type: 0 as const, fixedFee: null, percent: 1_250, deduction: 0 }
+
+describe('Fees (domain decisions)', () => {
+  test('285,000 at 1.25 % = 3,562.50', () => {
+    expect(feesOf(terms)).toMatchObject({ gross: 356_250, percent: 1_250, estimate: false })
+  })
+  test('3,562.50 less 10 % = 3,206.25', () => {
+    expect(feesOf({ ...terms, deduction: 1_000 })).toMatchObject({ deduction: 35_625, expected: 320_625 })
+  })
+  test('no agreed price yet: the current asking price, marked estimate', () => {
+    expect(feesOf({ ...terms, agreedPrice: null })).toMatchObject({ gross: 375_000, estimate: true })
+  })
+  test('for a fixed fee, % of sale is fee ÷ agreed price', () => {
+    expect(feesOf({ ...terms, type: 1, fixedFee: 285_000 })).toMatchObject({ gross: 285_000, percent: 1_000 })
+  })
+  test('no price at all or no fee terms: nothing is made up', () => {
+    expect(feesOf({ ...terms, agreedPrice: null, askingPrice: null })).toMatchObject({ gross: null, expected: null })
+    expect(feesOf({ ...terms, percent: null })).toMatchObject({ gross: null, expected: null, percent: null })
+  })
+  test('gross is always deduction plus expected, and neither is negative', () => {
+    const whole = fc.integer({ min: 0, max: 100_000_000_000 })
+    fc.assert(
+      fc.property(whole, fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 10_000 }), (agreedPrice, percent, deduction) => {
+        const fees = feesOf({ ...terms, agreedPrice, percent, deduction })
+        expect((fees.deduction ?? 0) + (fees.expected ?? 0)).toBe(fees.gross)
+        expect(Math.min(fees.deduction ?? 0, fees.expected ?? 0)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+  test('the branch deduction governs only when it is switched on', () => {
+    expect(deductionOf({ useBranchDeduction: true, feeDeduction: 500 }, 1_000)).toBe(500)
+    expect(deductionOf({ useBranchDeduction: false, feeDeduction: 500 }, 1_000)).toBe(1_000)
+    expect(deductionOf({ useBranchDeduction: true, feeDeduction: null }, 1_000)).toBe(0)
+  })
+})

@@ -1,0 +1,25 @@
+/**
+ * "Accepting an offer completes every earlier pre-sale step that is still open and SaleAgreed (completedOn = acceptedOn),
+ * which starts MemoOfSaleSent." Domain decisions, "Timeline".
+ *
+ * The acceptance is the fact: a sale that was marked as agreed by hand gets the day of the acceptance, and one whose
+ * template leaves the step out is agreed all the same.
+ */
+import type { DateOnly } from '../../common/dates.ts'
+import { applyCashBuyer } from './cash-buyer.ts'
+import { because, change } from './changes.ts'
+import { followRules } from './follow-rules.ts'
+import { isOutOfTheWay } from './predecessors.ts'
+import { stepKeys, stepOf, stepsOfTrack } from './steps.ts'
+import type { Moment, Timeline, TimelineOutcome } from './timeline.model.ts'
+
+/** `beforeAcceptance` is to be kept with the acceptance: a fall-off puts it back. */
+export type AcceptedTimeline = TimelineOutcome & { beforeAcceptance: Timeline }
+
+export const acceptOffer = (timeline: Timeline, acceptedOn: DateOnly, cashBuyer: boolean, moment: Moment): AcceptedTimeline => {
+  const agreed = stepOf(timeline, stepKeys.SaleAgreed)
+  const earlier = stepsOfTrack(timeline, 'PS').filter((step) => (step.order ?? 0) < (agreed.order ?? 0) && !isOutOfTheWay(step))
+  const completed = [...earlier, agreed].map((step) => change(step, 'C', acceptedOn, because('offer-accepted'), moment.now))
+  const cash = applyCashBuyer(timeline, cashBuyer, moment)
+  return { ...followRules(timeline, [...completed, ...cash], moment), beforeAcceptance: timeline }
+}

@@ -1,0 +1,41 @@
+/**
+ * "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA, the track shows 'Cash
+ * buy (No action)', and 'financial complete' holds for the completing rule." Domain decisions, "Timeline".
+ *
+ * When the buyer turns out not to pay cash, each step that the cash buy made not applicable is again what it was before,
+ * completions included; a step that was not applicable anyway stays so. A fall-off does not come here: it puts the whole
+ * timeline back from its snapshot.
+ */
+import type { ErrorCode } from '../../errors.ts'
+import { because, change } from './changes.ts'
+import { stepsOfTrack, type Track } from './steps.ts'
+import type { Change, Moment, Step, StepMoment, Timeline } from './timeline.model.ts'
+
+export const cashBuyWords = 'Cash buy (No action)'
+
+/** No one acts on a financial step of a cash buy. */
+export const whyNotChangeFinancialStep = (step: { type: Track }, cashBuyer: boolean): ErrorCode | null =>
+  cashBuyer && step.type === 'F' ? 'CASH_BUY_NO_ACTION' : null
+
+const momentOf = ({ state, startedOn, completedOn, blockedOn, wasAutoSetToInProgress }: Step): StepMoment => ({
+  state,
+  startedOn,
+  completedOn,
+  blockedOn,
+  wasAutoSetToInProgress,
+})
+
+const toCash = (step: Step, { today, now }: Moment): Change =>
+  change(step, 'NA', today, { ...because('cash-buyer'), before: momentOf(step) }, now)
+
+const fromCash = (step: Step, before: StepMoment, { today, now }: Moment): Change => {
+  const reason = because('cash-buy-ended')
+  return { key: step.key, from: 'NA', to: before.state, on: today, because: reason, after: { ...step, ...before, because: reason, updatedOn: now } }
+}
+
+/** Brings the financial track in line with whether the buyer pays cash. Nothing changes when it already is. */
+export const applyCashBuyer = (timeline: Timeline, cashBuyer: boolean, moment: Moment): Change[] =>
+  stepsOfTrack(timeline, 'F').flatMap((step) => {
+    if (cashBuyer) return step.state === 'NA' ? [] : [toCash(step, moment)]
+    return step.state === 'NA' && step.because?.before ? [fromCash(step, step.because.before, moment)] : []
+  })

@@ -1,0 +1,100 @@
+/**
+ * "A rule returns what changed and why" (architecture, "How code is written"): how a step moves from one state to
+ * another, how a change is recorded, and how changes make a new timeline of an old one.
+ */
+import type { DateOnly } from '../../common/dates.ts'
+import { byDisplayOrder, type StepKey } from './steps.ts'
+import type { Change, Moment, Reason, ReasonKind, Step, StepState, Timeline } from './timeline.model.ts'
+
+export const because = (kind: ReasonKind, ...steps: StepKey[]): Reason => ({ kind, steps })
+
+const startingRules: readonly ReasonKind[] = [
+  'previous-step-completed',
+  'pre-sale-completed',
+  'tracks-completed',
+  'predecessors-complete-again',
+]
+const deeds: readonly ReasonKind[] = ['requested', 'taken-on', 'launched', 'offer-accepted', 'memo-emailed']
+
+const earlier = (a: DateOnly, b: DateOnly): DateOnly => (a < b ? a : b)
+
+/**
+ * The step in another state, from a day on. A step that is completed or blocked without having been started counts as
+ * started that day; a reopened or unblocked step keeps the day it was first started, so its clock runs on; no step is
+ * started after it was completed. `startedOn` is the day a person gave, if any.
+ */
+export const inState = (step: Step, to: StepState, on: DateOnly, startedOn: DateOnly | null = null): Step => {
+  const nothing = { startedOn: null, completedOn: null, blockedOn: null }
+  const started = startedOn ?? step.startedOn ?? on
+  if (to === 'IP') return { ...step, ...nothing, state: to, startedOn: started }
+  if (to === 'B') return { ...step, ...nothing, state: to, startedOn: started, blockedOn: step.blockedOn ?? on }
+  if (to === 'C') return { ...step, ...nothing, state: to, startedOn: earlier(started, on), completedOn: on }
+  return { ...step, ...nothing, state: to }
+}
+
+/** Records what a step became, with the reason and the time on the step itself. */
+export const changed = (before: Step | null, after: Step, on: DateOnly, reason: Reason, now: Moment['now']): Change => ({
+  key: after.key,
+  from: before?.state ?? null,
+  to: after.state,
+  on,
+  because: reason,
+  after: {
+    ...after,
+    because: reason,
+    wasAutoSetToInProgress: after.state === 'IP' && startingRules.includes(reason.kind),
+    actioned: after.actioned || deeds.includes(reason.kind),
+    updatedOn: now,
+  },
+})
+
+/** The change of a step to a state, from a day on, for a reason. */
+export const change = (step: Step, to: StepState, on: DateOnly, reason: Reason, now: Moment['now']): Change =>
+  changed(step, inState(step, to, on), on, reason, now)
+
+/** The removal of a survey. */
+export const removal = (step: Step, on: DateOnly, reason: Reason): Change => ({
+  key: step.key,
+  from: step.state,
+  to: null,
+  on,
+  because: reason,
+  after: null,
+})
+
+/** The timeline with changes made, in the order of display. Applying the changes of a save to the old timeline gives the new one. */
+export const applyChanges = (timeline: Timeline, changes: readonly Change[]): Timeline => {
+  const steps = new Map(timeline.map((step) => [step.key, step]))
+  for (const { key, after } of changes) {
+    if (after) steps.set(key, after)
+    else steps.delete(key)
+  }
+  return [...steps.values()].toSorted(byDisplayOrder)
+}
+
+/** True when nothing a person could see differs: state, dates, the auto-set flag and the survey's data. */
+export const isSameStep = (a: Step, b: Step): boolean => {
+  const seen = ({ state, startedOn, completedOn, blockedOn, wasAutoSetToInProgress, survey }: Step) =>
+    JSON.stringify([
+      state,
+      startedOn,
+      completedOn,
+      blockedOn,
+      wasAutoSetToInProgress,
+      survey && [survey.date, survey.contactPOC, survey.reference, survey.awaitingReports],
+    ])
+  return seen(a) === seen(b)
+}
+
+/** At most one change per step, from what it was to what it became, in the order of display; what came back to itself is left out. */
+export const netChanges = (timeline: Timeline, changes: readonly Change[]): Change[] => {
+  const before = new Map(timeline.map((step) => [step.key, step]))
+  const last = new Map(changes.map((one) => [one.key, one]))
+  return [...last.values()]
+    .map((one) => ({ ...one, from: before.get(one.key)?.state ?? null }))
+    .filter(({ key, after }) => {
+      const was = before.get(key)
+      return was && after ? !isSameStep(was, after) : was !== undefined || after !== null
+    })
+    .toSorted(byDisplayOrder)
+}

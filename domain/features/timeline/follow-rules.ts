@@ -1,0 +1,44 @@
+/**
+ * What follows from a set of changes: "The server decides … applies the same rules from the shared domain code and
+ * answers with the whole timeline and the list of changes with reasons" (domain decisions, "Timeline").
+ *
+ * The rules only ever start a step that is not started, or put an auto-set step back: no rule completes anything. What a
+ * person asked for in the same save stands. In a save that reopens something only those steps start whose predecessors
+ * are all complete, so that nothing unjustified is left.
+ */
+import type { DateOnly } from '../../common/dates.ts'
+import { applyChanges, change, netChanges } from './changes.ts'
+import { startsAfterPreSale } from './complete-pre-sale.ts'
+import { startsAfterPreviousStep } from './complete-step.ts'
+import { predecessorsComplete } from './predecessors.ts'
+import { asksForReview, reopenedSteps, startsAgain, withdrawalOf } from './reopen-step.ts'
+import type { Start } from './start.ts'
+import { startsAfterTracks } from './start-completing.ts'
+import type { Change, Moment, Step, Timeline, TimelineOutcome } from './timeline.model.ts'
+
+const startOf = (before: Timeline, after: Timeline, step: Step, today: DateOnly): Start | null =>
+  startsAfterPreviousStep(before, after, step, today) ??
+  startsAfterPreSale(before, after, step, today) ??
+  startsAfterTracks(before, after, step, today) ??
+  startsAgain(before, after, step, today)
+
+/** Makes the changes and all that the rules make of them. The changes come back with one entry per step. */
+export const followRules = (before: Timeline, made: readonly Change[], { today, now }: Moment): TimelineOutcome => {
+  const after = applyChanges(before, made)
+  const asked = new Set(made.filter((one) => one.because.kind === 'requested').map((one) => one.key))
+  const review = asksForReview(before, after)
+  const started = after
+    .filter((step) => step.state === 'NS' && !asked.has(step.key) && (!review || predecessorsComplete(after, step)))
+    .flatMap((step) => {
+      const start = startOf(before, after, step, today)
+      return start ? [change(step, 'IP', start.on, start.because, now)] : []
+    })
+  const withdrawn = review
+    ? after.flatMap((step) => {
+        const reason = withdrawalOf(before, after, step)
+        return reason ? [change(step, 'NS', today, reason, now)] : []
+      })
+    : []
+  const changes = netChanges(before, [...made, ...started, ...withdrawn])
+  return { timeline: applyChanges(before, changes), changes, reopened: reopenedSteps(before, after) }
+}

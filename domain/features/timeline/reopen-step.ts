@@ -1,0 +1,52 @@
+/**
+ * "When an item that was complete is changed to another state, all auto-set steps are reset to not started, and those
+ * whose predecessors are all complete are set in progress again. A warning alert tells the user to review with Show all
+ * steps." Timeline editor rules, reports document, section 4.
+ *
+ * Reset and set again in one save is no change at all: such a step keeps the day it started on, and its clock. A step
+ * that was not applicable and is wanted after all stands in the way of later ones just as a reopened one does.
+ * Steps that a person set in progress, blocked or completed are never touched.
+ */
+import { because } from './changes.ts'
+import { isOutOfTheWay, predecessorsComplete, predecessorsOf } from './predecessors.ts'
+import { latestCompletion, type StartingRule } from './start.ts'
+import { findStep, type StepKey } from './steps.ts'
+import type { Reason, Step, Timeline } from './timeline.model.ts'
+
+/** The steps that were complete and are in another state now. A survey that was removed is not among them. */
+export const reopenedSteps = (before: Timeline, after: Timeline): StepKey[] =>
+  after.filter((step) => step.state !== 'C' && findStep(before, step.key)?.state === 'C').map((step) => step.key)
+
+/** The steps that were complete or not applicable and have to be done now. */
+const openAgain = (before: Timeline, after: Timeline): StepKey[] =>
+  after
+    .filter((step) => {
+      const was = findStep(before, step.key)
+      return was && isOutOfTheWay(was) && !isOutOfTheWay(step)
+    })
+    .map((step) => step.key)
+
+/** True when auto-set steps have to be looked at again. */
+export const asksForReview = (before: Timeline, after: Timeline): boolean =>
+  reopenedSteps(before, after).length + openAgain(before, after).length > 0
+
+/** Why an auto-set step goes back to not started, or null when its predecessors still justify it. */
+export const withdrawalOf = (before: Timeline, after: Timeline, step: Step): Reason | null => {
+  if (!step.wasAutoSetToInProgress || predecessorsComplete(after, step)) return null
+  const open = predecessorsOf(after, step).filter((other) => other.state !== 'C')
+  const again = open.filter((other) => openAgain(before, after).includes(other.key))
+  return because('auto-start-withdrawn', ...[...again, ...open].slice(0, 1).map((other) => other.key))
+}
+
+/**
+ * A step starts again when all its predecessors have become complete again, or when it was not applicable by rule and
+ * may be done now. So completing anew what was reopened by mistake puts everything back as it was.
+ */
+export const startsAgain: StartingRule = (before, after, step, today) => {
+  const was = findStep(before, step.key)
+  const couldHaveStarted = was !== undefined && was.state !== 'NA' && predecessorsComplete(before, was)
+  if (couldHaveStarted || !predecessorsComplete(after, step)) return null
+  const predecessors = predecessorsOf(after, step)
+  const completedNow = predecessors.some((other) => findStep(before, other.key)?.state !== 'C')
+  return { on: completedNow ? latestCompletion(predecessors, today) : today, because: because('predecessors-complete-again') }
+}

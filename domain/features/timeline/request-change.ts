@@ -1,0 +1,27 @@
+/**
+ * "Each item has radio buttons to set in progress, complete or blocked" (reports document, section 2.3): what one item
+ * of a save makes of its step, before any rule.
+ *
+ * A step completed without a date is completed today. Whatever a person sets or dates is theirs from then on: it is no
+ * longer an auto-set step, and no rule takes it back.
+ */
+import { because, changed, inState, isSameStep, removal } from './changes.ts'
+import { findStep, stepOf } from './steps.ts'
+import { newSurvey, surveyWith } from './surveys.ts'
+import type { Change, Moment, RequestedItem, Step, StepState, Timeline } from './timeline.model.ts'
+
+/** "Adding one sets it in progress": a survey cannot be added as not started. */
+const stateAskedFor = (stored: Step | undefined, item: RequestedItem): StepState =>
+  !stored && item.state === 'NS' ? 'IP' : item.state
+
+/** The change an item asks for, or null when it asks for nothing new. Throws STEP_NOT_FOUND for a step the property has not. */
+export const requestedChange = (timeline: Timeline, item: RequestedItem, { today, now }: Moment): Change | null => {
+  const stored = findStep(timeline, item.key)
+  const step = stored ?? newSurvey(item.key) ?? stepOf(timeline, item.key)
+  if (item.appMarkedDelete) return stored ? removal(stored, today, because('requested')) : null
+  const to = stateAskedFor(stored, item)
+  const on = to === 'C' ? (item.completedOn ?? step.completedOn ?? today) : today
+  const moved = inState(step, to, on, item.startedOn)
+  const after = { ...moved, survey: surveyWith(moved, item.survey) }
+  return stored && isSameStep(stored, after) ? null : changed(stored ?? null, after, on, because('requested'), now)
+}

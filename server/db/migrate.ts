@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+const folder = join(import.meta.dirname, 'migrations')
+const lockKey = 4_729_001
+
+/**
+ * Brings a database to the current schema: plain SQL files in order of name, forward only, each in a transaction of its
+ * own, under one advisory lock so that several processes may start at once. Then the job queue's own tables.
+ */
+export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('create table if not exists schema_migration (name text primary key, applied_on timestamptz not null default now())')
+    const applied = new Set((await client.query<{ name: string }>('select name from schema_migration')).rows.map((row) => row.name))
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    for (const name of files.filter((file) => !applied.has(file))) {
+      log(`Migrating: ${name}`)
+      await client.query('begin')
+      await client.query(await readFile(join(folder, name), 'utf8'))
+      await client.query('insert into schema_migration (name) values ($1)', [name])
+      await client.query('commit')
+    }
+    await runMigrations({ connectionString: url })
+  } finally {
+    await client.end()
+  }
+}

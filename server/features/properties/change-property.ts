@@ -1,0 +1,51 @@
+import type { Version } from '@gya/domain/common/wire.ts'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import type { z } from 'zod'
+import type { Db } from '../../db/connect.ts'
+import type { Context } from '../../http/mount.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { saveReportRow } from '../report/report-row.repository.ts'
+import { lockProperty, markChanged } from './properties.repository.ts'
+import { type PropertyIds, readWholeProperty, type WholeProperty } from './property.read-model.ts'
+
+type PropertyCall = Endpoint & { params: z.ZodObject }
+type Changing<E extends PropertyCall> = Context<E> & { caller: NonNullable<Context<E>['caller']> }
+type Decide<E extends PropertyCall> = (context: Changing<E>, property: WholeProperty, ids: PropertyIds) => Promise<readonly NewEvent[]>
+
+/**
+ * The way every change of a property goes. It locks the property, refuses an old version, lets `decide` make the change
+ * and name the events it amounts to, then writes the record, counts the version up, rebuilds the property's row for
+ * lists and reports, and answers with the whole property as saved. No events, no change: nothing is written.
+ */
+export const changeProperty =
+  <E extends PropertyCall>(decide: Decide<E>) =>
+  async (context: Changing<E>): Promise<PropertyDetail> => {
+    const { params, body } = context as { params: Record<string, string>; body: { _id?: string; version?: Version } | undefined }
+    const ids = { companyId: params.companyId ?? '', propertyId: params.propertyId ?? body?._id ?? '' }
+    const { db, now, today, caller, newId } = context
+    const locked = await lockProperty(db, ids)
+    if (!locked) throw new DomainError('NOT_FOUND')
+    if (body?.version !== undefined && body.version !== locked.version)
+      throw new DomainError('STALE_VERSION', { details: { savedBy: locked.saved_by ?? 'somebody', savedOn: locked.updatedon } })
+    const events = await decide(context, await readWholeProperty(db, ids, today), ids)
+    await recordChange(db, ids, { events, userId: caller.userId, now, newId })
+    return (await rebuildReportRow(db, ids, today)).detail
+  }
+
+type Recorded = { events: readonly NewEvent[]; userId: string | null; now: string; newId(): string }
+
+/** Writes the record of a change of a property and counts its version up; nothing where there are no events. */
+export async function recordChange(db: Db, ids: PropertyIds, { events, userId, now, newId }: Recorded): Promise<void> {
+  if (events.length === 0) return
+  await insertEvents(db, { ...ids, userId, at: now, newId }, events)
+  await markChanged(db, ids, now, userId)
+}
+
+/** Reads a property as it now stands and derives its row for lists and reports from it. */
+export async function rebuildReportRow(db: Db, ids: PropertyIds, today: string): Promise<WholeProperty> {
+  const whole = await readWholeProperty(db, ids, today)
+  await saveReportRow(db, whole)
+  return whole
+}

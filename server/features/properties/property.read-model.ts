@@ -1,0 +1,225 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import { deductionOf, feesOf } from '@gya/domain/features/management-info/fees.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
+import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
+import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import { completedOnsOf, nextWarningOf } from '@gya/domain/features/timeline/warnings.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../db/connect.ts'
+import { stepOfRow } from '../timeline/timeline.repository.ts'
+
+export type PropertyIds = { companyId: string; propertyId: string }
+
+/** A whole property: what is answered, and the timeline as the rules know it. */
+export type WholeProperty = { detail: PropertyDetail; timeline: Timeline; searchText: string }
+
+/** JSON made by PostgreSQL writes an instant with its offset; the wire writes it with Z. */
+const instant = (text: string): string => new Date(text).toISOString()
+
+function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
+  return db
+    .selectFrom('property as p')
+    .innerJoin('company as c', 'c.id', 'p.company_id')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .innerJoin('app_user as o', 'o.id', 'p.owner_id')
+    .leftJoin('app_user as s', 's.id', 'p.b_staff')
+    .selectAll('p')
+    .select(['c.name as company_name', 'c.fee_deduction as company_deduction', 'b.name as branch_name', 'b.use_branch_deduction', 'b.fee_deduction as branch_deduction'])
+    .select(['o.first_name', 'o.last_name', 'o.email', 'o.tel', 'o.contact_by_email', 'o.contact_by_push', 'o.last_login', 'o.email_verified'])
+    .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
+    .select((select) => [
+      jsonArrayFrom(
+        select.selectFrom('property_step as t').selectAll('t').whereRef('t.company_id', '=', 'p.company_id').whereRef('t.property_id', '=', 'p.id'),
+      ).as('steps'),
+      jsonArrayFrom(
+        select
+          .selectFrom('asking_price as a')
+          .select(['a.id', 'a.price', 'a.effective_date', 'a.price_option', 'a.createdon'])
+          .whereRef('a.company_id', '=', 'p.company_id')
+          .whereRef('a.property_id', '=', 'p.id')
+          .orderBy('a.effective_date', 'desc')
+          .orderBy('a.createdon', 'desc')
+          .orderBy('a.id', 'desc'),
+      ).as('asking_prices'),
+      jsonArrayFrom(
+        select
+          .selectFrom('offer as f')
+          .selectAll('f')
+          .select((inner) =>
+            jsonArrayFrom(
+              inner
+                .selectFrom('offer_amount as h')
+                .select(['h.amount', 'h.note', 'h.createdon'])
+                .whereRef('h.company_id', '=', 'f.company_id')
+                .whereRef('h.offer_id', '=', 'f.id')
+                .orderBy('h.position', 'desc'),
+            ).as('history'),
+          )
+          .whereRef('f.company_id', '=', 'p.company_id')
+          .whereRef('f.property_id', '=', 'p.id')
+          .orderBy('f.made_on', 'desc')
+          .orderBy('f.createdon', 'desc')
+          .orderBy('f.id', 'desc'),
+      ).as('offers'),
+      jsonArrayFrom(
+        select
+          .selectFrom('viewing as v')
+          .select(['v.id', 'v.name', 'v.viewed_on', 'v.viewed_at', 'v.notes'])
+          .whereRef('v.company_id', '=', 'p.company_id')
+          .whereRef('v.property_id', '=', 'p.id')
+          .orderBy('v.viewed_on', 'desc')
+          .orderBy('v.id', 'desc'),
+      ).as('viewings'),
+      jsonArrayFrom(
+        select
+          .selectFrom('relaunch as r')
+          .select(['r.id', 'r.relaunched_on', 'r.notes'])
+          .whereRef('r.company_id', '=', 'p.company_id')
+          .whereRef('r.property_id', '=', 'p.id')
+          .orderBy('r.relaunched_on', 'desc')
+          .orderBy('r.id', 'desc'),
+      ).as('relaunches'),
+      jsonArrayFrom(
+        select
+          .selectFrom('fall_off as l')
+          .select(['l.id', 'l.offer_id', 'l.buyer_name', 'l.note', 'l.createdon', 'l.restored_on'])
+          .whereRef('l.company_id', '=', 'p.company_id')
+          .whereRef('l.property_id', '=', 'p.id')
+          .orderBy('l.createdon', 'desc'),
+      ).as('fall_offs'),
+    ])
+    .where('p.company_id', '=', companyId)
+    .where('p.id', '=', propertyId)
+    .where('p.deleted_on', 'is', null)
+    .executeTakeFirst()
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
+
+/**
+ * Everything the property screens need, in one query. `today` is the day its warnings, phase and overdue marks are for.
+ * Throws NOT_FOUND.
+ */
+export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnly): Promise<WholeProperty> {
+  const row = await findRow(db, ids)
+  if (!row) throw new DomainError('NOT_FOUND')
+  const timeline = row.steps
+    .map((step) => stepOfRow({ ...step, updated_on: step.updated_on && instant(step.updated_on) }))
+    .toSorted(byDisplayOrder)
+  const offers = row.offers.map(offerOf)
+  const soldNow = offers.some((offer) => offer.state === 'A')
+  const dates = { completionDate: row.completion_date }
+  const detail: PropertyDetail = {
+    _id: row.id,
+    name: row.line1,
+    company: { _id: row.company_id, name: row.company_name },
+    branch: { _id: row.branch_id, name: row.branch_name },
+    address: { line1: row.line1, line2: row.line2, town: row.town, county: row.county, country: row.country, postcode: row.postcode },
+    phase: phaseOf({ active: row.active, timeline, sold: soldNow }),
+    boardStatus: row.board_status as 0 | 1,
+    ownership: row.ownership as PropertyDetail['ownership'],
+    leaseholdPackSent: row.leasehold_pack_sent as PropertyDetail['leaseholdPackSent'],
+    bedrooms: row.bedrooms,
+    active: row.active,
+    logo: row.logo,
+    owner: ownerOf(row),
+    buyer: { name: row.buyer_name, email: row.buyer_email, tel: row.buyer_tel, cashBuyer: row.buyer_cash_buyer },
+    contacts: { bStaff: row.b_staff ? { _id: row.b_staff, name: `${row.staff_first_name} ${row.staff_last_name}` } : null },
+    mi: miOf(row),
+    offers,
+    viewings: row.viewings.map((v) => ({ _id: v.id, name: v.name, when: v.viewed_on, time: v.viewed_at?.slice(0, 5) ?? null, notes: v.notes })),
+    relaunches: row.relaunches.map((r) => ({ _id: r.id, when: r.relaunched_on, notes: r.notes })),
+    saleResets: row.fall_offs.map((l) => ({
+      _id: l.id,
+      acceptedOffer: { _id: l.offer_id, name: l.buyer_name },
+      note: l.note,
+      createdon: instant(l.createdon),
+      restoredOn: l.restored_on && instant(l.restored_on),
+    })),
+    timeline: {
+      data: timeline.map((step) => itemOf(step, timeline, dates, today)),
+      info: { completedOns: completedOnsOf(timeline), nextWarning: nextWarningOf(timeline, dates, today) },
+    },
+    completionDate: row.completion_date,
+    version: row.version,
+    createdon: row.createdon,
+  }
+  return { detail, timeline, searchText: searchTextOf(detail) }
+}
+
+const offerOf = (row: Row['offers'][number]): PropertyDetail['offers'][number] => ({
+  _id: row.id,
+  name: row.name,
+  amount: row.amount,
+  when: row.made_on,
+  state: row.state as PropertyDetail['offers'][number]['state'],
+  acceptedOn: row.accepted_on,
+  increasedOn: row.increased_on,
+  tel: row.tel,
+  email: row.email,
+  depositSize: row.deposit_size,
+  cashBuy: row.cash_buy,
+  mip: row.mip,
+  chain: row.chain,
+  isRenting: row.is_renting,
+  notes: row.notes,
+  history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: instant(entry.createdon) })),
+})
+
+const ownerOf = (row: Row): PropertyDetail['owner'] => ({
+  _id: row.owner_id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  fullName: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+  tel: row.tel,
+  contactPrefs: { email: row.contact_by_email, push: row.contact_by_push },
+  lastLogin: row.last_login,
+  emailVerified: row.email_verified,
+})
+
+function miOf(row: Row): PropertyDetail['mi'] {
+  const askingPrice = row.asking_prices.map((entry) => ({
+    _id: entry.id,
+    price: entry.price,
+    effectiveDate: entry.effective_date,
+    priceOption: entry.price_option as 0 | 1 | 2 | 3 | 4,
+    createdon: instant(entry.createdon),
+  }))
+  const currentAskingPrice = askingPrice[0]?.price ?? null
+  const agencyFeeType = row.agency_fee_type as 0 | 1
+  return {
+    chain: row.chain as 0 | 1 | 2 | 3,
+    cTerm: row.c_term,
+    cSigned: row.c_signed,
+    cSignedEndDate: row.c_signed_end_date,
+    listed: row.listed,
+    agencyFeeType,
+    agencyFee: row.agency_fee,
+    agencyFeePercent: row.agency_fee_percent,
+    noticeGiven: row.notice_given,
+    noticeDays: row.notice_days,
+    noticeEnd: row.notice_end,
+    agreedPrice: row.agreed_price,
+    invoiceSent: row.invoice_sent,
+    askingPrice,
+    currentAskingPrice,
+    fees: feesOf({
+      agreedPrice: row.agreed_price,
+      askingPrice: currentAskingPrice,
+      type: agencyFeeType,
+      fixedFee: row.agency_fee,
+      percent: row.agency_fee_percent,
+      deduction: deductionOf({ useBranchDeduction: row.use_branch_deduction, feeDeduction: row.branch_deduction }, row.company_deduction),
+    }),
+  }
+}
+
+/** What a text search of the lists looks through: address, postcode with and without its space, owner and buyer. */
+const searchTextOf = ({ address, owner, buyer, offers }: PropertyDetail): string =>
+  [address.line1, address.line2, address.town, address.postcode, address.postcode.replace(' ', ''), owner.fullName, buyer.name, offers.find((offer) => offer.state === 'A')?.name]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase()

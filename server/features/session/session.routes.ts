@@ -1,0 +1,142 @@
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import {
+  activateAccount,
+  forgotPassword,
+  login,
+  logout,
+  readMe,
+  resetOwnPassword,
+  resetPasswordByLink,
+  verifyEmail,
+} from '@gya/domain/features/session/session.contract.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../../db/connect.ts'
+import { type Caller, presenceCookie, sessionCookie, sessionDays, tokenOf } from '../../http/caller.ts'
+import { mount } from '../../http/mount.ts'
+import { countTry, forgetTries } from '../../http/rate-limit.ts'
+import { decoyHash, hashPassword, hashToken, verifyPassword } from '../../platform/secrets.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findAccounts,
+  findPasswordHash,
+  insertSession,
+  readMeOf,
+  updateEmailVerified,
+  updateLastLogin,
+  updatePassword,
+  useLink,
+} from './session.repository.ts'
+
+const done = { success: true as const }
+
+export function sessionRoutes(app: FastifyInstance): void {
+  const { database, secure } = app.gya
+
+  const keepSession = (reply: FastifyReply, token: string): void => {
+    const common = { path: '/', sameSite: 'lax', secure, maxAge: sessionDays * 86_400 } as const
+    reply.setCookie(sessionCookie(secure), token, { ...common, httpOnly: true }).setCookie(presenceCookie, '1', common)
+  }
+  const dropSession = (reply: FastifyReply): void => {
+    reply.clearCookie(sessionCookie(secure), { path: '/', secure }).clearCookie(presenceCookie, { path: '/', secure })
+  }
+
+  mount(app, login, async ({ body, db, now, request, reply }) => {
+    const pair = `sign-in:${body.email}:${request.ip}`
+    await countTry(
+      database.pool,
+      [
+        { key: pair, most: 10, minutes: 15 },
+        { key: `sign-in:${body.email}`, most: 50, minutes: 15 },
+        { key: `sign-in-from:${request.ip}`, most: 200, minutes: 15 },
+      ],
+      now,
+    )
+    const userId = await accountWithPassword(db, body.email, body.password)
+    if (!userId) throw new DomainError('SIGN_IN_FAILED')
+    await forgetTries(database.pool, [pair])
+    const before = tokenOf(request, secure)
+    if (before) await deleteSession(db, hashToken(before.token))
+    const me = await readMeOf(db, userId)
+    await updateLastLogin(db, userId, now)
+    keepSession(reply, await insertSession(db, userId, now))
+    return me
+  })
+
+  mount(app, forgotPassword, async ({ body, now, request, addJob }) => {
+    await countTry(
+      database.pool,
+      [
+        { key: `forgot:${body.email}`, most: 5, minutes: 60 },
+        { key: `forgot-from:${request.ip}`, most: 50, minutes: 60 },
+      ],
+      now,
+    )
+    // Whether there is such an account is found out by the job, so the answer and its timing say nothing.
+    await addJob('forgot-password', { email: body.email })
+    return done
+  })
+
+  mount(app, resetPasswordByLink, async ({ body, db, now, request }) => {
+    await countTry(database.pool, [{ key: `reset-from:${request.ip}`, most: 50, minutes: 15 }], now)
+    refuseWeak(body.password)
+    const used = await useLink(db, body.token, 'reset', now)
+    if (!used) throw new DomainError('LINK_EXPIRED')
+    await updatePassword(db, used.user_id, await hashPassword(body.password))
+    await updateEmailVerified(db, used.user_id)
+    await deleteSessionsOf(db, used.user_id)
+    return done
+  })
+
+  mount(app, verifyEmail, async ({ body, db, now, request }) => {
+    await countTry(database.pool, [{ key: `verify-from:${request.ip}`, most: 50, minutes: 15 }], now)
+    const used = await useLink(db, body.token, 'verify', now)
+    if (!used) throw new DomainError('LINK_EXPIRED')
+    await updateEmailVerified(db, used.user_id)
+    return done
+  })
+
+  mount(app, readMe, async ({ caller, db, request, reply }) => {
+    const sent = tokenOf(request, secure)
+    if (sent?.byCookie) keepSession(reply, sent.token)
+    return readMeOf(db, caller.userId)
+  })
+
+  mount(app, logout, async ({ caller, db, reply }) => {
+    await deleteSession(db, caller.sessionHash)
+    dropSession(reply)
+    return done
+  })
+
+  mount(app, activateAccount, async ({ body, caller, db }) => {
+    await chooseOwnPassword(db, caller, body.password)
+    return done
+  })
+
+  mount(app, resetOwnPassword, async ({ body, caller, db }) => {
+    await chooseOwnPassword(db, caller, body.password)
+    return done
+  })
+}
+
+const refuseWeak = (password: string): void => {
+  if (passwordProblems(password).length > 0) throw new DomainError('PASSWORD_WEAK')
+}
+
+/** The account of this address that has this password. Takes as long when there is none. */
+async function accountWithPassword(db: Db, email: string, password: string): Promise<string | null> {
+  const accounts = await findAccounts(db, email)
+  if (accounts.length === 0) await verifyPassword(await decoyHash(), password)
+  for (const account of accounts) if (await verifyPassword(account.password_hash ?? (await decoyHash()), password)) return account.id
+  return null
+}
+
+/** A password of one's own: not the temporary one again; every other session of the account ends. */
+async function chooseOwnPassword(db: Db, caller: Caller, password: string): Promise<void> {
+  refuseWeak(password)
+  const { password_hash } = await findPasswordHash(db, caller.userId)
+  if (password_hash && (await verifyPassword(password_hash, password))) throw new DomainError('PASSWORD_UNCHANGED')
+  await updatePassword(db, caller.userId, await hashPassword(password))
+  await deleteSessionsOf(db, caller.userId, caller.sessionHash)
+}

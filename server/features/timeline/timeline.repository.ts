@@ -1,0 +1,83 @@
+import { definitionOf } from '@gya/domain/features/timeline/steps.ts'
+import type { Change, Reason, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { PropertyStep } from '../../db/schema.ts'
+
+export type StepRow = Omit<Selectable<PropertyStep>, 'company_id' | 'property_id'>
+
+/** A step as the rules know it, of the row it is kept in. What never changes of a step comes from the product's table. */
+export function stepOfRow(row: StepRow): Step {
+  const { keyName, type, order } = definitionOf(row.key)
+  return {
+    key: row.key,
+    keyName,
+    type,
+    order,
+    title: row.title,
+    description: row.description,
+    daysToComplete: row.days_to_complete,
+    state: row.state as StepState,
+    startedOn: row.started_on,
+    completedOn: row.completed_on,
+    blockedOn: row.blocked_on,
+    wasAutoSetToInProgress: row.was_auto_set_to_in_progress,
+    because: row.because as Reason | null,
+    actioned: row.actioned,
+    updatedOn: row.updated_on,
+    survey: row.survey_date
+      ? {
+          date: row.survey_date,
+          contactPOC: row.survey_contact_poc,
+          reference: row.survey_reference ?? '',
+          awaitingReports: row.survey_awaiting_reports ?? false,
+        }
+      : null,
+  }
+}
+
+export const rowOfStep = (companyId: string, propertyId: string, step: Step) => ({
+  company_id: companyId,
+  property_id: propertyId,
+  key: step.key,
+  state: step.state,
+  title: step.title,
+  description: step.description,
+  days_to_complete: step.daysToComplete,
+  started_on: step.startedOn,
+  completed_on: step.completedOn,
+  blocked_on: step.blockedOn,
+  was_auto_set_to_in_progress: step.wasAutoSetToInProgress,
+  because: step.because ? JSON.stringify(step.because) : null,
+  actioned: step.actioned,
+  survey_date: step.survey?.date ?? null,
+  survey_contact_poc: step.survey?.contactPOC ?? null,
+  survey_reference: step.survey?.reference ?? null,
+  survey_awaiting_reports: step.survey?.awaitingReports ?? null,
+  updated_on: step.updatedOn,
+})
+
+type PropertyIds = { companyId: string; propertyId: string }
+
+export const insertSteps = (db: Db, { companyId, propertyId }: PropertyIds, timeline: Timeline) =>
+  db
+    .insertInto('property_step')
+    .values(timeline.map((step) => rowOfStep(companyId, propertyId, step)))
+    .execute()
+
+/** Saves what changed: a removed survey goes, everything else is written as it became. */
+export async function saveStepChanges(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Promise<void> {
+  const removed = changes.filter((change) => change.after === null).map((change) => change.key)
+  const kept = changes.flatMap((change) => (change.after ? [rowOfStep(companyId, propertyId, change.after)] : []))
+  if (removed.length > 0)
+    await db.deleteFrom('property_step').where('company_id', '=', companyId).where('property_id', '=', propertyId).where('key', 'in', removed).execute()
+  if (kept.length === 0) return
+  const columns = Object.keys(kept[0] as object).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
+  await db
+    .insertInto('property_step')
+    .values(kept)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'property_id', 'key']).doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+    )
+    .execute()
+}

@@ -1,0 +1,64 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { hashToken } from '../platform/secrets.ts'
+
+/** Who makes a call, as its session says. */
+export type Caller = {
+  userId: string
+  type: UserType
+  companyId: string | null
+  branchIds: string[]
+  activated: boolean
+  passwordReset: boolean
+  sessionHash: Buffer
+  sessionExpiresOn: Instant
+}
+
+export const sessionDays = 14
+export const sessionCookie = (secure: boolean): string => (secure ? '__Host-gya_session' : 'gya_session')
+/** Readable by the page and holds no secret: what the app checks every 30 seconds. */
+export const presenceCookie = 'gya_session_present'
+
+const findCaller = `
+  select u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on,
+         array(select m.branch_id::text from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
+               where m.user_id = u.id and b.deleted_on is null) as branch_ids
+  from session s
+  join app_user u on u.id = s.user_id and u.deleted_on is null
+  left join company c on c.id = u.company_id
+  where s.token_hash = $1 and s.expires_on > $2 and (c.id is null or c.deleted_on is null)`
+
+/** The token that came with a request, and whether a browser sent it by itself (the cookie) or a client put it there. */
+export function tokenOf(request: FastifyRequest, secure: boolean): { token: string; byCookie: boolean } | null {
+  const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')
+  if (bearer?.[1]) return { token: bearer[1], byCookie: false }
+  const cookie = request.cookies[sessionCookie(secure)]
+  return cookie ? { token: cookie, byCookie: true } : null
+}
+
+/**
+ * The caller of a request. Throws NO_SESSION where nothing was sent, INVALID_SESSION where what was sent is unknown,
+ * expired or ended. One prepared query; the session slides when a day of its fourteen has gone.
+ */
+export async function callerOf(pool: pg.Pool, token: string, now: Instant): Promise<Caller> {
+  const sessionHash = hashToken(token)
+  const found = await pool.query({ name: 'find-caller', text: findCaller, values: [sessionHash, now] })
+  const row = found.rows[0]
+  if (!row) throw new DomainError('INVALID_SESSION')
+  const slidTo = new Date(Date.parse(now) + sessionDays * 86_400_000).toISOString()
+  if (Date.parse(slidTo) - Date.parse(row.expires_on) > 86_400_000)
+    await pool.query('update session set expires_on = $2 where token_hash = $1', [sessionHash, slidTo])
+  return {
+    userId: row.id,
+    type: row.type,
+    companyId: row.company_id,
+    branchIds: row.branch_ids,
+    activated: row.activated,
+    passwordReset: row.password_reset,
+    sessionHash,
+    sessionExpiresOn: row.expires_on,
+  }
+}

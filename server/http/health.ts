@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve (the database answers). `/metrics`: Prometheus figures, for this
+ * machine only. Every call is timed and logged under its route, never under the ids in it.
+ */
+export function health(app: FastifyInstance): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'gya_http_request_seconds',
+    help: 'Time to answer a call, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (route.startsWith('/api/'))
+      request.log.info({ route, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.caller?.userId }, 'call')
+  })
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await app.gya.database.pool.query('select 1')
+      return { status: 'ready' }
+    } catch {
+      return reply.status(503).send({ status: 'database not reached' })
+    }
+  })
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

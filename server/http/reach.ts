@@ -1,0 +1,56 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import type { ScopeKey } from '@gya/domain/endpoint.ts'
+import type pg from 'pg'
+import type { Caller } from './caller.ts'
+
+/** The ids that place a call. */
+export type Scope = Partial<Record<ScopeKey, string>>
+
+const missing = (): never => {
+  throw new DomainError('NOT_FOUND')
+}
+
+const existing = {
+  company: 'select id as company_id from company where id = $1 and deleted_on is null',
+  branch: 'select b.company_id from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.id = $1 and b.deleted_on is null',
+  property: `select p.company_id, p.branch_id from property p
+    join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
+    join company c on c.id = p.company_id and c.deleted_on is null
+    where p.company_id = $1 and p.id = $2 and p.deleted_on is null`,
+}
+
+/**
+ * The one place where reach is decided: the company, branch and property of a call exist, belong together and are the
+ * caller's to see. A platform admin reaches everything, a company admin every branch of the company, branch roles the
+ * branches they are members of (domain decisions, "Access"). What is out of reach answers as what does not exist.
+ */
+export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): Promise<void> {
+  const { companyId, branchId, propertyId } = scope
+  if (companyId && caller.companyId !== companyId && caller.type !== 'GYA_ADMIN') missing()
+  if (propertyId) {
+    const [property] = (await pool.query({ name: 'reach-property', text: existing.property, values: [companyId, propertyId] })).rows
+    if (!property || (branchId && property.branch_id !== branchId)) missing()
+    holdToBranch(caller, property.branch_id)
+    return
+  }
+  if (branchId) {
+    const [branch] = (await pool.query({ name: 'reach-branch', text: existing.branch, values: [branchId] })).rows
+    if (!branch || (companyId && branch.company_id !== companyId)) missing()
+    if (caller.type !== 'GYA_ADMIN' && caller.companyId !== branch.company_id) missing()
+    holdToBranch(caller, branchId)
+    return
+  }
+  if (companyId && caller.type === 'GYA_ADMIN') {
+    const [company] = (await pool.query({ name: 'reach-company', text: existing.company, values: [companyId] })).rows
+    if (!company) missing()
+  }
+}
+
+function holdToBranch(caller: Caller, branchId: string): void {
+  if (caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN') return
+  if (!caller.branchIds.includes(branchId)) missing()
+}
+
+/** The branches of a company that a caller's lists show: null means all of them. */
+export const branchesInReach = (caller: Caller): string[] | null =>
+  caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN' ? null : caller.branchIds

@@ -1,0 +1,43 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+/** 256 random bits for a session or a link, as it travels; only its SHA-256 is kept. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+// argon2id with 19 MiB and two passes, one lane: the strength that fits a small machine's sign-in.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** At most two password hashes at once: each takes 19 MiB and a core, and a flood of sign-ins must not stop everything else. */
+async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
+  while (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => oneOfTwo(() => hash(password, cost))
+export const verifyPassword = (stored: string, password: string): Promise<boolean> => oneOfTwo(() => verify(stored, password))
+
+let decoy: Promise<string> | undefined
+/** A hash that no password has: checked when an account does not exist, so that the answer takes as long. */
+export const decoyHash = (): Promise<string> => (decoy ??= hashPassword(newToken()))
+
+const lower = 'abcdefghijkmnpqrstuvwxyz'
+const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const digits = '23456789'
+const special = '!#%+=?@'
+const pick = (from: string): string => from.charAt(randomInt(from.length))
+
+/** A password for a new account that satisfies the rule and can be read out: no 0/O or 1/l/I. */
+export const temporaryPassword = (): string => {
+  const letters = Array.from({ length: 10 }, () => pick(lower + upper)).join('')
+  return `${pick(upper)}${letters}${pick(lower)}${pick(digits)}${pick(digits)}${pick(special)}`
+}
