@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that tests make their databases on, and the migrated database that they copy. */
+    testServer: { url: string; template: string }
+  }
+}
+
+/**
+ * One PostgreSQL for a whole run: that of TEST_DATABASE_URL (its user must be allowed to create databases), else an
+ * embedded one on a temporary folder, which does not wait for the disk. The migrations run once, into the template.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startOwnServer()
+  const template = `gya_template_${randomBytes(4).toString('hex')}`
+  const admin = new pg.Client({ connectionString: server.url })
+  try {
+    await admin.connect()
+    await admin.query(`create database ${template}`)
+    await migrate(Object.assign(new URL(server.url), { pathname: `/${template}` }).href)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('testServer', { url: server.url, template })
+  return async () => {
+    await admin.query(`drop database ${template} with (force)`)
+    await admin.end()
+    await server.stop()
+  }
+}
+
+async function startOwnServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gya-vitest-'))
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+  })
+  endWithThisProcess(dataDir)
+  const stop = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: postgres.url, stop }
+}
+
+/** A run that is killed must leave no server behind: this shell sees its input end, stops the server and tidies up. */
+function endWithThisProcess(dataDir: string): void {
+  const script = `
+    read -r _
+    pid=$(head -n 1 "$0/postgres/data/postmaster.pid") && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.1; done
+    rm -rf "$0"`
+  const guard = spawn('/bin/sh', ['-c', script, dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  guard.unref()
+  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
+}

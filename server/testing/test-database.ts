@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/**
+ * An empty database with the current schema for one test file: a copy of the run's template, which takes some 50 ms.
+ * `drop` ends whatever is still connected to it.
+ */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { url, template } = inject('testServer')
+  const name = `gya_test_${randomBytes(6).toString('hex')}`
+  await onServer(url, `create database ${name} template ${template}`)
+  return {
+    url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    drop: () => onServer(url, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function onServer(url: string, command: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(command)
+  } finally {
+    await client.end()
+  }
+}
