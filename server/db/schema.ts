@@ -237,6 +237,7 @@ export interface Property {
   ownership: Generated<string>;
   postcode: string;
   town: Generated<string>;
+  updated_by: string | null;
   updatedon: string;
   version: Generated<number>;
   withdrawn_on: string | null;

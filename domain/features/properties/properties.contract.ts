@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { count, Day, Email, Id, line, Money, requiredLine, Tel, Version } from '../../common/wire.ts'
+import { count, Day, Email, Id, line, requiredLine, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
-import { BoardStatus, ChainStatus, LeaseholdPackSent, Ownership, Phase, PropertyDetail, propertyParams } from './properties.model.ts'
+import { BoardStatus, LeaseholdPackSent, Ownership, PropertyDetail, PropertyListRow, propertyParams } from './properties.model.ts'
 
 export const readProperty = endpoint({
   method: 'GET',
@@ -79,24 +79,6 @@ export const updateProperty = endpoint({
 })
 
 export const propertySorts = ['address', 'askingPrice'] as const
-
-const PropertyListRow = z.object({
-  _id: Id,
-  company: Id,
-  branch: z.object({ _id: Id, name: z.string() }),
-  address: z.object({ line1: z.string(), postcode: z.string() }),
-  phase: Phase,
-  chain: ChainStatus,
-  viewings: z.int(),
-  offers: z.int(),
-  askingPrice: Money.nullable(),
-  takeOn: Day,
-  usingApp: z.boolean(),
-  noticeEnd: Day.nullable(),
-  warnings: z.int(),
-  logo: Id.nullable(),
-})
-export type PropertyListRow = z.output<typeof PropertyListRow>
 
 export const listCompanyProperties = endpoint({
   method: 'GET',

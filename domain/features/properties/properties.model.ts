@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { count, Day, Email, FeePercent, Id, line, Money, Tel, Version, When } from '../../common/wire.ts'
+import { phases } from '../timeline/phase.ts'
 import { TimelineItem } from '../timeline/timeline.schemas.ts'
 
 /** The shapes of a property on the wire: what every property screen reads. */
@@ -8,8 +9,7 @@ import { TimelineItem } from '../timeline/timeline.schemas.ts'
 export const propertyParams = z.strictObject({ companyId: Id, branchId: Id, propertyId: Id })
 
 /** Withdrawn › completed › exchanged › sold › for sale › pre for sale: the first that holds (domain decisions). */
-export const Phase = z.enum(['withdrawn', 'completed', 'exchanged', 'sold', 'forSale', 'preForSale'])
-export type Phase = z.output<typeof Phase>
+export const Phase = z.enum(phases)
 
 export const Ownership = z.enum(['unknown', 'freehold', 'leasehold'], 'Choose the ownership.')
 export const LeaseholdPackSent = z.enum(['yes', 'no', 'unknown'], 'Choose one.')
@@ -128,10 +128,29 @@ export const PropertyDetail = z.object({
   ),
   timeline: z.object({
     data: z.array(TimelineItem),
-    info: z.object({ completedOns: z.record(z.string(), Day), nextWarning: z.object({ key: z.int(), title: z.string(), date: Day }).nullable() }),
+    info: z.object({ completedOns: z.record(z.string(), Day.nullable()), nextWarning: z.object({ key: z.int(), title: z.string(), warningDate: Day, daysLeft: z.int(), awaitingReports: z.boolean() }).nullable(), warnings: z.int() }),
   }),
   completionDate: Day.nullable(),
   version: Version,
   createdon: When,
 })
 export type PropertyDetail = z.output<typeof PropertyDetail>
+
+/** A row of the properties list (reports document, section 2.1). */
+export const PropertyListRow = z.object({
+  _id: Id,
+  company: Id,
+  branch: z.object({ _id: Id, name: z.string() }),
+  address: z.object({ line1: z.string(), postcode: z.string() }),
+  phase: Phase,
+  chain: ChainStatus,
+  viewings: z.int(),
+  offers: z.int(),
+  askingPrice: Money.nullable(),
+  takeOn: Day,
+  usingApp: z.boolean(),
+  noticeEnd: Day.nullable(),
+  warnings: z.int(),
+  logo: Id.nullable(),
+})
+export type PropertyListRow = z.output<typeof PropertyListRow>

@@ -19,11 +19,11 @@ export type ReportStep = z.output<typeof ReportStep>
 
 /** Surveys as the report's "Surveys complete" cell needs them. */
 export const ReportSurveys = z.object({
-  notHavingSurvey: z.boolean(),
+  cell: z.enum(['not-applicable', 'ratio', 'date', 'nothing']),
   booked: z.int(),
   done: z.int(),
   updatedOn: When.nullable(),
-  upcomingSurveyDate: z.object({ key: StepKey, date: Day, warning: Day, awaitingReports: z.boolean() }).nullable(),
+  upcomingSurveyDate: z.object({ key: StepKey, date: Day, awaitingReports: z.boolean() }).nullable(),
 })
 export type ReportSurveys = z.output<typeof ReportSurveys>
 
@@ -37,6 +37,7 @@ export const ReportRow = z.object({
   timeline: z.object({
     data: z.array(ReportStep),
     info: z.object({
+      /** The completion date of each complete step, by its name. */
       completedOns: z.record(z.string(), Day),
       exchanged: z.boolean(),
       stepsComplete: z.int(),
@@ -46,6 +47,7 @@ export const ReportRow = z.object({
   }),
   mi: z.object({
     chain: ChainStatus,
+    offerAccepted: Day.nullable(),
     noticeGiven: Day.nullable(),
     noticeEnd: Day.nullable(),
     cSignedEndDate: Day.nullable(),

@@ -30,7 +30,14 @@ const toCash = (step: Step, { today, now }: Moment): Change =>
 
 const fromCash = (step: Step, before: StepMoment, { today, now }: Moment): Change => {
   const reason = because('cash-buy-ended')
-  return { key: step.key, from: 'NA', to: before.state, on: today, because: reason, after: { ...step, ...before, because: reason, updatedOn: now } }
+  return {
+    key: step.key,
+    from: 'NA',
+    to: before.state,
+    on: today,
+    because: reason,
+    after: { ...step, ...before, because: reason, updatedOn: now },
+  }
 }
 
 /** Brings the financial track in line with whether the buyer pays cash. Nothing changes when it already is. */

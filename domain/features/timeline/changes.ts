@@ -4,7 +4,7 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import { byDisplayOrder, type StepKey } from './steps.ts'
-import type { Change, Moment, Reason, ReasonKind, Step, StepState, Timeline } from './timeline.model.ts'
+import type { Change, Moment, Reason, ReasonKind, Step, StepMoment, StepState, Timeline } from './timeline.model.ts'
 
 export const because = (kind: ReasonKind, ...steps: StepKey[]): Reason => ({ kind, steps })
 
@@ -72,19 +72,28 @@ export const applyChanges = (timeline: Timeline, changes: readonly Change[]): Ti
   return [...steps.values()].toSorted(byDisplayOrder)
 }
 
+const momentFields = (moment: StepMoment) => [
+  moment.state,
+  moment.startedOn,
+  moment.completedOn,
+  moment.blockedOn,
+  moment.wasAutoSetToInProgress,
+]
+const visibleFields = (step: Step) => [
+  ...momentFields(step),
+  step.survey && [step.survey.date, step.survey.contactPOC, step.survey.reference, step.survey.awaitingReports],
+]
+const allFields = (step: Step) => [
+  ...visibleFields(step),
+  [step.title, step.description, step.daysToComplete, step.actioned, step.updatedOn],
+  step.because && [step.because.kind, step.because.steps, step.because.before && momentFields(step.because.before)],
+]
+
 /** True when nothing a person could see differs: state, dates, the auto-set flag and the survey's data. */
-export const isSameStep = (a: Step, b: Step): boolean => {
-  const seen = ({ state, startedOn, completedOn, blockedOn, wasAutoSetToInProgress, survey }: Step) =>
-    JSON.stringify([
-      state,
-      startedOn,
-      completedOn,
-      blockedOn,
-      wasAutoSetToInProgress,
-      survey && [survey.date, survey.contactPOC, survey.reference, survey.awaitingReports],
-    ])
-  return seen(a) === seen(b)
-}
+export const isSameStep = (a: Step, b: Step): boolean => JSON.stringify(visibleFields(a)) === JSON.stringify(visibleFields(b))
+
+/** True when nothing at all differs, reason and time of the last update included. */
+export const isIdenticalStep = (a: Step, b: Step): boolean => JSON.stringify(allFields(a)) === JSON.stringify(allFields(b))
 
 /** At most one change per step, from what it was to what it became, in the order of display; what came back to itself is left out. */
 export const netChanges = (timeline: Timeline, changes: readonly Change[]): Change[] => {

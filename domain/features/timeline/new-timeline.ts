@@ -44,7 +44,7 @@ export const copyOfTemplate = (template: Template): Timeline => fixedSteps.map((
  */
 export const newTimeline = (template: Template, launchedOn: DateOnly | null, moment: Moment): TimelineOutcome => {
   const { today, now } = moment
-  refuseIf(launchedOn && whyNotLaunchOn(launchedOn, today))
+  refuseIf(launchedOn === null ? null : whyNotLaunchOn(launchedOn, today))
   const steps = copyOfTemplate(template)
   const takenOn = change(stepOf(steps, stepKeys.TakeOn), 'C', launchedOn ?? today, because('taken-on'), now)
   const launched = launchedOn && change(stepOf(steps, stepKeys.PropertyLaunched), 'C', launchedOn, because('launched'), now)

@@ -40,7 +40,9 @@ export const closingSteps = (timeline: Timeline): Step[] =>
 
 /** True for the step that begins the financial, legal or survey track: these begin when pre-sale is complete. */
 export const opensSaleTrack = (timeline: Timeline, step: Step): boolean =>
-  step.type === 'S' ? step.key === stepKeys.NotHavingSurvey : (step.type === 'F' || step.type === 'L') && !previousInTrack(timeline, step)
+  step.type === 'S'
+    ? step.key === stepKeys.NotHavingSurvey
+    : (step.type === 'F' || step.type === 'L') && !previousInTrack(timeline, step)
 
 /** True for the first completing step: it begins when the legal and financial tracks are complete. */
 export const opensCompleting = (timeline: Timeline, step: Step): boolean => step.type === 'C' && !previousInTrack(timeline, step)

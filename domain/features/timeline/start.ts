@@ -19,4 +19,7 @@ export const isNewlyComplete = (before: Timeline, step: Step): boolean =>
 
 /** The latest day on which one of these steps was completed, or the other day when none was. */
 export const latestCompletion = (steps: readonly Step[], otherwise: DateOnly): DateOnly =>
-  steps.flatMap((step) => step.completedOn ?? []).toSorted().at(-1) ?? otherwise
+  steps
+    .flatMap((step) => step.completedOn ?? [])
+    .toSorted()
+    .at(-1) ?? otherwise

@@ -20,7 +20,8 @@ export const askToAddSurvey = (key: StepKey, survey: SurveyData): RequestedItem 
 export const askToRemoveSurvey = (step: Step): RequestedItem => ({ key: step.key, state: step.state, appMarkedDelete: true })
 
 /** "Add survey is disabled until a survey date is set." Reports document, section 5. */
-export const whyNotAddSurvey = (survey: RequestedItem['survey']): ErrorCode | null => (survey?.date ? null : 'SURVEY_DATE_REQUIRED')
+export const whyNotAddSurvey = (survey: RequestedItem['survey']): ErrorCode | null =>
+  survey?.date ? null : 'SURVEY_DATE_REQUIRED'
 
 /** "Survey date and notes are disabled when the survey is complete or awaiting reports." Reports document, section 5. */
 export const whyNotEditSurvey = (step: Pick<Step, 'state' | 'survey'>): ErrorCode | null =>

@@ -1,4 +1,3 @@
-import type { Version } from '@gya/domain/common/wire.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
@@ -22,7 +21,7 @@ type Decide<E extends PropertyCall> = (context: Changing<E>, property: WholeProp
 export const changeProperty =
   <E extends PropertyCall>(decide: Decide<E>) =>
   async (context: Changing<E>): Promise<PropertyDetail> => {
-    const { params, body } = context as { params: Record<string, string>; body: { _id?: string; version?: Version } | undefined }
+    const { params, body } = context as { params: Record<string, string>; body: { _id?: string; version?: number } | undefined }
     const ids = { companyId: params.companyId ?? '', propertyId: params.propertyId ?? body?._id ?? '' }
     const { db, now, today, caller, newId } = context
     const locked = await lockProperty(db, ids)

@@ -3,9 +3,11 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { deductionOf, feesOf } from '@gya/domain/features/management-info/fees.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
+import { completedOns } from '@gya/domain/features/timeline/report-steps.ts'
+import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
 import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import { completedOnsOf, nextWarningOf } from '@gya/domain/features/timeline/warnings.ts'
+import { nextWarning, warningsOf } from '@gya/domain/features/timeline/warnings.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import { stepOfRow } from '../timeline/timeline.repository.ts'
@@ -109,15 +111,14 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     .map((step) => stepOfRow({ ...step, updated_on: step.updated_on && instant(step.updated_on) }))
     .toSorted(byDisplayOrder)
   const offers = row.offers.map(offerOf)
-  const soldNow = offers.some((offer) => offer.state === 'A')
-  const dates = { completionDate: row.completion_date }
+  const facts = { today, completionDate: row.completion_date }
   const detail: PropertyDetail = {
     _id: row.id,
     name: row.line1,
     company: { _id: row.company_id, name: row.company_name },
     branch: { _id: row.branch_id, name: row.branch_name },
     address: { line1: row.line1, line2: row.line2, town: row.town, county: row.county, country: row.country, postcode: row.postcode },
-    phase: phaseOf({ active: row.active, timeline, sold: soldNow }),
+    phase: phaseOf({ active: row.active, hasAcceptedOffer: offers.some((offer) => offer.state === 'A'), timeline }),
     boardStatus: row.board_status as 0 | 1,
     ownership: row.ownership as PropertyDetail['ownership'],
     leaseholdPackSent: row.leasehold_pack_sent as PropertyDetail['leaseholdPackSent'],
@@ -139,8 +140,8 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
       restoredOn: l.restored_on && instant(l.restored_on),
     })),
     timeline: {
-      data: timeline.map((step) => itemOf(step, timeline, dates, today)),
-      info: { completedOns: completedOnsOf(timeline), nextWarning: nextWarningOf(timeline, dates, today) },
+      data: timeline.map((step) => itemOf(timeline, step, facts)),
+      info: { completedOns: completedOns(timeline), nextWarning: nextWarning(timeline, facts), warnings: warningsOf(timeline, facts).length },
     },
     completionDate: row.completion_date,
     version: row.version,

@@ -1,4 +1,5 @@
-import { definitionOf } from '@gya/domain/features/timeline/steps.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
 import type { Change, Reason, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
@@ -8,12 +9,10 @@ export type StepRow = Omit<Selectable<PropertyStep>, 'company_id' | 'property_id
 
 /** A step as the rules know it, of the row it is kept in. What never changes of a step comes from the product's table. */
 export function stepOfRow(row: StepRow): Step {
-  const { keyName, type, order } = definitionOf(row.key)
+  const definition = stepDefinition(row.key)
+  if (!definition) throw new DomainError('STEP_NOT_FOUND')
   return {
-    key: row.key,
-    keyName,
-    type,
-    order,
+    ...definition,
     title: row.title,
     description: row.description,
     daysToComplete: row.days_to_complete,

@@ -1,0 +1,19 @@
+/**
+ * "Password rule: at least 12 characters, with a lowercase letter, an uppercase letter, a digit and a special character,
+ * and no spaces." Administration document, section 5.
+ */
+const rules: [holds: (password: string) => boolean, problem: string][] = [
+  [(password) => password.length >= 12, 'Use at least 12 characters.'],
+  [(password) => password.length <= 200, 'Use at most 200 characters.'],
+  [(password) => /\p{Ll}/u.test(password), 'Use a lower-case letter.'],
+  [(password) => /\p{Lu}/u.test(password), 'Use an upper-case letter.'],
+  [(password) => /\d/.test(password), 'Use a number.'],
+  [(password) => /[^\p{L}\p{N}\s]/u.test(password), 'Use a special character.'],
+  [(password) => !/\s/.test(password), 'Use no spaces.'],
+]
+
+/** The rule as the screens print it, verbatim. */
+export const passwordHint = 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'
+
+/** What is wrong with a password, in words; empty when nothing is. */
+export const passwordProblems = (password: string): string[] => rules.filter(([holds]) => !holds(password)).map(([, problem]) => problem)

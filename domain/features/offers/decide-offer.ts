@@ -1,0 +1,76 @@
+import type { DateOnly } from '../../common/dates.ts'
+import type { Pence } from '../../common/money.ts'
+import { DomainError, type ErrorCode, refuseIf } from '../../errors.ts'
+import type { Offer } from '../properties/properties.model.ts'
+
+/** What a save may change of an offer; the amount of the accepted one only by `amendAmount` with `amendReason`. */
+export type OfferChange = {
+  [Field in 'name' | 'amount' | 'when' | 'state' | 'tel' | 'email' | 'depositSize' | 'cashBuy' | 'mip' | 'chain' | 'isRenting' | 'notes']?:
+    | Offer[Field]
+    | undefined
+} & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
+
+/** "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is accepted." Property document, section 4. */
+export function whyNotAcceptOffer(offer: { _id: string }, offers: readonly Pick<Offer, '_id' | 'state'>[]): ErrorCode | null {
+  const accepted = offers.find((one) => one.state === 'A')
+  return accepted && accepted._id !== offer._id ? 'OFFER_ALREADY_ACCEPTED' : null
+}
+
+/** "An accepted offer cannot be removed." It ends by a fall-off. */
+export const whyNotRemoveOffer = (offer: Pick<Offer, 'state'>): ErrorCode | null => (offer.state === 'A' ? 'OFFER_ACCEPTED_NEEDS_FALL_OFF' : null)
+
+/** "Amend offer: Save enabled only when the new amount differs from the current one and a non-empty reason is given." Property document, section 5. */
+export function whyNotAmendOffer(offer: Pick<Offer, 'state' | 'amount'>, amount: Pence | null, reason: string): ErrorCode | null {
+  if (offer.state !== 'A') return 'OFFER_NOT_ACCEPTED'
+  if (amount === null || amount === offer.amount) return 'AMEND_SAME_AMOUNT'
+  return reason.trim() === '' ? 'AMEND_REASON_MISSING' : null
+}
+
+/**
+ * "An accepted offer cannot be moved off accepted from the offer screen"; "the amount of an accepted offer is read-only
+ * and changes only through the Amend offer dialog". Property document, section 4.
+ */
+export function whyNotChangeOffer(offer: Offer, change: OfferChange, offers: readonly Offer[]): ErrorCode | null {
+  if (change.amendAmount !== undefined) {
+    const why = whyNotAmendOffer(offer, change.amendAmount, change.amendReason ?? '')
+    if (why) return why
+  }
+  if (offer.state === 'A' && change.state !== undefined && change.state !== 'A') return 'OFFER_ACCEPTED_NEEDS_FALL_OFF'
+  if (offer.state === 'A' && change.amount !== undefined && change.amount !== offer.amount) return 'OFFER_ACCEPTED_AMOUNT'
+  return change.state === 'A' ? whyNotAcceptOffer(offer, offers) : null
+}
+
+export type DecidedOffer = {
+  offer: Omit<Offer, 'history'>
+  /** The new entry of the amount's history, when the amount changed. */
+  amountChange: { amount: Pence; note: string } | null
+  accepts: boolean
+}
+
+/** The offer as a save makes it. Throws the refusal. Cash buy forces the deposit to 0 (property document, section 4). */
+export function decideOfferChange(offer: Offer, change: OfferChange, offers: readonly Offer[], today: DateOnly): DecidedOffer {
+  refuseIf(whyNotChangeOffer(offer, change, offers))
+  const { amendAmount, amendReason, ...fields } = change
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const { history: _history, ...before } = offer
+  const amount = amendAmount ?? change.amount ?? offer.amount
+  const next = { ...before, ...given, amount }
+  const accepts = next.state === 'A' && offer.state !== 'A'
+  return {
+    offer: {
+      ...next,
+      depositSize: next.cashBuy ? 0 : next.depositSize,
+      acceptedOn: accepts ? today : next.state === 'A' ? offer.acceptedOn : null,
+      increasedOn: amount > offer.amount ? today : offer.increasedOn,
+    },
+    amountChange: amount === offer.amount ? null : { amount, note: amendReason?.trim() ?? '' },
+    accepts,
+  }
+}
+
+/** The offer of a property by its id. Throws NOT_FOUND. */
+export function offerOf(offers: readonly Offer[], id: string): Offer {
+  const offer = offers.find((one) => one._id === id)
+  if (!offer) throw new DomainError('NOT_FOUND')
+  return offer
+}

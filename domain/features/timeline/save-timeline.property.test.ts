@@ -1,0 +1,326 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../../common/dates.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { applyChanges } from './changes.ts'
+import { emailMemo } from './email-memo.ts'
+import { fallOff, restoreSale } from './fall-off.ts'
+import { isOutOfTheWay, predecessorsComplete } from './predecessors.ts'
+import { reasonInWords } from './reason-in-words.ts'
+import { findStep, fixedSteps, isSurveyType, stepKeys, stepOf } from './steps.ts'
+import { anyItems, anySituation, anySteps, type Situation, saveInto } from './testing/arbitraries.ts'
+import { later, moment, takenOn } from './testing/timelines.ts'
+import { type RequestedItem, stepStates, type Timeline, type TimelineOutcome } from './timeline.model.ts'
+
+const runs = { numRuns: 400 }
+const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, runs)
+
+const completing = (keys: readonly number[]): RequestedItem[] => keys.map((key) => ({ key, state: 'C' }))
+const oneByOne = (situation: Situation, items: readonly RequestedItem[]): Timeline =>
+  items.reduce((timeline, item) => saveInto({ ...situation, timeline }, [item]).timeline, situation.timeline)
+/**
+ * The steps that can be completed one after another: in a cash buy acting on a financial step is refused, and a step that
+ * was not applicable becomes part of its track only by being completed.
+ */
+const allowed = ({ timeline, cashBuyer }: Situation, keys: readonly number[]) =>
+  keys.filter((key) => {
+    const step = stepOf(timeline, key)
+    return step.state !== 'NA' && !(cashBuyer && step.type === 'F')
+  })
+/** These steps and all that come before them in their tracks. */
+const withEarlier = (keys: readonly number[]) => {
+  const last = fixedSteps.filter((step) => keys.includes(step.key))
+  return fixedSteps
+    .filter((step) => last.some((one) => one.type === step.type && (one.order ?? 0) >= (step.order ?? 0)))
+    .map((step) => step.key)
+}
+const unjustified = (timeline: Timeline) =>
+  timeline.filter((step) => step.wasAutoSetToInProgress && !predecessorsComplete(timeline, step)).map((step) => step.keyName)
+const newlyComplete = (before: Timeline, after: Timeline) =>
+  after.filter((step) => step.state === 'C' && findStep(before, step.key)?.state !== 'C').map((step) => step.key)
+
+const expectSound = (timeline: Timeline) => {
+  for (const step of timeline) {
+    expect(stepStates).toContain(step.state)
+    expect([step.keyName, step.completedOn !== null]).toEqual([step.keyName, step.state === 'C'])
+    expect([step.keyName, step.blockedOn !== null]).toEqual([step.keyName, step.state === 'B'])
+    expect([step.keyName, step.startedOn !== null]).toEqual([step.keyName, ['IP', 'B', 'C'].includes(step.state)])
+    expect([step.keyName, step.survey !== null]).toEqual([step.keyName, isSurveyType(step.key)])
+    if (step.wasAutoSetToInProgress) expect(step.state).toBe('IP')
+    if (step.startedOn && step.completedOn) expect(step.startedOn <= step.completedOn).toBe(true)
+    expect((step.startedOn ?? '') <= moment.today).toBe(true)
+  }
+}
+
+const expectReported = (before: Timeline, { timeline, changes }: TimelineOutcome) => {
+  expect(applyChanges(before, changes)).toEqual(timeline)
+  for (const step of timeline) {
+    const reported = changes.find((one) => one.key === step.key)
+    if (!reported) expect(step).toEqual(findStep(before, step.key))
+    else expect([reported.from, reported.to]).toEqual([findStep(before, step.key)?.state ?? null, step.state])
+  }
+  expect(new Set(changes.map((one) => one.key)).size).toBe(changes.length)
+  for (const { because } of changes) expect(reasonInWords(because, timeline)).not.toMatch(/undefined|because {2}|^$/)
+}
+
+describe('Whatever is saved into whatever timeline', () => {
+  test('every step is in one of five states and its dates fit its state', () => {
+    check(fc.property(anySituation, anyItems, (situation, items) => expectSound(saveInto(situation, items).timeline)))
+  })
+
+  test('no rule ever completes what nobody completed', () => {
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        const asked = items.filter((item) => item.state === 'C').map((item) => item.key)
+        expect(asked).toEqual(expect.arrayContaining(newlyComplete(situation.timeline, saveInto(situation, items).timeline)))
+      }),
+    )
+  })
+
+  test('no rule takes back what a person set: only auto-set steps go back to not started', () => {
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        for (const one of saveInto(situation, items).changes) {
+          if (one.because.kind !== 'auto-start-withdrawn') continue
+          expect(findStep(situation.timeline, one.key)?.wasAutoSetToInProgress).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('every change is reported with a reason, and applying the changes to the old timeline gives the new one', () => {
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => expectReported(situation.timeline, saveInto(situation, items))),
+    )
+  })
+
+  test('the same items give the same outcome in whatever order they are sent', () => {
+    const shuffled = anyItems.chain((items) =>
+      fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length })),
+    )
+    check(
+      fc.property(anySituation, shuffled, (situation, [items, others]) => {
+        expect(saveInto(situation, others)).toEqual(saveInto(situation, items))
+      }),
+    )
+  })
+
+  test('the rules leave the timeline they were given untouched', () => {
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        const before = structuredClone(situation.timeline)
+        saveInto(situation, items)
+        expect(situation.timeline).toEqual(before)
+      }),
+    )
+  })
+
+  test('saving nothing changes nothing', () => {
+    check(
+      fc.property(anySituation, (situation) => {
+        expect(saveInto(situation, [])).toEqual({ timeline: situation.timeline, changes: [], reopened: [], refused: null })
+      }),
+    )
+  })
+
+  test('sending every step back as it is changes nothing, and saving the same thing twice changes nothing the second time', () => {
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        const { timeline } = saveInto(situation, items)
+        const echo = timeline.map(({ key, state, startedOn, completedOn, survey }) => ({
+          key,
+          state,
+          startedOn,
+          completedOn,
+          survey,
+        }))
+        expect(saveInto({ ...situation, timeline }, echo).changes).toEqual([])
+      }),
+    )
+  })
+
+  test('a refused save changes nothing', () => {
+    const tomorrow = addDays(moment.today, 1)
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        const others = items.filter((item) => item.key !== stepKeys.Viewings)
+        const saved = saveInto(situation, [...others, { key: stepKeys.Viewings, state: 'C', completedOn: tomorrow }])
+        expect(saved.refused).not.toBeNull()
+        expect(saved).toMatchObject({ timeline: situation.timeline, changes: [] })
+      }),
+    )
+  })
+})
+
+describe('Completing steps', () => {
+  const shuffledSteps = anySteps.chain((keys) =>
+    fc.tuple(fc.constant(keys), fc.shuffledSubarray(keys, { minLength: keys.length })),
+  )
+
+  test('the order in which steps are completed does not change the outcome, be it one save or many', () => {
+    check(
+      fc.property(anySituation, shuffledSteps, (situation, [keys, others]) => {
+        const items = completing(allowed(situation, keys))
+        const together = saveInto(situation, items).timeline
+        expect(oneByOne(situation, items)).toEqual(together)
+        expect(oneByOne(situation, completing(allowed(situation, others)))).toEqual(together)
+      }),
+    )
+  })
+
+  test('whatever rules start was not started before, and starts no later than today', () => {
+    check(
+      fc.property(anySituation, anySteps, (situation, keys) => {
+        const { changes } = saveInto(situation, completing(allowed(situation, keys)))
+        for (const one of changes.filter((change) => change.after?.wasAutoSetToInProgress)) {
+          expect(one.from).toBe('NS')
+          expect(one.on <= moment.today).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('Reopening steps', () => {
+  const reopening = fc.tuple(anySituation, fc.constantFrom('NS', 'IP', 'B', 'NA'), fc.nat())
+  const openOne = ([situation, state, pick]: [Situation, string, number]) => {
+    const done = allowed(
+      situation,
+      situation.timeline.filter((step) => step.state === 'C').map((step) => step.key),
+    )
+    const key = done[pick % done.length]
+    return key === undefined ? null : { key, saved: saveInto(situation, [{ key, state: state as 'IP' }]) }
+  }
+
+  test('a timeline in which something was reopened keeps no auto-set step that its predecessors do not justify', () => {
+    check(
+      fc.property(reopening, (given) => {
+        const opened = openOne(given)
+        if (opened) expect(unjustified(opened.saved.timeline)).toEqual([])
+      }),
+    )
+  })
+
+  test('a save that reopens, completes and adds all at once leaves no unjustified auto-set step either', () => {
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        const saved = saveInto(situation, items)
+        if (saved.reopened.length > 0) expect(unjustified(saved.timeline)).toEqual([])
+      }),
+    )
+  })
+
+  test('completing a step and reopening it leaves no auto-set step that its predecessors do not justify', () => {
+    check(
+      fc.property(anySituation, anySteps, (situation, keys) => {
+        for (const key of allowed(situation, keys)) {
+          if (findStep(situation.timeline, key)?.state === 'C') continue
+          const { timeline } = saveInto(situation, completing([key]))
+          expect(unjustified(saveInto({ ...situation, timeline }, [{ key, state: 'IP' }]).timeline)).toEqual([])
+        }
+      }),
+    )
+  })
+
+  test('the editor is told which steps were reopened, and alerts only then', () => {
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        const { timeline, reopened } = saveInto(situation, items)
+        const were = timeline.filter((step) => step.state !== 'C' && findStep(situation.timeline, step.key)?.state === 'C')
+        expect(reopened).toEqual(were.map((step) => step.key))
+      }),
+    )
+  })
+
+  test('a step reopened by mistake and completed again leaves everything as it was', () => {
+    check(
+      fc.property(anySteps, fc.nat(), fc.boolean(), (keys, pick, cashBuyer) => {
+        const start: Situation = { timeline: acceptOffer(takenOn(), '2025-10-20', cashBuyer, moment).timeline, cashBuyer }
+        const situation = { ...start, timeline: saveInto(start, completing(allowed(start, withEarlier(keys)))).timeline }
+        const done = situation.timeline.filter((step) => step.state === 'C')
+        const step = done[pick % done.length]
+        if (!step) return
+        const { timeline } = saveInto(situation, [{ key: step.key, state: 'IP' }])
+        const again = saveInto({ ...situation, timeline }, [{ key: step.key, state: 'C', completedOn: step.completedOn }])
+        expect(again.timeline.map(({ keyName, state }) => [keyName, state])).toEqual(
+          situation.timeline.map(({ keyName, state }) => [keyName, state]),
+        )
+      }),
+    )
+  })
+})
+
+describe('Offers, memorandum, fall-off', () => {
+  const anyDay = fc.integer({ min: -60, max: 0 }).map((days) => addDays(moment.today, days))
+
+  test('accepting an offer completes the selling steps up to sale agreed and nothing else', () => {
+    check(
+      fc.property(anySituation, anyDay, fc.boolean(), ({ timeline, cashBuyer }, on, paysCash) => {
+        const accepted = acceptOffer(timeline, on, cashBuyer || paysCash, moment)
+        expectReported(timeline, accepted)
+        expectSound(accepted.timeline)
+        expect(findStep(accepted.timeline, stepKeys.SaleAgreed)).toMatchObject({ state: 'C', completedOn: on })
+        const selling = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings, stepKeys.SaleAgreed]
+        expect(selling).toEqual(expect.arrayContaining(newlyComplete(timeline, accepted.timeline)))
+        expect(selling.every((key) => isOutOfTheWay(stepOf(accepted.timeline, key)))).toBe(true)
+      }),
+    )
+  })
+
+  test('e-mailing the memorandum completes that step and no other, and a second e-mail changes nothing', () => {
+    check(
+      fc.property(anySituation, ({ timeline }) => {
+        const sent = emailMemo(timeline, moment)
+        expectReported(timeline, sent)
+        expect([stepKeys.MemoOfSaleSent]).toEqual(expect.arrayContaining(newlyComplete(timeline, sent.timeline)))
+        expect(emailMemo(sent.timeline, later).changes).toEqual([])
+      }),
+    )
+  })
+
+  test('a fall-off puts every step back to the state it had just before the offer was accepted, whatever was saved since', () => {
+    check(
+      fc.property(anySituation, anyDay, fc.boolean(), fc.array(anyItems, { maxLength: 4 }), (situation, on, cashBuyer, saves) => {
+        const accepted = acceptOffer(situation.timeline, on, cashBuyer, moment)
+        const sale = saves.reduce((timeline, items) => saveInto({ timeline, cashBuyer }, items).timeline, accepted.timeline)
+        const fallen = fallOff(sale, accepted.beforeAcceptance, later)
+        const seen = (timeline: Timeline) => timeline.map(({ because, actioned, updatedOn, ...rest }) => rest)
+        expect(seen(fallen.timeline)).toEqual(seen(situation.timeline))
+        expectReported(sale, fallen)
+      }),
+    )
+  })
+
+  test('a restore brings the archived timeline back exactly', () => {
+    check(
+      fc.property(anySituation, anyItems, fc.boolean(), (situation, items, cashBuyer) => {
+        const accepted = acceptOffer(situation.timeline, moment.today, cashBuyer, moment)
+        const archived = saveInto({ timeline: accepted.timeline, cashBuyer }, items).timeline
+        const since = saveInto(
+          { timeline: fallOff(archived, accepted.beforeAcceptance, later).timeline, cashBuyer: false },
+          items,
+        ).timeline
+        const restored = restoreSale(since, archived, later)
+        expect(restored.timeline).toEqual(archived)
+        expect(applyChanges(since, restored.changes)).toEqual(archived)
+      }),
+    )
+  })
+
+  test('a cash buy makes every financial step not applicable, and when it ends each is again what it was', () => {
+    check(
+      fc.property(anySituation, ({ timeline }) => {
+        const before = saveInto({ timeline, cashBuyer: false }, []).timeline
+        const cash = saveInto({ timeline: before, cashBuyer: true }, [])
+        expectSound(cash.timeline)
+        expectReported(before, cash)
+        expect(cash.timeline.filter((step) => step.type === 'F').every((step) => step.state === 'NA')).toBe(true)
+        const ended = saveInto({ timeline: cash.timeline, cashBuyer: false }, [])
+        expectSound(ended.timeline)
+        const kept = (one: Timeline) =>
+          one.filter((step) => step.type === 'F' && step.state === 'C').map((step) => [step.key, step.completedOn])
+        expect(kept(ended.timeline)).toEqual(kept(before))
+      }),
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { addDays } from '../../../common/dates.ts'
+import { acceptOffer } from '../accept-offer.ts'
+import { newTimeline } from '../new-timeline.ts'
+import { saveTimeline } from '../save-timeline.ts'
+import { fixedSteps, isSurveyType, stepKeys } from '../steps.ts'
+import { productTemplate } from '../templates.ts'
+import { type Moment, type RequestedItem, stepStates, type Template, type Timeline } from '../timeline.model.ts'
+import { moment } from './timelines.ts'
+
+/** Every timeline that people could have brought about: any template, any offers, any saves, cash buys on and off. */
+
+const day = fc.integer({ min: -60, max: 0 }).map((days) => addDays(moment.today, days))
+
+export const anyTemplate: fc.Arbitrary<Template> = fc
+  .subarray(
+    productTemplate.map((row) => row.key),
+    { maxLength: 4 },
+  )
+  .map((left) => productTemplate.map((row) => (left.includes(row.key) ? { ...row, state: 'NA' } : row)))
+
+const anyState = fc.constantFrom(...stepStates)
+const anySurvey = fc.record({
+  date: day,
+  contactPOC: fc.constant(null),
+  reference: fc.constantFrom('', 'roof void'),
+  awaitingReports: fc.boolean(),
+})
+
+/** An item for one step, dates given or not. */
+const anyItem = (key: number): fc.Arbitrary<RequestedItem> =>
+  isSurveyType(key)
+    ? fc.record({ key: fc.constant(key), state: anyState, survey: anySurvey, appMarkedDelete: fc.boolean() })
+    : fc.record({ key: fc.constant(key), state: anyState, completedOn: fc.option(day), startedOn: fc.option(day) })
+
+const someKeys = (keys: number[], maxLength: number) => fc.uniqueArray(fc.constantFrom(...keys), { maxLength })
+
+/** A save: at most six items, no step twice. */
+export const anyItems: fc.Arbitrary<RequestedItem[]> = someKeys(
+  [...fixedSteps.map((step) => step.key), stepKeys.HomeBuyersSurvey, stepKeys.FullStructural, stepKeys.JapaneseKnotweed],
+  6,
+).chain((keys) => fc.tuple(...keys.map(anyItem)))
+
+/** Steps to complete, none of them a survey type. */
+export const anySteps = someKeys(
+  fixedSteps.map((step) => step.key),
+  8,
+)
+
+type Deed = { kind: 'save'; items: RequestedItem[] } | { kind: 'accept'; on: string } | { kind: 'cash'; cashBuyer: boolean }
+
+const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 6, arbitrary: anyItems.map((items) => ({ kind: 'save' as const, items })) },
+  {
+    weight: 3,
+    arbitrary: anySteps.map((keys) => ({ kind: 'save' as const, items: keys.map((key) => ({ key, state: 'C' as const })) })),
+  },
+  { weight: 1, arbitrary: day.map((on) => ({ kind: 'accept' as const, on })) },
+  { weight: 1, arbitrary: fc.boolean().map((cashBuyer) => ({ kind: 'cash' as const, cashBuyer })) },
+)
+
+export type Situation = { timeline: Timeline; cashBuyer: boolean }
+
+const completionDate = '2025-12-01'
+const minutesLater = (index: number): Moment => ({
+  ...moment,
+  now: new Date(Date.parse(moment.now) + index * 60_000).toISOString(),
+})
+
+const doDeed = ({ timeline, cashBuyer }: Situation, deed: Deed, at: Moment): Situation => {
+  if (deed.kind === 'accept') return { timeline: acceptOffer(timeline, deed.on, cashBuyer, at).timeline, cashBuyer }
+  const facts = deed.kind === 'cash' ? { requested: [], cashBuyer: deed.cashBuyer } : { requested: deed.items, cashBuyer }
+  return { timeline: saveTimeline({ timeline, completionDate, ...facts, ...at }).timeline, cashBuyer: facts.cashBuyer }
+}
+
+/** A property as a history of deeds left it. */
+export const anySituation: fc.Arbitrary<Situation> = fc
+  .tuple(anyTemplate, fc.option(day), fc.array(anyDeed, { maxLength: 8 }))
+  .map(([template, launchedOn, deeds]) =>
+    deeds.reduce<Situation>((situation, deed, index) => doDeed(situation, deed, minutesLater(index - 100)), {
+      timeline: newTimeline(template, launchedOn, minutesLater(-200)).timeline,
+      cashBuyer: false,
+    }),
+  )
+
+/** Saves items into a situation, with a completion date set. */
+export const saveInto = ({ timeline, cashBuyer }: Situation, requested: readonly RequestedItem[]) =>
+  saveTimeline({ timeline, requested, completionDate, cashBuyer, ...moment })

@@ -1,0 +1,79 @@
+import { applyChanges } from '../changes.ts'
+import { acceptOffer } from '../accept-offer.ts'
+import { newTimeline } from '../new-timeline.ts'
+import { type SavedTimeline, saveTimeline } from '../save-timeline.ts'
+import { type StepName, stepDefinition, stepKeys, stepOf } from '../steps.ts'
+import { productTemplate } from '../templates.ts'
+import type { Moment, RequestedItem, Step, StepState, Template, Timeline } from '../timeline.model.ts'
+
+/** Timelines for tests, told the way a negotiator would: taken on, launched, sold, then what was saved. */
+
+export const moment: Moment = { today: '2025-11-05', now: '2025-11-05T10:00:00.000Z' }
+export const later: Moment = { today: '2025-11-12', now: '2025-11-12T09:30:00.000Z' }
+
+export const takenOn = (template: Template = productTemplate, launchedOn: string | null = null): Timeline =>
+  newTimeline(template, launchedOn, moment).timeline
+
+/** Launched on 1 October; an offer was accepted on 20 October: every selling step but the memorandum is complete. */
+export const underOffer = (template: Template = productTemplate): Timeline =>
+  acceptOffer(takenOn(template, '2025-10-01'), '2025-10-20', false, moment).timeline
+
+/** Under offer with the memorandum sent on 21 October: the sale itself has begun. */
+export const sold = (template: Template = productTemplate): Timeline =>
+  saving(underOffer(template), set('MemoOfSaleSent', 'C', { completedOn: '2025-10-21' })).timeline
+
+/** The product's template with these steps left out. */
+export const templateWithout = (...names: StepName[]): Template =>
+  productTemplate.map((row) => (names.some((name) => stepKeys[name] === row.key) ? { ...row, state: 'NA' } : row))
+
+export const set = (name: StepName, state: StepState, more: Partial<RequestedItem> = {}): RequestedItem => ({
+  key: stepKeys[name],
+  state,
+  ...more,
+})
+export const complete = (...names: StepName[]): RequestedItem[] => names.map((name) => set(name, 'C'))
+
+export const survey = (date: string, more: Partial<NonNullable<Step['survey']>> = {}) => ({
+  date,
+  contactPOC: null,
+  reference: '',
+  awaitingReports: false,
+  ...more,
+})
+
+export type Facts = { completionDate?: string | null; cashBuyer?: boolean; at?: Moment }
+
+/** Saves these items into a timeline. */
+export const save = (timeline: Timeline, requested: readonly RequestedItem[], facts: Facts = {}): SavedTimeline =>
+  saveTimeline({
+    timeline,
+    requested,
+    completionDate: facts.completionDate ?? null,
+    cashBuyer: facts.cashBuyer ?? false,
+    ...(facts.at ?? moment),
+  })
+
+export const saving = (timeline: Timeline, ...requested: RequestedItem[]): SavedTimeline => save(timeline, requested)
+
+export const step = (timeline: Timeline, name: StepName): Step => stepOf(timeline, stepKeys[name])
+export const states = (timeline: Timeline, ...names: StepName[]): StepState[] => names.map((name) => step(timeline, name).state)
+
+const nameOf = (key: number): StepName => stepDefinition(key)?.keyName ?? 'TakeOn'
+
+/** The names of the steps that went to a state in an outcome without having been asked to. */
+export const byRule = (outcome: Pick<SavedTimeline, 'changes'>, to: StepState): StepName[] =>
+  outcome.changes.filter((one) => one.to === to && one.because.kind !== 'requested').map((one) => nameOf(one.key))
+
+/** The timeline with steps in these states, however they came about. */
+export const withStates = (timeline: Timeline, wanted: Partial<Record<StepName, StepState>>): Timeline => {
+  const items = Object.entries(wanted).map(([name, state]) => set(name as StepName, state))
+  const { changes } = save(timeline, items, { completionDate: '2025-12-01' })
+  return applyChanges(
+    timeline,
+    changes.filter((one) => one.because.kind === 'requested'),
+  )
+}
+
+/** The timeline with some fields of one step replaced. */
+export const withStep = (timeline: Timeline, name: StepName, fields: Partial<Step>): Timeline =>
+  timeline.map((one) => (one.keyName === name ? { ...one, ...fields } : one))

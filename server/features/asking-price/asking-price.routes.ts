@@ -1,0 +1,59 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import type { AskingPrice } from '@gya/domain/features/properties/properties.model.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { changeProperty } from '../properties/change-property.ts'
+import { deleteAskingPriceRow, insertAskingPrice, updateAskingPriceRow } from './asking-price.repository.ts'
+
+const entryOf = (entries: readonly AskingPrice[], id: string): AskingPrice => {
+  const entry = entries.find((one) => one._id === id)
+  if (!entry) throw new DomainError('NOT_FOUND')
+  return entry
+}
+
+export function askingPriceRoutes(app: FastifyInstance): void {
+  mount(
+    app,
+    addAskingPrice,
+    changeProperty(async ({ body, db, now, newId }, { detail }, ids) => {
+      const id = newId()
+      const before = detail.mi.currentAskingPrice
+      await insertAskingPrice(db, {
+        company_id: ids.companyId,
+        property_id: ids.propertyId,
+        id,
+        price: body.price,
+        effective_date: body.effectiveDate,
+        price_option: body.priceOption,
+        createdon: now,
+      })
+      return [{ kind: 'asking-price-added', data: { askingPriceId: id, price: body.price, before, on: body.effectiveDate } }]
+    }),
+  )
+
+  mount(
+    app,
+    updateAskingPrice,
+    changeProperty(async ({ body, db }, { detail }, ids) => {
+      const entry = entryOf(detail.mi.askingPrice, body._id)
+      const next = {
+        price: body.price ?? entry.price,
+        effective_date: body.effectiveDate ?? entry.effectiveDate,
+        price_option: body.priceOption ?? entry.priceOption,
+      }
+      await updateAskingPriceRow(db, ids.companyId, entry._id, next)
+      return [{ kind: 'asking-price-updated', data: { askingPriceId: entry._id, price: next.price, before: entry.price, on: next.effective_date } }]
+    }),
+  )
+
+  mount(
+    app,
+    deleteAskingPrice,
+    changeProperty(async ({ params, db }, { detail }, ids) => {
+      const entry = entryOf(detail.mi.askingPrice, params.askingPriceId)
+      await deleteAskingPriceRow(db, ids.companyId, entry._id)
+      return [{ kind: 'asking-price-removed', data: { askingPriceId: entry._id, price: entry.price, on: entry.effectiveDate } }]
+    }),
+  )
+}

@@ -1,0 +1,61 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
+import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+type PropertyIds = { companyId: string; propertyId: string }
+
+const columnsOf = (offer: Omit<Offer, 'history'>) => ({
+  name: offer.name,
+  amount: offer.amount,
+  made_on: offer.when,
+  state: offer.state,
+  accepted_on: offer.acceptedOn,
+  increased_on: offer.increasedOn,
+  tel: offer.tel,
+  email: offer.email,
+  deposit_size: offer.depositSize,
+  cash_buy: offer.cashBuy,
+  mip: offer.mip,
+  chain: offer.chain,
+  is_renting: offer.isRenting,
+  notes: offer.notes,
+})
+
+export const insertOffer = (db: Db, { companyId, propertyId }: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) =>
+  db.insertInto('offer').values({ company_id: companyId, property_id: propertyId, id: offer._id, createdon: now, ...columnsOf(offer) }).execute()
+
+export const updateOfferRow = (db: Db, companyId: string, offer: Omit<Offer, 'history'>) =>
+  db.updateTable('offer').set(columnsOf(offer)).where('company_id', '=', companyId).where('id', '=', offer._id).execute()
+
+export const deleteOfferRow = (db: Db, companyId: string, offerId: string) =>
+  db.deleteFrom('offer').where('company_id', '=', companyId).where('id', '=', offerId).execute()
+
+/** "`history` gets an entry for every change of amount" (domain decisions, "Offers"); the first amount is the first entry. */
+export const insertOfferAmount = (db: Db, companyId: string, offerId: string, entry: { amount: number; note: string }, now: Instant) =>
+  db
+    .insertInto('offer_amount')
+    .values((insert) => ({
+      company_id: companyId,
+      offer_id: offerId,
+      position: insert
+        .selectFrom('offer_amount')
+        .select(sql<number>`coalesce(max(position), 0) + 1`.as('position'))
+        .where('company_id', '=', companyId)
+        .where('offer_id', '=', offerId),
+      amount: entry.amount,
+      note: entry.note,
+      createdon: now,
+    }))
+    .execute()
+
+/** Keeps the timeline as it was just before an offer was accepted: a fall-off puts it back. */
+export const saveSaleStart = (db: Db, { companyId, propertyId }: PropertyIds, offerId: string, timeline: Timeline) =>
+  db
+    .insertInto('sale_start')
+    .values({ company_id: companyId, property_id: propertyId, offer_id: offerId, timeline: JSON.stringify(timeline) })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'property_id']).doUpdateSet({ offer_id: offerId, timeline: JSON.stringify(timeline) }),
+    )
+    .execute()

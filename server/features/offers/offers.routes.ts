@@ -1,0 +1,72 @@
+import { refuseIf } from '@gya/domain/errors.ts'
+import { decideOfferChange, offerOf, whyNotAcceptOffer, whyNotRemoveOffer } from '@gya/domain/features/offers/decide-offer.ts'
+import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import { changeProperty } from '../properties/change-property.ts'
+import { updatePropertyFields } from '../properties/properties.repository.ts'
+import { stepEvents } from '../timeline/step-events.ts'
+import { saveStepChanges } from '../timeline/timeline.repository.ts'
+import { acceptOfferOnProperty } from './accept-offer.ts'
+import { deleteOfferRow, insertOffer, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
+
+const stateEvents: Record<Offer['state'], string> = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejected', W: 'offer-withdrawn' }
+
+export function offersRoutes(app: FastifyInstance): void {
+  mount(
+    app,
+    addOffer,
+    changeProperty(async ({ body, db, now, today, newId }, property, ids) => {
+      const { version: _version, ...fields } = body
+      const accepts = body.state === 'A'
+      const offer = {
+        ...fields,
+        _id: newId(),
+        when: body.when ?? today,
+        depositSize: body.cashBuy ? 0 : body.depositSize,
+        acceptedOn: accepts ? today : null,
+        increasedOn: null,
+      }
+      if (accepts) refuseIf(whyNotAcceptOffer(offer, property.detail.offers))
+      await insertOffer(db, ids, offer, now)
+      await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
+      const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, amount: offer.amount } }
+      return accepts ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, timeline: property.timeline, today, now }))] : [added]
+    }),
+  )
+
+  mount(
+    app,
+    updateOffer,
+    changeProperty(async ({ body, db, now, today }, { detail, timeline }, ids) => {
+      const { _id, version: _version, ...change } = body
+      const before = offerOf(detail.offers, _id)
+      const { offer, amountChange, accepts } = decideOfferChange(before, change, detail.offers, today)
+      await updateOfferRow(db, ids.companyId, offer)
+      if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
+      if (accepts) return acceptOfferOnProperty({ db, ids, offer, timeline, today, now })
+      const events: NewEvent[] = [{ kind: amountChange ? 'offer-amended' : 'offer-updated', data: { offerId: _id, amount: offer.amount } }]
+      if (before.state !== offer.state) events.push({ kind: stateEvents[offer.state], data: { offerId: _id, amount: offer.amount } })
+      if (offer.state !== 'A') return events
+      // The accepted offer's amount is the agreed price, and whether it is cash decides the financial track.
+      await updatePropertyFields(db, ids, { agreed_price: offer.amount, buyer_cash_buyer: offer.cashBuy })
+      const cash = saveTimeline({ timeline, requested: [], completionDate: detail.completionDate, cashBuyer: offer.cashBuy, today, now })
+      await saveStepChanges(db, ids, cash.changes)
+      return [...events, ...stepEvents(cash.changes)]
+    }),
+  )
+
+  mount(
+    app,
+    deleteOffer,
+    changeProperty(async ({ params, db }, { detail }, ids) => {
+      const offer = offerOf(detail.offers, params.offerId)
+      refuseIf(whyNotRemoveOffer(offer))
+      await deleteOfferRow(db, ids.companyId, offer._id)
+      return [{ kind: 'offer-removed', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }]
+    }),
+  )
+}

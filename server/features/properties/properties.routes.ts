@@ -1,0 +1,104 @@
+import { normalPostcode } from '@gya/domain/common/address.ts'
+import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { refuseIf } from '@gya/domain/errors.ts'
+import { createProperty, listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { Phase, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
+import { newTimeline } from '@gya/domain/features/timeline/new-timeline.ts'
+import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { branchesInReach } from '../../http/reach.ts'
+import { findBranchForNewProperty } from '../branches/branches.repository.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import { stepEvents } from '../timeline/step-events.ts'
+import { insertSteps } from '../timeline/timeline.repository.ts'
+import { ownerFor } from '../vendors/owner-for.ts'
+import { changeProperty, rebuildReportRow, recordChange } from './change-property.ts'
+import { addressColumns, insertProperty, listProperties, updatePropertyFields } from './properties.repository.ts'
+import { readWholeProperty } from './property.read-model.ts'
+
+export function propertiesRoutes(app: FastifyInstance): void {
+  mount(app, readProperty, async ({ params, db, today }) => (await readWholeProperty(db, params, today)).detail)
+
+  mount(app, createProperty, async (context) => {
+    const { params, body, db, now, today, newId, caller } = context
+    const ids = { companyId: params.companyId, propertyId: newId() }
+    const branch = await findBranchForNewProperty(db, params.companyId, params.branchId)
+    const { timeline, changes } = newTimeline(branch.timeline_template as Template, body.customLaunchDate ?? null, { today, now })
+    await insertProperty(db, {
+      id: ids.propertyId,
+      company_id: params.companyId,
+      branch_id: params.branchId,
+      owner_id: await ownerFor(context, params.companyId, body.owner),
+      ...addressColumns({ ...body.address, postcode: normalPostcode(body.address.postcode) }),
+      bedrooms: body.bedrooms,
+      ownership: body.ownership,
+      leasehold_pack_sent: body.leaseholdPackSent,
+      board_status: body.boardStatus,
+      createdon: now,
+      updatedon: now,
+      updated_by: caller.userId,
+    })
+    await insertSteps(db, ids, timeline)
+    const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(changes)]
+    await recordChange(db, ids, { events, userId: caller.userId, now, newId })
+    return (await rebuildReportRow(db, ids, today)).detail
+  })
+
+  mount(
+    app,
+    updateProperty,
+    changeProperty(async ({ body, db, today, now }, { detail }, ids) => {
+      refuseIf(body.customLaunchDate === undefined ? null : 'LAUNCH_DATE_ON_EXISTING')
+      const { address, active } = body
+      await updatePropertyFields(db, ids, {
+        ...(address ? addressColumns({ ...address, postcode: normalPostcode(address.postcode) }) : {}),
+        ...(body.bedrooms === undefined ? {} : { bedrooms: body.bedrooms }),
+        ...(body.ownership ? { ownership: body.ownership } : {}),
+        ...(body.leaseholdPackSent ? { leasehold_pack_sent: body.leaseholdPackSent } : {}),
+        ...(body.boardStatus === undefined ? {} : { board_status: body.boardStatus }),
+        ...(body.completionDate === undefined ? {} : { completion_date: body.completionDate }),
+        ...(active === undefined || active === detail.active ? {} : { active, withdrawn_on: active ? null : today }),
+        updatedon: now,
+      })
+      const { _id, version: _version, ...fields } = body
+      const events: NewEvent[] = [{ kind: 'property-edited', data: { fields: Object.keys(fields) } }]
+      if (active !== undefined && active !== detail.active) events.push({ kind: active ? 'reinstated' : 'withdrawn' })
+      if (body.completionDate !== undefined && body.completionDate !== detail.completionDate)
+        events.push({ kind: 'completion-date-set', data: { on: body.completionDate, before: detail.completionDate } })
+      return events
+    }),
+  )
+
+  mount(app, listCompanyProperties, async ({ params, query, caller, db, today }) => {
+    const page = pageAsked(query)
+    const { rows, count } = await listProperties(db, {
+      companyId: params.companyId,
+      branchIds: branchesInReach(caller),
+      textSearch: query.textSearch,
+      postcode: query.postcode && normalPostcode(query.postcode),
+      line1: query.line1,
+      sort: query.sort ?? 'address:asc',
+      page,
+    })
+    const data = rows.map(
+      (row): PropertyListRow => ({
+        _id: row.property_id,
+        company: row.company_id,
+        branch: { _id: row.branch_id, name: row.branch_name },
+        address: { line1: row.line1, postcode: row.postcode },
+        phase: Phase.parse(row.phase),
+        chain: row.chain as PropertyListRow['chain'],
+        viewings: row.viewings,
+        offers: row.offers,
+        askingPrice: row.asking_price,
+        takeOn: row.taken_on,
+        usingApp: row.last_login !== null,
+        noticeEnd: row.notice_end,
+        warnings: row.warning_dates.filter((date) => date < today).length,
+        logo: row.logo,
+      }),
+    )
+    return { data, paging: pagingOf(page, count) }
+  })
+}

@@ -1,0 +1,67 @@
+import { reportFactsOf } from '@gya/domain/features/report/report-row.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { WholeProperty } from '../properties/property.read-model.ts'
+
+/** Addresses sort as people read them: 9 before 10, whatever the case. */
+const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
+
+/** The row of a property in the table that lists and reports read. Everything in it is derived. */
+export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
+  const facts = reportFactsOf(detail, timeline)
+  const completed = new Map(facts.steps.map((step) => [step.key, step.completedOn]))
+  const { mi } = detail
+  return {
+    company_id: detail.company._id,
+    property_id: detail._id,
+    branch_id: detail.branch._id,
+    active: detail.active,
+    phase: detail.phase,
+    chain: mi.chain,
+    taken_on: facts.takenOn,
+    b_staff: detail.contacts.bStaff?._id ?? null,
+    line1: detail.address.line1,
+    postcode: detail.address.postcode,
+    address_sort: addressSort(detail.address.line1),
+    offer_accepted: facts.offerAccepted,
+    contract_end: mi.cSignedEndDate,
+    notice_given: mi.noticeGiven,
+    notice_end: mi.noticeEnd,
+    asking_price: mi.currentAskingPrice,
+    agreed_price: mi.agreedPrice,
+    agency_fee_percent: mi.fees.percent,
+    agency_fee: mi.fees.gross,
+    expected_fee: mi.fees.expected,
+    fee_estimate: mi.fees.estimate,
+    progress: facts.progress,
+    furthest_step: facts.furthestStep,
+    steps_complete: facts.stepsComplete,
+    steps_applicable: facts.stepsApplicable,
+    surveys_sort: facts.surveys.upcomingSurveyDate?.date ?? null,
+    warning_dates: facts.warningDates,
+    viewings: detail.viewings.length,
+    offers: detail.offers.length,
+    pending_offers: detail.offers.filter((offer) => offer.state === 'P').length,
+    version: detail.version,
+    search_text: searchText,
+    steps: JSON.stringify(facts.steps),
+    surveys: JSON.stringify(facts.surveys),
+    ...Object.fromEntries(stepColumns.map((key) => [`step_${key}`, completed.get(key) ?? null])),
+  }
+}
+
+/** The steps whose completion date is a column of its own, to sort by. */
+export const stepColumns = [22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
+
+/** Writes a property's derived row, new or over the old one. */
+export async function saveReportRow(db: Db, whole: WholeProperty): Promise<void> {
+  const row = reportRowOf(whole)
+  const columns = Object.keys(row).filter((name) => name !== 'company_id' && name !== 'property_id')
+  await db
+    .insertInto('property_report')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'property_id']).doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+    )
+    .execute()
+}

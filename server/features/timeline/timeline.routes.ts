@@ -1,0 +1,51 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
+import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import type { Change } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import { changeProperty } from '../properties/change-property.ts'
+import { updatePropertyFields } from '../properties/properties.repository.ts'
+import { stepEvents } from './step-events.ts'
+import { saveStepChanges } from './timeline.repository.ts'
+
+export function timelineRoutes(app: FastifyInstance): void {
+  mount(app, saveTimeline, async (context) => {
+    let changes: readonly Change[] = []
+    const save = changeProperty<typeof saveTimeline>(async ({ body, db, today, now }, { detail, timeline }, ids) => {
+      const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
+      const decided = decideTimeline({
+        timeline,
+        requested: body.timeline.map(({ surveyData, ...item }) => ({ ...item, survey: surveyData })),
+        completionDate,
+        cashBuyer: detail.buyer.cashBuyer || detail.offers.some((offer) => offer.state === 'A' && offer.cashBuy),
+        today,
+        now,
+      })
+      if (decided.refused) throw new DomainError(decided.refused)
+      changes = decided.changes
+      await saveStepChanges(db, ids, changes)
+      const events: NewEvent[] = stepEvents(changes)
+      if (completionDate !== detail.completionDate)
+        events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
+      if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
+        events.push({ kind: 'invoice-sent', data: { sent: body.invoiceSent } })
+      if (events.length > 0)
+        await updatePropertyFields(db, ids, { completion_date: completionDate, invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent })
+      return events
+    })
+    const detail = await save(context)
+    return { ...detail, changes: changes.map((change) => changeInWords(change)) }
+  })
+}
+
+const changeInWords = ({ key, from, to, on, because, after }: Change) => ({
+  key,
+  from,
+  to,
+  on,
+  because: because.kind,
+  becauseText: reasonInWords(because, after ? [after] : []),
+})

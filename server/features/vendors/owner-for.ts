@@ -1,0 +1,57 @@
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
+import type { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { queueMail } from '../../platform/outbox.ts'
+import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
+import { findVendor, insertVendor } from './vendors.repository.ts'
+
+type Writing = Parameters<typeof queueMail>[0] & { db: Db; request: { server: { gya: { config: Config } } } }
+
+/**
+ * The owner of a property that is taken on: a vendor the company knows, or a new one, who is told by e-mail how to sign
+ * in. Throws NOT_FOUND for somebody else's vendor, EMAIL_TAKEN for one the company already has, PASSWORD_WEAK.
+ */
+export async function ownerFor(writing: Writing, companyId: string, owner: z.output<typeof NewOwner>): Promise<string> {
+  const { db, now, newId } = writing
+  if ('_id' in owner) {
+    const known = await findVendor(db, companyId, owner._id)
+    if (!known) throw new DomainError('NOT_FOUND')
+    return known.id
+  }
+  if (owner.password && passwordProblems(owner.password).length > 0) throw new DomainError('PASSWORD_WEAK')
+  const password = owner.password ?? temporaryPassword()
+  const id = newId()
+  await insertVendor(db, {
+    id,
+    company_id: companyId,
+    type: 'VENDOR',
+    first_name: owner.firstName,
+    last_name: owner.lastName,
+    email: owner.email,
+    tel: owner.tel,
+    password_hash: await hashPassword(password),
+    activated: true,
+    password_reset: !owner.password,
+    contact_by_email: owner.contactPrefs.email,
+    contact_by_push: owner.contactPrefs.push,
+    createdon: now,
+  })
+  await queueMail(writing, {
+    to: [owner.email],
+    companyId,
+    subject: 'Follow the sale of your property',
+    text: `Hello ${owner.firstName},
+
+your estate agent has opened an account for you, so that you can follow the sale of your property.
+
+Sign in at ${writing.request.server.gya.config.publicUrl}/login with this e-mail address${owner.password ? ' and the password you chose with your agent.' : ` and this temporary password:
+
+${password}
+
+You will be asked to choose one of your own.`}`,
+  })
+  return id
+}
