@@ -1,0 +1,33 @@
+/** Builds the web app into web/dist. With `--if-stale` only when a source has changed since it was built. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const stamp = join(root, 'web/dist/.stamp')
+const sources = sourcesHash()
+
+if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) process.exit(0)
+console.log('Building the web app')
+const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web'), stdio: 'inherit' })
+if (status === 0) writeFileSync(stamp, sources)
+process.exit(status ?? 1)
+
+/** Of everything the build reads; tests are left out, because they change often and the app does not with them. */
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const folders = ['web', 'domain'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  const files = [...folders, join(root, 'package-lock.json'), join(root, 'tsconfig.json')]
+  for (const file of files.filter((each) => !/\/(dist|node_modules)\//.test(each.slice(root.length))).sort()) {
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}

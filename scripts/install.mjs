@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { interruptions, runChild } from './run-child.mjs'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+
+/** The Node.js that everything but these first scripts runs under, whatever the machine has. */
+export const node = join(modules, 'node/bin/node')
+
+/** Environment for everything that runs after the installation: our Node.js and our tools come first. */
+export const environment = { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) }
+
+/** A step failed, or must not go on; the message is for the person in front of it. */
+export class StepFailed extends Error {}
+
+/** Runs what a script does; a failed step ends it with its one clear line and exit code 1. */
+export async function perform(work) {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error
+    if (interruptions.size === 0) console.error(`\n${error.message}`)
+    process.exitCode = interruptions.size > 0 ? 130 : 1
+  }
+}
+
+/** Installs what package-lock.json names unless it is there already, which takes a few milliseconds to see. */
+export async function install() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const stamp = join(modules, '.gya-installed')
+  if (existsSync(node) && readOrNothing(stamp) === wanted) return
+  if (!existsSync(node) || !isInstalledByHand()) await runNpmCi()
+  await checkNode()
+  writeFileSync(stamp, wanted)
+}
+
+/** Somebody ran `npm install`: npm's own record says the same as the lock file. */
+function isInstalledByHand() {
+  const record = readOrNothing(join(modules, '.package-lock.json'))
+  if (!record) return false
+  const there = JSON.parse(record).packages
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const inModules = Object.keys(wanted).filter((path) => path.startsWith('node_modules/') || path.includes('/node_modules/'))
+  const same = (path) => (there[path] ? there[path].version === wanted[path].version : wanted[path].optional === true)
+  return inModules.every(same) && Object.keys(there).every((path) => wanted[path])
+}
+
+async function runNpmCi() {
+  checkWritable()
+  console.log('Installing what GYA is built from (npm ci); the first time this takes a minute or two')
+  const started = Date.now()
+  const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
+  let output = ''
+  try {
+    const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
+    const code = await runChild('npm', args, { cwd: root, env: environmentOfTheMachine() }, (text) => (output += text))
+    if (code !== 0) throw new StepFailed(`Installing failed: ${whyNpmFailed(output)}`)
+    console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
+  } catch (error) {
+    if (error instanceof StepFailed) throw error
+    throw new StepFailed(
+      error.code === 'ENOENT'
+        ? 'npm was not found: install it (it comes with Node.js) and start again.'
+        : `npm cannot be run: ${error.message}`,
+    )
+  } finally {
+    clearInterval(progress)
+  }
+}
+
+/** Without our own node_modules in PATH: npm ci removes that folder, and must not stand on it. */
+function environmentOfTheMachine() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules))
+  return { ...process.env, PATH: folders.join(delimiter) }
+}
+
+function checkWritable() {
+  try {
+    accessSync(root, constants.W_OK)
+    if (existsSync(modules)) accessSync(modules, constants.W_OK)
+  } catch {
+    throw new StepFailed(`Installing failed: this user may not write in ${root}.`)
+  }
+}
+
+function whyNpmFailed(output) {
+  if (/ENOSPC/.test(output)) return 'the disk is full. Make room and start again.'
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/.test(output)) {
+    return 'the package registry cannot be reached. Check the network (or the proxy in npm’s settings) and start again.'
+  }
+  if (/EACCES|EPERM/.test(output)) return `this user may not write in ${root} or in npm’s cache.\n${lastLines(output)}`
+  return `npm says\n${lastLines(output)}`
+}
+
+const lastLines = (output) => output.trim().split('\n').slice(-12).join('\n')
+
+async function checkNode() {
+  const code = existsSync(node) ? await runChild(node, ['--version'], {}, () => {}).catch(() => 1) : 1
+  if (code === 0) return
+  throw new StepFailed(
+    existsSync(node)
+      ? `The Node.js that was installed does not run on this machine (${node}).`
+      : 'Node.js 24 was not installed: npm was told not to run install scripts. Allow them (npm config set ignore-scripts false) and start again.',
+  )
+}
+
+function readOrNothing(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`GYA needs Node.js 20 or newer to begin with, and this is ${process.versions.node}.`)
+  process.exit(1)
+}

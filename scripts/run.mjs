@@ -1,0 +1,16 @@
+/**
+ * `node scripts/run.mjs file.ts [arguments]` and `node scripts/run.mjs --bin tool [arguments]`: under the Node.js and with
+ * the tools that the repository brings along. Prints nothing itself, because `npm run -s openapi` prints JSON.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { environment, node, perform, root, StepFailed } from './install.mjs'
+import { runChild } from './run-child.mjs'
+
+await perform(() => {
+  if (!existsSync(node)) throw new StepFailed('GYA is not installed yet: run npm install first.')
+  const [first = '', second = '', ...rest] = process.argv.slice(2)
+  const options = { cwd: root, env: environment }
+  if (first === '--bin') return runChild(join(root, 'node_modules/.bin', second), rest, options)
+  return runChild(node, process.argv.slice(2), options)
+})
