@@ -4,10 +4,10 @@ import { Id } from '@gya/domain/common/wire.ts'
 import { type Decoded, type Endpoint, scopeKeys } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
+import { type AddJob, jobAdder } from '../platform/jobs.ts'
 import { type Caller, callerOf, tokenOf } from './caller.ts'
 import { readFormBody } from './form-body.ts'
 import { holdToReach, type Scope } from './reach.ts'
@@ -24,7 +24,7 @@ export type Context<E extends Endpoint> = {
   today: DateOnly
   newId: () => string
   /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
-  addJob: (name: string, payload: Record<string, unknown>) => Promise<void>
+  addJob: AddJob
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -53,9 +53,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, call: E, handler
       now,
       today: londonDay(now),
       newId: () => clock.newId(),
-      addJob: async (name: string, payload: Record<string, unknown>) => {
-        await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := 8)`.execute(db)
-      },
+      addJob: jobAdder(db),
       request,
       reply,
     } as Context<E>

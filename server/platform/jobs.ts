@@ -1,5 +1,17 @@
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '../db/connect.ts'
+import { mailTries } from './send-mail.ts'
+
+/** Adds a job that runs once the transaction has committed, and not at all when it does not. */
+export type AddJob = (name: string, payload: Record<string, unknown>) => Promise<void>
+
+export const jobAdder =
+  (db: Db): AddJob =>
+  async (name, payload) => {
+    await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${mailTries})`.execute(db)
+  }
 
 /** What graphile-worker's tasks are given here: the payload that `addJob` wrote. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>
@@ -10,5 +22,5 @@ export async function startJobs(pool: pg.Pool, tasks: Record<string, Task>, log:
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') log('error', String(message).split('\n')[0] ?? '')
   })
-  return run({ pgPool: pool, taskList, concurrency: 2, pollInterval: 2_000, noHandleSignals: true, logger })
+  return run({ pgPool: pool, taskList, concurrency: 2, pollInterval: 2_000, noHandleSignals: true, logger, crontab: '20 3 * * * sweep-sessions' })
 }

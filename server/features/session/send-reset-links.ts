@@ -1,15 +1,12 @@
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
-import { queueMail } from '../../platform/outbox.ts'
+import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { findAccounts, insertLink } from './session.repository.ts'
-
-type Writing = Parameters<typeof queueMail>[0]
 
 /** A link to choose a new password lasts two hours. */
 const resetHours = 2
 
 /** Queues a reset link for each account of an address; nothing where there is none. The job behind `POST auth/forgot`. */
-export async function sendResetLinks(writing: Writing & { db: Db }, config: Config, email: string): Promise<void> {
+export async function sendResetLinks(writing: Writing, config: Config, email: string): Promise<void> {
   for (const account of await findAccounts(writing.db, email)) {
     const token = await insertLink(writing.db, { userId: account.id, purpose: 'reset', now: writing.now, hours: resetHours })
     await queueMail(writing, {

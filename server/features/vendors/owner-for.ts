@@ -3,18 +3,17 @@ import { DomainError } from '@gya/domain/errors.ts'
 import type { NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connect.ts'
-import { queueMail } from '../../platform/outbox.ts'
+import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
 import { findVendor, insertVendor } from './vendors.repository.ts'
 
-type Writing = Parameters<typeof queueMail>[0] & { db: Db; request: { server: { gya: { config: Config } } } }
+type Calling = Writing & { request: { server: { gya: { config: Config } } } }
 
 /**
  * The owner of a property that is taken on: a vendor the company knows, or a new one, who is told by e-mail how to sign
  * in. Throws NOT_FOUND for somebody else's vendor, EMAIL_TAKEN for one the company already has, PASSWORD_WEAK.
  */
-export async function ownerFor(writing: Writing, companyId: string, owner: z.output<typeof NewOwner>): Promise<string> {
+export async function ownerFor(writing: Calling, companyId: string, owner: z.output<typeof NewOwner>): Promise<string> {
   const { db, now, newId } = writing
   if ('_id' in owner) {
     const known = await findVendor(db, companyId, owner._id)

@@ -1,0 +1,21 @@
+import { StartError } from '../start-error.ts'
+
+const reasons: [pattern: RegExp, sentence: string][] = [
+  [/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|timeout/i, 'cannot be reached'],
+  [/28P01|28000|password authentication/i, 'refuses this user or password'],
+  [/3D000/, 'does not have this database'],
+  [/53100|ENOSPC|No space left/i, 'has no space left on its disk'],
+  [/42501/, 'does not allow this user to make the tables'],
+]
+
+/** Runs what first uses the database; what commonly goes wrong becomes one clear line that holds no password. */
+export async function explainDatabase<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code = '', message = '' } = error as { code?: string; message?: string }
+    const reason = reasons.find(([pattern]) => pattern.test(code) || pattern.test(message))
+    if (reason) throw new StartError(`Database: the PostgreSQL of DATABASE_URL ${reason[1]}.`, { cause: error })
+    throw error
+  }
+}

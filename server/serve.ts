@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { fillDemo } from './demo/fill-demo.ts'
+import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
+import { createFirstAdmin } from './features/members/create-first-admin.ts'
+import { sendResetLinks } from './features/session/send-reset-links.ts'
+import { type Clock, systemClock } from './platform/ids.ts'
+import { jobAdder, startJobs, type Task } from './platform/jobs.ts'
+import { mailTransport, sendMail } from './platform/send-mail.ts'
+import { StartError } from './start-error.ts'
+
+export type Served = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }
+type Serving = { config: Config; databaseUrl: string; webRoot: string | null; clock?: Clock; say: (line: string) => void }
+
+/** Starts the server on a migrated database: first data, the calls and pages, the jobs. `stop` ends them in that order. */
+export async function serve({ config, databaseUrl, webRoot, clock = systemClock, say }: Serving): Promise<Served> {
+  const database = connect(databaseUrl, config.databasePool, (error) => say(`Database connection lost: ${error.message}`))
+  const secure = config.publicUrl.startsWith('https:')
+  const app = await buildApp({ database, clock, config, secure, webRoot })
+  const isDemo = config.demo && (await fillDemo(database, clock, say))
+  if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin)
+
+  const transport = mailTransport(config)
+  const tasks: Record<string, Task> = {
+    'send-mail': ({ mailId }) => sendMail({ database, clock, config, transport }, String(mailId)),
+    'forgot-password': ({ email }) =>
+      database.db.transaction().execute((db) => sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email))),
+    'sweep-sessions': async () => {
+      await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()
+    },
+  }
+  const runner = await startJobs(database.pool, tasks, (level, line) => app.log[level](line))
+  const address = await listen(app, config)
+  announce(config, address, isDemo, say)
+
+  return {
+    address,
+    log: app.log,
+    stop: async () => {
+      await app.close()
+      await runner.stop()
+      transport?.close()
+      await database.close()
+    },
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken by another program. Set PORT to a free one.`)
+    if (code === 'EACCES') throw new StartError(`Port ${port} is not open to this user. Set PORT to 1024 or above.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST ${host} is not an address of this machine.`)
+    throw error
+  }
+}
+
+function announce(config: Config, address: string, isDemo: boolean, say: (line: string) => void): void {
+  say(`\nGYA is ready at ${config.port === 0 ? address : config.publicUrl}`)
+  if (!isDemo) return
+  say(`\nDemo sign-ins, password ${demoPassword} for all:`)
+  for (const { email, role } of demoSignIns) say(`  ${email.padEnd(24)} ${role}`)
+  say('')
+}
