@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { interruptions, runChild } from './run-child.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -29,35 +30,54 @@ export async function perform(work) {
 
 /** Installs what package-lock.json names unless it is there already, which takes a few milliseconds to see. */
 export async function install() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+  const lockFile = readOrNothing(join(root, 'package-lock.json'))
+  const wanted = createHash('sha256').update(lockFile).digest('hex')
   const stamp = join(modules, '.gya-installed')
   if (existsSync(node) && readOrNothing(stamp) === wanted) return
-  if (!existsSync(node) || !isInstalledByHand()) await runNpmCi()
+  const { packages } = JSON.parse(lockFile)
+  checkLockFile(packages)
+  if (!existsSync(node) || !isInstalledByHand(packages)) await runNpm()
   await checkNode()
   writeFileSync(stamp, wanted)
 }
 
+/** Else npm would look for something newer than what was tested. */
+function checkLockFile(packages) {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const folder of ['', ...workspaces]) {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const locked = packages[folder] ?? {}
+    const same = isDeepStrictEqual({ ...dependencies, ...devDependencies }, { ...locked.dependencies, ...locked.devDependencies })
+    if (!same)
+      throw new StepFailed(
+        `package-lock.json does not fit ${join(folder, 'package.json')}: run npm install and keep the lock file it writes.`,
+      )
+  }
+}
+
 /** Somebody ran `npm install`: npm's own record says the same as the lock file. */
-function isInstalledByHand() {
+function isInstalledByHand(packages) {
   const record = readOrNothing(join(modules, '.package-lock.json'))
   if (!record) return false
   const there = JSON.parse(record).packages
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const inModules = Object.keys(wanted).filter((path) => path.startsWith('node_modules/') || path.includes('/node_modules/'))
-  const same = (path) => (there[path] ? there[path].version === wanted[path].version : wanted[path].optional === true)
-  return inModules.every(same) && Object.keys(there).every((path) => wanted[path])
+  const same = (path) => (there[path] ? there[path].version === packages[path].version : packages[path].optional === true)
+  return Object.keys(packages)
+    .filter((path) => path.includes('node_modules/'))
+    .every(same)
 }
 
-async function runNpmCi() {
+/**
+ * `npm install --no-save` and not `npm ci`, which refuses a lock file that lacks the optional packages of some other
+ * platform because the registry that it was made with does not have them. What is locked is installed as locked.
+ */
+async function runNpm() {
   checkWritable()
-  console.log('Installing what GYA is built from (npm ci); the first time this takes a minute or two')
+  console.log('Installing what GYA is built from (npm install); the first time this takes a minute or two')
   const started = Date.now()
   const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
   let output = ''
   try {
-    const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
+    const args = ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
     const code = await runChild('npm', args, { cwd: root, env: environmentOfTheMachine() }, (text) => (output += text))
     if (code !== 0) throw new StepFailed(`Installing failed: ${whyNpmFailed(output)}`)
     console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
@@ -73,7 +93,7 @@ async function runNpmCi() {
   }
 }
 
-/** Without our own node_modules in PATH: npm ci removes that folder, and must not stand on it. */
+/** Without our own node_modules in PATH: npm replaces what is in that folder, and must not stand on it. */
 function environmentOfTheMachine() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules))
   return { ...process.env, PATH: folders.join(delimiter) }
