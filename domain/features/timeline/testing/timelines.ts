@@ -2,7 +2,7 @@ import { applyChanges } from '../changes.ts'
 import { acceptOffer } from '../accept-offer.ts'
 import { newTimeline } from '../new-timeline.ts'
 import { type SavedTimeline, saveTimeline } from '../save-timeline.ts'
-import { type StepName, stepDefinition, stepKeys, stepOf } from '../steps.ts'
+import { type StepName, stepKeys, stepOf } from '../steps.ts'
 import { productTemplate } from '../templates.ts'
 import type { Moment, RequestedItem, Step, StepState, Template, Timeline } from '../timeline.model.ts'
 
@@ -58,11 +58,9 @@ export const saving = (timeline: Timeline, ...requested: RequestedItem[]): Saved
 export const step = (timeline: Timeline, name: StepName): Step => stepOf(timeline, stepKeys[name])
 export const states = (timeline: Timeline, ...names: StepName[]): StepState[] => names.map((name) => step(timeline, name).state)
 
-const nameOf = (key: number): StepName => stepDefinition(key)?.keyName ?? 'TakeOn'
-
-/** The names of the steps that went to a state in an outcome without having been asked to. */
-export const byRule = (outcome: Pick<SavedTimeline, 'changes'>, to: StepState): StepName[] =>
-  outcome.changes.filter((one) => one.to === to && one.because.kind !== 'requested').map((one) => nameOf(one.key))
+/** The names of the steps that an outcome set in progress without anybody asking for it. */
+export const startedByRule = ({ changes }: Pick<SavedTimeline, 'changes'>): StepName[] =>
+  changes.flatMap(({ to, because, after }) => (to === 'IP' && because.kind !== 'requested' && after ? [after.keyName] : []))
 
 /** The timeline with steps in these states, however they came about. */
 export const withStates = (timeline: Timeline, wanted: Partial<Record<StepName, StepState>>): Timeline => {

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { acceptOffer } from './accept-offer.ts'
+import { emailMemo } from './email-memo.ts'
+import { fallOff, restoreSale } from './fall-off.ts'
+import { findStep, stepKeys } from './steps.ts'
+import { askToAddSurvey } from './surveys.ts'
+import {
+  complete,
+  later,
+  moment,
+  save,
+  set,
+  saving,
+  sold,
+  startedByRule,
+  states,
+  step,
+  survey,
+  takenOn,
+  templateWithout,
+  underOffer,
+  withStates,
+} from './testing/timelines.ts'
+
+const selling = ['TakeOn', 'PropertyLaunched', 'Viewings', 'SaleAgreed', 'MemoOfSaleSent'] as const
+const accept = (timeline = takenOn(), on = '2025-11-03', cashBuyer = false) => acceptOffer(timeline, on, cashBuyer, moment)
+
+describe('Accepting an offer completes every earlier pre-sale step that is still open and SaleAgreed, which starts MemoOfSaleSent', () => {
+  test('completedOn = acceptedOn, and only the memorandum starts', () => {
+    const outcome = accept()
+    expect(states(outcome.timeline, ...selling)).toEqual(['C', 'C', 'C', 'C', 'IP'])
+    expect(step(outcome.timeline, 'SaleAgreed')).toMatchObject({ completedOn: '2025-11-03', because: { kind: 'offer-accepted' } })
+    expect(step(outcome.timeline, 'Viewings').completedOn).toBe('2025-11-03')
+    expect(step(outcome.timeline, 'MemoOfSaleSent').startedOn).toBe('2025-11-03')
+    expect(startedByRule(outcome)).toEqual(['MemoOfSaleSent'])
+  })
+
+  test('a step completed before keeps its date, one that is not applicable stays so, a blocked one is completed', () => {
+    const timeline = withStates(takenOn(templateWithout('Viewings'), '2025-10-01'), { SaleAgreed: 'B' })
+    const after = accept(timeline).timeline
+    expect(step(after, 'PropertyLaunched').completedOn).toBe('2025-10-01')
+    expect(states(after, 'Viewings', 'SaleAgreed')).toEqual(['NA', 'C'])
+  })
+
+  test('a sale agreed by hand gets the day of the acceptance; the memorandum that it started goes on', () => {
+    const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-01' })).timeline
+    const after = accept(byHand).timeline
+    expect(step(after, 'SaleAgreed').completedOn).toBe('2025-11-03')
+    expect(step(after, 'MemoOfSaleSent').startedOn).toBe('2025-11-01')
+  })
+
+  test('a sale agreed by hand on that very day is not changed again', () => {
+    const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-03' })).timeline
+    expect(accept(byHand).changes.map((one) => one.after?.keyName)).toEqual(['PropertyLaunched', 'Viewings'])
+  })
+
+  test('a sale is agreed even where the template leaves the step out', () => {
+    expect(states(accept(takenOn(templateWithout('SaleAgreed'))).timeline, 'SaleAgreed', 'MemoOfSaleSent')).toEqual(['C', 'IP'])
+  })
+
+  test('a cash buy makes the financial steps not applicable at once', () => {
+    const { timeline } = accept(takenOn(), '2025-11-03', true)
+    expect(timeline.filter((one) => one.type === 'F').map((one) => one.state)).toEqual(['NA', 'NA', 'NA', 'NA'])
+  })
+})
+
+describe('E-mailing the memorandum completes MemoOfSaleSent', () => {
+  test('today, and the sale begins', () => {
+    const outcome = emailMemo(underOffer(), moment)
+    expect(step(outcome.timeline, 'MemoOfSaleSent')).toMatchObject({
+      state: 'C',
+      completedOn: '2025-11-05',
+      because: { kind: 'memo-emailed' },
+    })
+    expect(startedByRule(outcome)).toEqual(['MortgageAppSubmitted', 'DraftContractsIssued', 'NotHavingSurvey'])
+  })
+
+  test('sending it again changes nothing', () => {
+    expect(emailMemo(sold(), later)).toEqual({ timeline: sold(), changes: [], reopened: [] })
+  })
+})
+
+describe('A fall-off puts every step back to the state it had just before that offer was accepted', () => {
+  const before = withStates(takenOn(undefined, '2025-10-01'), { Viewings: 'B' })
+  const accepted = accept(before)
+  const sale = save(
+    emailMemo(accepted.timeline, moment).timeline,
+    [...complete('DraftContractsIssued'), askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))],
+    { cashBuyer: true },
+  ).timeline
+  const fallen = fallOff(sale, accepted.beforeAcceptance, later)
+
+  test('steps, dates and reasons', () => {
+    const withoutTime = fallen.timeline.map((one) => ({ ...one, updatedOn: null }))
+    expect(withoutTime).toEqual(before.map((one) => ({ ...one, updatedOn: null })))
+  })
+
+  test('surveys added since are gone', () => {
+    expect(findStep(fallen.timeline, stepKeys.Roof)).toBeUndefined()
+    expect(fallen.changes.find((one) => one.key === stepKeys.Roof)).toMatchObject({
+      from: 'IP',
+      to: null,
+      because: { kind: 'fall-off' },
+    })
+  })
+
+  test('a step that was put back counts as updated now, one that never moved does not', () => {
+    expect(step(fallen.timeline, 'SaleAgreed').updatedOn).toBe(later.now)
+    expect(step(fallen.timeline, 'TakeOn')).toEqual(step(before, 'TakeOn'))
+  })
+
+  test('Restore brings the archived timeline back exactly', () => {
+    const onTheMarket = save(fallen.timeline, complete('Viewings'), { at: later }).timeline
+    const restored = restoreSale(onTheMarket, sale, later)
+    expect(restored.timeline).toEqual(sale)
+    expect(restored.changes.every((one) => one.because.kind === 'sale-restored')).toBe(true)
+  })
+
+  test('the next offer is accepted as if there had been none', () => {
+    const again = acceptOffer(fallen.timeline, '2025-11-11', false, later)
+    expect(states(again.timeline, ...selling)).toEqual(['C', 'C', 'C', 'C', 'IP'])
+    expect(step(again.timeline, 'SaleAgreed').completedOn).toBe('2025-11-11')
+    expect(step(again.timeline, 'MortgageApproved').state).toBe('NS')
+  })
+})

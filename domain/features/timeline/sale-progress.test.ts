@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { completedOns, isExchanged } from './report-steps.ts'
+import { compareSaleProgress, saleProgress } from './sale-progress.ts'
+import { reportSteps, stepKeys } from './steps.ts'
+import { surveySummary } from './survey-summary.ts'
+import { askToAddSurvey } from './surveys.ts'
+import { complete, save, saving, set, sold, survey, takenOn, underOffer, withStates } from './testing/timelines.ts'
+
+describe('Sale progress: steps complete ÷ applicable steps from SaleAgreed on, then furthest step', () => {
+  test('taken on, launched and viewed is no progress of a sale', () => {
+    expect(saleProgress(withStates(takenOn(), { PropertyLaunched: 'C', Viewings: 'C' }))).toEqual({
+      complete: 0,
+      applicable: 16,
+      ratio: 0,
+      furthest: 0,
+    })
+  })
+
+  test('sale agreed and memorandum sent are two of sixteen', () => {
+    expect(saleProgress(sold())).toEqual({ complete: 2, applicable: 16, ratio: 2 / 16, furthest: 2 })
+  })
+
+  test('what is not applicable does not count: a cash buy has four steps fewer', () => {
+    expect(saleProgress(save(sold(), [], { cashBuyer: true }).timeline)).toMatchObject({ complete: 2, applicable: 12 })
+  })
+
+  test('a booked survey counts in place of not having one', () => {
+    const surveyed = saving(sold(), askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))).timeline
+    expect(saleProgress(surveyed)).toMatchObject({ complete: 2, applicable: 16 })
+    expect(saleProgress(withStates(surveyed, { Roof: 'C' }))).toMatchObject({ complete: 3, furthest: 2 })
+  })
+
+  test('with equal progress the furthest step decides', () => {
+    const drafted = saleProgress(saving(sold(), ...complete('DraftContractsIssued')).timeline)
+    const applied = saleProgress(saving(sold(), ...complete('MortgageAppSubmitted')).timeline)
+    expect(drafted.ratio).toBe(applied.ratio)
+    const sorted = [applied, saleProgress(sold()), drafted].toSorted(compareSaleProgress)
+    expect(sorted.map((one) => one.furthest)).toEqual([2, 3, 8])
+  })
+
+  test('a completed sale is at the end', () => {
+    const everything = withStates(sold(), Object.fromEntries(sold().map((one) => [one.keyName, 'C'])))
+    expect(saleProgress(everything)).toEqual({ complete: 16, applicable: 16, ratio: 1, furthest: 15 })
+  })
+
+  test('nothing applicable is no progress, not a division by zero', () => {
+    expect(saleProgress([]).ratio).toBe(0)
+  })
+})
+
+describe('Report timeline steps', () => {
+  test('the fifteen of the specification, in its order, with the day each was completed', () => {
+    expect(reportSteps.map((step) => step.key)).toEqual([4, 30, 31, 32, 33, 34, 35, 26, 27, 28, 29, 22, 23, 24, 25])
+    expect(completedOns(sold())).toMatchObject({
+      SaleAgreed: '2025-10-20',
+      MemoOfSaleSent: '2025-10-21',
+      DraftContractsIssued: null,
+    })
+    expect(Object.keys(completedOns(sold()))).toEqual(reportSteps.map((step) => step.keyName))
+  })
+
+  test('exchanged', () => {
+    expect(isExchanged(sold())).toBe(false)
+    expect(isExchanged(withStates(sold(), { Exchanged: 'C' }))).toBe(true)
+  })
+})
+
+describe('Surveys complete: N/A when not having a survey is complete, else done ÷ booked, else the next survey date', () => {
+  const facts = { today: '2025-11-05', completionDate: null }
+  const roof = askToAddSurvey(stepKeys.Roof, survey('2025-11-20'))
+  const home = askToAddSurvey(stepKeys.HomeBuyersSurvey, survey('2025-11-10'))
+  const both = saving(sold(), roof, home).timeline
+
+  test('not having a survey is complete', () => {
+    expect(surveySummary(withStates(sold(), { NotHavingSurvey: 'C' }), facts)).toEqual({
+      cell: 'not-applicable',
+      done: 0,
+      booked: 0,
+      upcomingSurveyDate: null,
+    })
+    expect(surveySummary(withStates(both, { NotHavingSurvey: 'C' }), facts).cell).toBe('not-applicable')
+  })
+
+  test('one of two is done', () => {
+    const one = withStates(both, { HomeBuyersSurvey: 'C' })
+    expect(surveySummary(one, facts)).toEqual({
+      cell: 'ratio',
+      done: 1,
+      booked: 2,
+      upcomingSurveyDate: { date: '2025-11-20', warning: null, key: stepKeys.Roof },
+    })
+  })
+
+  test('none is done: the next survey date', () => {
+    expect(surveySummary(both, facts)).toMatchObject({
+      cell: 'date',
+      upcomingSurveyDate: { date: '2025-11-10', key: stepKeys.HomeBuyersSurvey },
+    })
+  })
+
+  test('a survey whose day has passed is the next one still, and says that it is late or awaits its report', () => {
+    const late = { today: '2025-11-12', completionDate: null }
+    expect(surveySummary(both, late).upcomingSurveyDate).toEqual({
+      date: '2025-11-10',
+      warning: 'red',
+      key: stepKeys.HomeBuyersSurvey,
+    })
+    const awaiting = saving(both, set('HomeBuyersSurvey', 'IP', { survey: { awaitingReports: true } })).timeline
+    expect(surveySummary(awaiting, late).upcomingSurveyDate?.warning).toBe('amber')
+  })
+
+  test('nothing booked: nothing', () => {
+    expect(surveySummary(underOffer(), facts)).toEqual({ cell: 'nothing', done: 0, booked: 0, upcomingSurveyDate: null })
+    expect(surveySummary(withStates(both, { Roof: 'NA', HomeBuyersSurvey: 'NA' }), facts).cell).toBe('nothing')
+  })
+})
