@@ -21,7 +21,7 @@ export function runChild(command, args, options = {}, hear) {
     if (!interruptions.has(signal)) child.kill(signal)
     interruptions.add(signal)
   }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const signals = ['SIGINT', 'SIGTERM']
   for (const signal of signals) process.on(signal, passOn)
   return new Promise((resolve, reject) => {
     child.on('error', reject)

@@ -12,10 +12,10 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 /** Everything in order: configuration, database, migrations, first data, the server; and the same backwards at a signal. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  const stopping = stopOnSignal()
   const postgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
     : await startEmbeddedPostgres({ dataDir: defaultDataDir(process.env, repository), log: say })
-  const stopping = stopOnSignal()
   try {
     await explainDatabase(() => migrate(postgres.url, say))
     const server = await serve({ config, databaseUrl: postgres.url, webRoot: join(repository, 'web', 'dist'), say })
@@ -27,15 +27,22 @@ async function start(): Promise<void> {
   }
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+const sameKeystroke = 1_000
+
+/**
+ * Resolves at the first SIGINT or SIGTERM; another one ends the process at once, unless it comes within a second: one
+ * Ctrl-C arrives twice, from the terminal and from `npm start`, which passes on what it gets.
+ */
 function stopOnSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130))
-        say('Stopping: calls under way are finished first.')
-        resolve()
-      })
+    let first: number | undefined
+    const onSignal = () => {
+      if (first !== undefined && performance.now() - first > sameKeystroke) process.exit(130)
+      if (first === undefined) say('Stopping: calls under way are finished first.')
+      first ??= performance.now()
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
   })
 }
 
