@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, test } from 'vitest'
+import { addDays, addYears, daysBetween, isDateOnly, londonDay, showDate, showDateTime, showDayMonth } from './dates.ts'
+
+/** Temporal is the oracle: what it says of days and of London time, the product has to say too. */
+
+const plain = (text: string) => Temporal.PlainDate.from(text)
+const anyDay = fc.integer({ min: 0, max: 109_573 }).map((days) => plain('1900-01-01').add({ days }).toString())
+const anyInstant = fc
+  .integer({ min: Date.parse('1972-01-01T00:00:00Z'), max: Date.parse('2099-12-31T23:59:59Z') })
+  .map((ms) => new Date(ms).toISOString())
+/** An instant within two hours of a clock change or of midnight, where mistakes live. */
+const criticalInstant = fc
+  .tuple(
+    fc.constantFrom('2025-03-30T01:00Z', '2025-10-26T01:00Z', '2026-06-30T23:00Z', '2026-12-31T00:00Z', '2024-02-29T00:00Z'),
+    fc.integer({ min: -7200, max: 7200 }),
+  )
+  .map(([at, seconds]) => new Date(Date.parse(at) + seconds * 1000).toISOString())
+const inLondon = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO('Europe/London')
+const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: 2000 })
+
+describe('Date sums are done on dates, never on milliseconds', () => {
+  test('20/10/2025 + 14 = 03/11/2025 across the clock change', () => {
+    expect(showDate(addDays('2025-10-20', 14))).toBe('03/11/2025')
+  })
+
+  test('Contract end: 01/09/2025 + 12 weeks = 24/11/2025; notice end: 01/10/2025 + 14 = 15/10/2025', () => {
+    expect(addDays('2025-09-01', 12 * 7)).toBe('2025-11-24')
+    expect(addDays('2025-10-01', 14)).toBe('2025-10-15')
+  })
+
+  test('adding days agrees with the calendar', () => {
+    check(
+      fc.property(
+        anyDay,
+        fc.integer({ min: -40_000, max: 40_000 }),
+        (day, days) => void expect(addDays(day, days)).toBe(plain(day).add({ days }).toString()),
+      ),
+    )
+  })
+
+  test('days between two days agree with the calendar, and undo the sum', () => {
+    check(
+      fc.property(anyDay, anyDay, (from, to) => {
+        const days = daysBetween(from, to)
+        expect(days).toBe(plain(from).until(plain(to), { largestUnit: 'day' }).days)
+        expect(addDays(from, days)).toBe(to)
+      }),
+    )
+  })
+
+  test('adding years agrees with the calendar; 29 February becomes 28 February in a common year', () => {
+    check(
+      fc.property(
+        anyDay,
+        fc.integer({ min: -100, max: 100 }),
+        (day, years) => void expect(addYears(day, years)).toBe(plain(day).add({ years }).toString()),
+      ),
+    )
+    expect(addYears('2024-02-29', 1)).toBe('2025-02-28')
+    expect(addYears('2024-02-29', 4)).toBe('2028-02-29')
+  })
+
+  test('days as text sort as days do', () => {
+    check(
+      fc.property(
+        anyDay,
+        anyDay,
+        (a, b) => void expect(Math.sign(a.localeCompare(b))).toBe(Temporal.PlainDate.compare(plain(a), plain(b))),
+      ),
+    )
+  })
+})
+
+describe('A date is YYYY-MM-DD and exists in the calendar', () => {
+  test('every day does, and a day past the end of its month does not', () => {
+    check(fc.property(anyDay, (day) => void expect(isDateOnly(day)).toBe(true)))
+    check(
+      fc.property(
+        fc.integer({ min: 1900, max: 2199 }),
+        fc.integer({ min: 0, max: 14 }),
+        fc.integer({ min: 0, max: 33 }),
+        (year, month, day) => {
+          const exists = month >= 1 && month <= 12 && day >= 1 && day <= new Temporal.PlainYearMonth(year, month).daysInMonth
+          expect(isDateOnly(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)).toBe(exists)
+        },
+      ),
+    )
+  })
+
+  test.each([
+    '',
+    '2026-02-30',
+    '2025-02-29',
+    '2026-1-1',
+    '20/10/2025',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '-026-01-01',
+  ])('%j is not one', (text) => expect(isDateOnly(text)).toBe(false))
+
+  test('no text at all makes it throw', () => {
+    check(fc.property(fc.string(), (text) => void expect(typeof isDateOnly(text)).toBe('boolean')))
+  })
+})
+
+describe('“Today” is Europe/London', () => {
+  test('half past eleven at night in UTC is already tomorrow in summer, and not in winter', () => {
+    expect(londonDay('2026-06-30T23:30:00Z')).toBe('2026-07-01')
+    expect(londonDay('2026-12-30T23:30:00Z')).toBe('2026-12-30')
+  })
+
+  test('the day in London agrees with the time zone’s rules at every instant', () => {
+    check(
+      fc.property(
+        fc.oneof(anyInstant, criticalInstant),
+        (instant) => void expect(londonDay(instant)).toBe(inLondon(instant).toPlainDate().toString()),
+      ),
+    )
+  })
+
+  test('DD/MM/YYYY hh:mma agrees with the time zone’s rules at every instant', () => {
+    check(
+      fc.property(fc.oneof(anyInstant, criticalInstant), (instant) => {
+        const at = inLondon(instant)
+        const two = (number: number) => String(number).padStart(2, '0')
+        const hour = two(at.hour % 12 === 0 ? 12 : at.hour % 12)
+        expect(showDateTime(instant)).toBe(
+          `${two(at.day)}/${two(at.month)}/${at.year} ${hour}:${two(at.minute)}${at.hour < 12 ? 'am' : 'pm'}`,
+        )
+      }),
+    )
+  })
+})
+
+describe('Dates are UK format', () => {
+  test('DD/MM/YYYY, and DD-MMM in a step cell', () => {
+    expect(showDate('2025-11-05')).toBe('05/11/2025')
+    expect(showDayMonth('2025-07-23')).toBe('23-Jul')
+    expect(showDayMonth('2025-09-01')).toBe('01-Sep')
+  })
+
+  test('DD/MM/YYYY hh:mma, midnight and noon included', () => {
+    expect(showDateTime('2025-11-05T15:07:00Z')).toBe('05/11/2025 03:07pm')
+    expect(showDateTime('2025-11-05T00:05:00Z')).toBe('05/11/2025 12:05am')
+    expect(showDateTime('2025-11-05T12:05:00Z')).toBe('05/11/2025 12:05pm')
+    expect(showDateTime('2026-06-30T23:30:00Z')).toBe('01/07/2026 12:30am')
+  })
+
+  test('a day shown is the day it was', () => {
+    check(fc.property(anyDay, (day) => void expect(showDate(day).split('/').toReversed().join('-')).toBe(day)))
+  })
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { share, showPounds, showPoundsAndPence, toPence, toPounds } from './money.ts'
+
+const anyPence = fc.integer({ min: 0, max: 100_000_000_000 })
+const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: 2000 })
+
+describe('Money is whole pence inside and pounds with at most two decimals on the wire', () => {
+  test('there and back loses nothing, up to a thousand million pounds', () => {
+    check(fc.property(anyPence, (pence) => void expect(toPence(toPounds(pence))).toBe(pence)))
+  })
+
+  test('pounds and pence as a person writes them', () => {
+    check(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 99 }), (pounds, pence) => {
+        expect(toPence(Number(`${pounds}.${String(pence).padStart(2, '0')}`))).toBe(pounds * 100 + pence)
+      }),
+    )
+  })
+
+  test.each([
+    [19.99, 1999],
+    [0.29, 29],
+    [1.15, 115],
+    [8.2, 820],
+    [4.35, 435],
+    [1_234_567.89, 123_456_789],
+  ])('£%d is %d pence, though no binary fraction is', (pounds, pence) => expect(toPence(pounds)).toBe(pence))
+})
+
+describe('Rounding is half-up to the penny, once, at the end', () => {
+  test('285,000 at 1.25 % = 3,562.50, less 10 % = 3,206.25', () => {
+    const gross = share(toPence(285_000), 1250, 100_000)
+    expect(toPounds(gross)).toBe(3562.5)
+    expect(toPounds(gross - share(gross, 1000, 10_000))).toBe(3206.25)
+  })
+
+  test('exactly half a penny goes up', () => {
+    expect(share(1, 1, 2)).toBe(1)
+    expect(share(3, 1, 2)).toBe(2)
+    expect(share(101, 50, 100)).toBe(51)
+    expect(share(1, 1, 3)).toBe(0)
+    expect(share(2, 1, 3)).toBe(1)
+  })
+
+  test('the result is the nearest penny, the upper one when two are as near', () => {
+    check(
+      fc.property(
+        anyPence,
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.constantFrom(3, 7, 100, 10_000, 100_000),
+        (pence, numerator, denominator) => {
+          const miss = BigInt(share(pence, numerator, denominator)) * BigInt(denominator) - BigInt(pence) * BigInt(numerator)
+          expect(2n * miss <= BigInt(denominator)).toBe(true)
+          expect(2n * miss > -BigInt(denominator)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('all of it is all of it, none of it is nothing', () => {
+    check(
+      fc.property(
+        anyPence,
+        (pence) => void expect([share(pence, 100_000, 100_000), share(pence, 0, 100_000)]).toEqual([pence, 0]),
+      ),
+    )
+  })
+
+  test('a larger percentage never gives less', () => {
+    const percent = fc.integer({ min: 0, max: 100_000 })
+    check(
+      fc.property(anyPence, percent, percent, (pence, a, b) => {
+        expect(share(pence, Math.min(a, b), 100_000)).toBeLessThanOrEqual(share(pence, Math.max(a, b), 100_000))
+      }),
+    )
+  })
+})
+
+describe('Amounts are in pounds sterling', () => {
+  test('whole pounds without pennies, others with two', () => {
+    expect(showPounds(1_234_500)).toBe('£1,234,500')
+    expect(showPounds(3562.5)).toBe('£3,562.50')
+    expect(showPounds(0)).toBe('£0')
+    expect(showPoundsAndPence(285_000)).toBe('£285,000.00')
+  })
+
+  test('what is shown can be read back to the penny', () => {
+    check(
+      fc.property(anyPence, (pence) => {
+        for (const show of [showPounds, showPoundsAndPence])
+          expect(toPence(Number(show(toPounds(pence)).replaceAll(/[£,]/g, '')))).toBe(pence)
+      }),
+    )
+  })
+})
