@@ -1,0 +1,99 @@
+import { useRouterState } from '@tanstack/react-router'
+import { IconMenu2 } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import './shell.css'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import { useIsPhone } from '../ui/use-is-phone.ts'
+import { Logo } from './logo.tsx'
+import { Sidebar, type SidebarProps } from './sidebar.tsx'
+
+const key = 'gya.sidebar'
+
+/** "The collapsed state is remembered." Where nothing is remembered a window under 1240 px starts collapsed. */
+const useFolded = (): [boolean, () => void] => {
+  const [closed, setClosed] = useState(() => {
+    const kept = localStorage.getItem(key)
+    return kept ? kept === 'closed' : window.innerWidth < 1240
+  })
+  const fold = () => {
+    localStorage.setItem(key, closed ? 'open' : 'closed')
+    setClosed(!closed)
+  }
+  return [closed, fold]
+}
+
+/** After a change of page the focus is nowhere when the pressed link has gone: put it where the new content begins. */
+const useFocusOnNewPage = () => {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== path && document.activeElement === document.body) {
+      main.current?.focus({ preventScroll: true })
+    }
+    before.current = path
+  }, [path])
+  return main
+}
+
+/** Sidebar and content of everybody who is signed in. `children` is the router's outlet; each page draws itself with `Page`. */
+export const Shell = ({ children, ...sidebar }: SidebarProps & { children: ReactNode }) => {
+  const [closed, fold] = useFolded()
+  const phone = useIsPhone()
+  const main = useFocusOnNewPage()
+  return (
+    <div className="app" data-sidebar={phone ? undefined : closed ? 'closed' : 'open'}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      {phone ? <PhoneBar {...sidebar} /> : <Sidebar {...sidebar} closed={closed} onFold={fold} />}
+      <main className="main" id="content" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const PhoneBar = (sidebar: SidebarProps) => {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const shut = () => drawer.current?.close()
+  const name = sidebar.company?.name ?? 'GYA'
+  return (
+    <header className="pbar">
+      <button type="button" aria-label="Menu" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+        <Icon of={IconMenu2} size={20} />
+      </button>
+      <Link to="/" aria-label={`${name} home`}>
+        <Logo url={sidebar.company?.logoUrl} size={28} />
+        <b>{name}</b>
+      </Link>
+      <span className="spacer" />
+      <PoweredBy />
+      <dialog
+        ref={drawer}
+        className="drawer"
+        aria-label="Menu"
+        onClick={(event) => event.target === drawer.current && shut()}
+        onKeyDown={undefined}
+      >
+        <Sidebar
+          {...sidebar}
+          closed={false}
+          onGo={shut}
+          onSupport={() => {
+            shut()
+            sidebar.onSupport()
+          }}
+        />
+      </dialog>
+    </header>
+  )
+}
+
+/** The banner at the top right of every page. */
+export const PoweredBy = () => (
+  <span className="powered">
+    Powered by <b>GYA</b>
+  </span>
+)

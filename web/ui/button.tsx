@@ -1,0 +1,121 @@
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconComponent } from './icon.tsx'
+import { Link } from './link.tsx'
+
+type Looks = {
+  /** `primary` at most once per view. `danger` for what cannot be taken back; with `primary` it is the filled red one. */
+  variant?: 'default' | 'primary' | 'quiet' | 'danger' | 'danger-primary' | 'danger-quiet' | undefined
+  size?: 's' | 'm' | 'l' | undefined
+  icon?: IconComponent | undefined
+  /** Drawn after the words, for a menu's arrow. */
+  iconAfter?: IconComponent | undefined
+  className?: string | undefined
+}
+
+export type ButtonProps = Looks & {
+  children?: ReactNode
+  type?: 'button' | 'submit' | 'reset' | undefined
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  /** Why the button cannot be used now. It stays focusable, shows this on hover and focus, and a screen reader reads it. */
+  disabledReason?: string | null | undefined
+  /** An action under way: a spinner, and further presses do nothing. */
+  pending?: boolean | undefined
+  tip?: string | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
+  form?: string | undefined
+  name?: string | undefined
+  value?: string | undefined
+  id?: string | undefined
+  'aria-label'?: string | undefined
+  'aria-expanded'?: boolean | undefined
+  'aria-haspopup'?: 'menu' | 'dialog' | 'listbox' | undefined
+  'aria-controls'?: string | undefined
+  'aria-pressed'?: boolean | undefined
+  'data-autofocus'?: boolean | undefined
+}
+
+const looksOf = ({ variant = 'default', size = 'm', className }: Looks, square: boolean): string =>
+  classNames(
+    'btn',
+    variant.includes('primary') && 'primary',
+    variant.includes('quiet') && 'quiet',
+    variant.startsWith('danger') && 'danger',
+    size !== 'm' && size,
+    square && 'icon',
+    className,
+  )
+
+const iconSize = (size: Looks['size']) => (size === 'l' ? 16 : 14)
+
+/** A button with words. Colours, sizes and states in controls.css. */
+export const Button = (props: ButtonProps) => {
+  const {
+    children,
+    variant,
+    size,
+    icon,
+    iconAfter,
+    className,
+    type = 'button',
+    disabledReason,
+    pending = false,
+    tip,
+    onClick,
+    ...rest
+  } = props
+  const reasonId = useId()
+  const off = Boolean(disabledReason) || pending
+  return (
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={looksOf({ variant, size, className }, children === undefined)}
+        aria-disabled={off || undefined}
+        aria-busy={pending || undefined}
+        aria-describedby={disabledReason ? reasonId : undefined}
+        data-tip={disabledReason ?? tip}
+        onClick={(event) => (off ? event.preventDefault() : onClick?.(event))}
+      >
+        {pending ? (
+          <i className="spin" aria-hidden="true" />
+        ) : (
+          icon && <Icon of={icon} size={children === undefined ? 16 : iconSize(size)} />
+        )}
+        {children}
+        {iconAfter && <Icon of={iconAfter} size={iconSize(size)} />}
+      </button>
+      {disabledReason && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A square button with an icon alone: its label is read aloud and shown on hover. */
+export const IconButton = ({
+  label,
+  ...props
+}: Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'tip'> & { label: string; icon: IconComponent }) => (
+  <Button {...props} aria-label={label} tip={label} />
+)
+
+/** A link that looks like a button. */
+export const LinkButton = ({
+  to,
+  children,
+  icon,
+  iconAfter,
+  variant,
+  size,
+  className,
+}: Looks & { to: string; children: ReactNode }) => (
+  <Link to={to} className={looksOf({ variant, size, className }, false)}>
+    {icon && <Icon of={icon} size={iconSize(size)} />}
+    {children}
+    {iconAfter && <Icon of={iconAfter} size={iconSize(size)} />}
+  </Link>
+)

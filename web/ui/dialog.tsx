@@ -1,0 +1,83 @@
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons, the primary one last. */
+  footer?: ReactNode
+  /** Makes the dialog a form: Enter submits. */
+  onSubmit?: (() => void) | undefined
+  wide?: boolean | undefined
+  /** While something is being saved, Escape and the cross do nothing. */
+  locked?: boolean | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+}
+
+const fields = '.body :is(input, textarea, select, [role="combobox"]):not(:disabled, [readonly], [type="hidden"])'
+
+/**
+ * A native modal dialog: the browser keeps the focus inside, gives it back, and Escape closes. The focus goes to what carries
+ * `data-autofocus`, else the first field, else the last button. On a phone it fills the screen.
+ */
+export const Dialog = (props: DialogProps) => (props.open ? <OpenDialog {...props} /> : null)
+
+const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, locked, role }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const box = dialog.current
+    if (!box) return
+    const before = document.activeElement
+    box.showModal?.()
+    const first =
+      box.querySelector<HTMLElement>('[data-autofocus]') ??
+      box.querySelector<HTMLElement>(fields) ??
+      [...box.querySelectorAll<HTMLElement>('footer button')].at(-1)
+    first?.focus()
+    return () => {
+      box.close?.()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit?.()
+  }
+  const inside = (
+    <>
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon={IconX} label="Close" variant="quiet" size="s" onClick={() => !locked && onClose()} />
+      </header>
+      <div className="body">{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames('dialog', wide && 'wide')}
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        if (!locked) onClose()
+      }}
+    >
+      {onSubmit ? (
+        <form onSubmit={submit} noValidate>
+          {inside}
+        </form>
+      ) : (
+        <div className="dialog-in">{inside}</div>
+      )}
+    </dialog>
+  )
+}

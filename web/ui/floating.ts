@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+type Align = 'start' | 'end' | 'centre'
+const margin = 8
+
+/** Puts a shown popover under its anchor, above it when there is more room, and always inside the window. */
+export const place = (anchor: DOMRect, float: HTMLElement, align: Align, gap = 4): void => {
+  const below = window.innerHeight - anchor.bottom - gap - margin
+  const above = anchor.top - gap - margin
+  float.style.maxHeight = ''
+  const wanted = float.offsetHeight
+  const up = wanted > below && above > below
+  const height = Math.min(wanted, Math.max(up ? above : below, 96))
+  if (height < wanted) float.style.maxHeight = `${height}px`
+  const width = float.offsetWidth
+  const left = { start: anchor.left, end: anchor.right - width, centre: anchor.left + (anchor.width - width) / 2 }[align]
+  float.style.left = `${Math.max(margin, Math.min(left, window.innerWidth - margin - width))}px`
+  float.style.top = `${up ? anchor.top - gap - height : anchor.bottom + gap}px`
+}
+
+type Floating = { open: boolean; onClose: (giveFocusBack: boolean) => void; align?: Align; matchWidth?: boolean }
+
+/**
+ * A native popover beside its anchor. Being in the browser's top layer it is never cut off by a frame and stands above
+ * an open dialog. It closes on a press or a focus elsewhere and on Escape, which then does not close the dialog around it.
+ */
+export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElement>({
+  open,
+  onClose,
+  align = 'start',
+  matchWidth,
+}: Floating) => {
+  const anchor = useRef<Anchor>(null)
+  const float = useRef<Float>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+
+  useLayoutEffect(() => {
+    const box = float.current
+    if (!open || !box || !anchor.current) return
+    const put = () => {
+      const rect = anchor.current?.getBoundingClientRect()
+      if (!rect) return
+      if (matchWidth) box.style.minWidth = `${rect.width}px`
+      place(rect, box, align)
+    }
+    const outside = (event: Event) => {
+      const target = event.target as Node
+      if (!box.contains(target) && !anchor.current?.contains(target)) close.current(false)
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      close.current(true)
+    }
+    box.showPopover?.()
+    put()
+    const watch = new ResizeObserver(put)
+    watch.observe(box)
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('resize', put, { signal })
+    window.addEventListener('scroll', (event) => event.target !== box && put(), { signal, capture: true })
+    document.addEventListener('pointerdown', outside, { signal, capture: true })
+    document.addEventListener('focusin', outside, { signal })
+    document.addEventListener('keydown', escape, { signal, capture: true })
+    return () => {
+      listening.abort()
+      watch.disconnect()
+    }
+  }, [open, align, matchWidth])
+
+  return { anchor, float }
+}

@@ -1,0 +1,22 @@
+import { NumericInput, type NumberFieldProps } from './number-field.tsx'
+import { parseNumber, showMoney } from './number-text.ts'
+import type { Typing } from './typed-value.ts'
+
+const pounds: Typing<number> = {
+  parse: (text) => parseNumber(text, 2),
+  show: (value) => (Number.isNaN(value) ? '' : `£${showMoney(value)}`),
+  edit: showMoney,
+  unreadable: () => Number.NaN,
+}
+
+/** An amount in pounds with at most two decimals, as the wire takes it. Shows £57,000; "285k" may be typed. NaN while unreadable. */
+export const MoneyField = (props: Omit<NumberFieldProps, 'decimals' | 'unit'>) => (
+  <NumericInput
+    {...props}
+    decimals={2}
+    typing={pounds}
+    before={<span className="unit">£</span>}
+    say="Enter an amount in pounds, such as 285,000 or 1,250.50."
+    showLimit={(limit) => `£${showMoney(limit)}`}
+  />
+)

@@ -1,0 +1,34 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Icon, type IconComponent } from './icon.tsx'
+
+export type NoticeTone = 'info' | 'good' | 'warn' | 'bad'
+
+const icons: Record<NoticeTone, IconComponent> = {
+  info: IconInfoCircle,
+  good: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconAlertCircle,
+}
+
+/** A message that stays on the page. A bad one is announced at once. `action`: one small button or link at the right. */
+export const Notice = ({
+  tone = 'info',
+  title,
+  children,
+  action,
+}: {
+  tone?: NoticeTone
+  title?: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) => (
+  <div className={`note ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <Icon of={icons[tone]} size={16} />
+    <div>
+      {title && <b>{title}</b>}
+      {children}
+    </div>
+    {action}
+  </div>
+)

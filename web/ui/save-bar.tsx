@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+export type SaveBarProps = {
+  /** How many things have changed; shows "2 unsaved changes". Undefined where that is not counted. */
+  changes?: number | undefined
+  /** What will be saved, in words: "Searches back complete, Enquiries raised in progress". */
+  summary?: ReactNode
+  saveLabel?: string | undefined
+  /** Why nothing can be saved now: "Nothing has changed", "Confirm the password". */
+  disabledReason?: string | null | undefined
+  pending?: boolean | undefined
+  /** Without it, Save submits the form around it. */
+  onSave?: (() => void) | undefined
+  onDiscard?: (() => void) | undefined
+  discardLabel?: string | undefined
+  /** Controls before the buttons: "Update all linked properties", Delete. */
+  children?: ReactNode
+}
+
+const counted = (changes: number | undefined): string | undefined => {
+  if (changes === undefined) return undefined
+  if (changes === 0) return 'No changes'
+  return changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`
+}
+
+const Parts = ({
+  changes,
+  summary,
+  saveLabel = 'Save',
+  disabledReason,
+  pending,
+  onSave,
+  onDiscard,
+  discardLabel = 'Discard',
+  children,
+}: SaveBarProps) => {
+  const count = counted(changes)
+  return (
+    <>
+      {count && (changes ? <b>{count}</b> : <span className="mut">{count}</span>)}
+      <span className="mut">{summary ?? (count ? null : disabledReason)}</span>
+      <span className="spacer" />
+      {children}
+      {onDiscard && (changes === undefined || changes > 0) && (
+        <Button onClick={onDiscard} disabledReason={pending ? 'Please wait...' : null}>
+          {discardLabel}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        type={onSave ? 'button' : 'submit'}
+        onClick={onSave}
+        pending={pending}
+        disabledReason={disabledReason}
+      >
+        {saveLabel}
+      </Button>
+    </>
+  )
+}
+
+/** The foot of a page that saves: always at the bottom of the window, put last inside the page's form. */
+export const SaveBar = (props: SaveBarProps) => (
+  <div className="savebar" role="group" aria-label="Save">
+    <Parts {...props} />
+  </div>
+)
+
+/** The foot of one panel's form, where a page has several. */
+export const FormFooter = (props: SaveBarProps) => (
+  <div className="pfoot" role="group" aria-label="Save">
+    <Parts {...props} />
+  </div>
+)

@@ -1,0 +1,69 @@
+import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react'
+import { Icon } from './icon.tsx'
+import { groupHeads, type LaidColumn, nextSort, type SortState } from './table-column.ts'
+
+type Props<Row> = {
+  laid: readonly LaidColumn<Row>[]
+  sort: SortState | undefined
+  onSort: ((sort: SortState) => void) | undefined
+}
+
+/** The sticky head: a row of group heads when there are groups, then the columns with their sort buttons. */
+export const TableHead = <Row,>({ laid, sort, onSort }: Props<Row>) => {
+  const grouped = laid.some(({ column }) => column.group !== undefined)
+  const stickyWidth = laid.reduce((sum, { column }) => sum + (column.sticky ? (column.width ?? 0) : 0), 0)
+  return (
+    <thead>
+      {grouped && (
+        <tr className="groups">
+          {groupHeads(laid).map(({ group, span, first }) =>
+            group === undefined ? (
+              <td key={first.column.id} className={first.className} style={first.left} />
+            ) : (
+              <th key={first.column.id} className={first.className} colSpan={span} scope="colgroup">
+                <span style={{ left: stickyWidth + 8 }}>{group}</span>
+              </th>
+            ),
+          )}
+        </tr>
+      )}
+      <tr className={grouped ? 'cols' : undefined}>
+        {laid.map((one) => (
+          <HeadCell key={one.column.id} one={one} sort={sort} onSort={onSort} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const HeadCell = <Row,>({
+  one: { column, className, left },
+  sort,
+  onSort,
+}: { one: LaidColumn<Row> } & Omit<Props<Row>, 'laid'>) => {
+  const sortable = column.sort !== undefined && onSort !== undefined
+  const direction = sortable && sort && sort.by === column.sort ? sort.direction : undefined
+  const words = (
+    <>
+      {column.head}
+      {column.headLabel && <span className="vh">{column.headLabel}</span>}
+    </>
+  )
+  return (
+    <th
+      scope="col"
+      className={[className, column.headClassName].filter(Boolean).join(' ') || undefined}
+      style={left}
+      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+    >
+      {sortable ? (
+        <button type="button" onClick={() => onSort(nextSort(column.sort ?? '', sort))}>
+          {words}
+          {direction && <Icon of={direction === 'asc' ? IconArrowNarrowUp : IconArrowNarrowDown} size={14} />}
+        </button>
+      ) : (
+        words
+      )}
+    </th>
+  )
+}

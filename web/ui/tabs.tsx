@@ -1,0 +1,61 @@
+import { useRouterState } from '@tanstack/react-router'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { Link, pathOf } from './link.tsx'
+import { type MenuEntry, MenuOn } from './menu.tsx'
+
+export type Tab = {
+  label: string
+  to: string
+  /** Shown quietly behind the label. */
+  count?: number | undefined
+  /** Says whether it is the current one; by default it is when its path is the window's. */
+  current?: boolean | undefined
+}
+
+/** A tab that opens a menu of pages: Take on. */
+export type MenuTab = { label: string; items: readonly MenuEntry[] }
+
+const isMenu = (tab: Tab | MenuTab): tab is MenuTab => 'items' in tab
+
+/** The tab bar of a page: links, so they open in a new tab and can be bookmarked. Scrolls sideways when there is no room. */
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly (Tab | MenuTab)[] }) => {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const bar = useRef<HTMLElement>(null)
+  const isHere = (to: string | undefined) => to !== undefined && pathOf(to) === path
+  useEffect(() => {
+    bar.current?.querySelector(':is([aria-current], [data-current])')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [path])
+  return (
+    <nav ref={bar} className="tabs" aria-label={label}>
+      {tabs.map((tab) =>
+        isMenu(tab) ? (
+          <TabMenu
+            key={tab.label}
+            tab={tab}
+            current={tab.items.some((item) => item !== 'line' && (item.current ?? isHere(item.to)))}
+          />
+        ) : (
+          <Link key={tab.label} to={tab.to} aria-current={(tab.current ?? isHere(tab.to)) ? 'page' : undefined}>
+            {tab.label}
+            {tab.count !== undefined && <span className="n"> {tab.count}</span>}
+          </Link>
+        ),
+      )}
+    </nav>
+  )
+}
+
+const TabMenu = ({ tab, current }: { tab: MenuTab; current: boolean }) => (
+  <MenuOn
+    label={tab.label}
+    items={tab.items}
+    trigger={(props) => (
+      <button type="button" {...props} data-current={current || undefined}>
+        {tab.label}
+        <Icon of={IconChevronDown} size={12} />
+      </button>
+    )}
+  />
+)

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+
+type Props<Value> = {
+  value?: Value | undefined
+  defaultValue?: Value | undefined
+  onChange?: ((value: Value) => void) | undefined
+}
+
+/** The value of a field: the form's while it gives one, else the field's own, begun with `defaultValue` or else `empty`. */
+export const useFieldValue = <Value, Empty = Value>(
+  props: Props<Value>,
+  empty: Value | Empty,
+): [value: Value | Empty, set: (value: Value) => void] => {
+  const [own, setOwn] = useState<Value | Empty>(props.defaultValue ?? empty)
+  const set = (value: Value) => {
+    if (props.value === undefined) setOwn(value)
+    props.onChange?.(value)
+  }
+  return [props.value === undefined ? own : props.value, set]
+}
