@@ -7,10 +7,11 @@ import * as offers from './features/offers/offers.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as session from './features/session/session.contract.ts'
+import * as support from './features/support/support.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
 
-const contracts = { askingPrice, branches, companies, mail, offers, properties, report, session, timeline, vendors }
+const contracts = { askingPrice, branches, companies, mail, offers, properties, report, session, support, timeline, vendors }
 
 const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
 

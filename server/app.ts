@@ -11,6 +11,7 @@ import { offersRoutes } from './features/offers/offers.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
+import { supportRoutes } from './features/support/support.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { answerErrors } from './http/answer-errors.ts'
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     timelineRoutes(calls)
     reportRoutes(calls)
     mailRoutes(calls)
+    supportRoutes(calls)
   })
   await webPages(app)
   return app

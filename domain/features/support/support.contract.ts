@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { paragraph, Saved } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+
+export const requestSupport = endpoint({
+  method: 'POST',
+  path: '/support/request',
+  permission: 'account.use',
+  summary: 'Send a message to the support team.',
+  body: z.strictObject({ message: paragraph(5000).min(3, 'Write at least 3 characters.') }),
+  response: Saved,
+})

@@ -1,0 +1,23 @@
+import { userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { countTry } from '../../http/rate-limit.ts'
+import { queueMail } from '../../platform/outbox.ts'
+import { readMeOf } from '../session/session.repository.ts'
+
+export function supportRoutes(app: FastifyInstance): void {
+  mount(app, requestSupport, async (context) => {
+    const { body, caller, db, now } = context
+    await countTry(app.gya.database.pool, [{ key: `support:${caller.userId}`, most: 20, minutes: 60 }], now)
+    const me = await readMeOf(db, caller.userId)
+    await queueMail(context, {
+      to: [app.gya.config.supportEmail],
+      replyTo: me.email,
+      companyId: caller.companyId,
+      subject: 'Support request',
+      text: `${me.fullName} (${userTypeLabels[me.type]}${me.company ? `, ${me.company.name}` : ''}) writes:\n\n${body.message}`,
+    })
+    return { success: true as const }
+  })
+}

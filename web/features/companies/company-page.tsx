@@ -1,0 +1,52 @@
+import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import type { ReactNode } from 'react'
+import { Page, type PageProps } from '../../layouts/page.tsx'
+import { usePlace, useTo } from '../../platform/place.ts'
+import { useCanOpen } from '../../platform/screens.ts'
+import { useMay } from '../../platform/session.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & { crumb: string; children: ReactNode }
+
+/** The company the reader is in. Not asked while none is chosen. */
+export function useCompany() {
+  const { company } = usePlace()
+  return useCall(readCompany, { params: { companyId: company ?? '' } }, { enabled: company !== undefined })
+}
+
+/** A page of a company: breadcrumb, tabs as the role has them (administration document, section 2, screen 3), content. */
+export function CompanyPage({ crumb, children, ...page }: Props) {
+  const { data: company, error, refetch } = useCompany()
+  const place = usePlace()
+  const to = useTo()
+  const canOpen = useCanOpen()
+  const canAdd = useMay('branch.create')
+  const isAdministrator = useMay('company.edit')
+  const tabs = [
+    { label: 'Company', to: to('/company/edit') },
+    { label: 'Branches', to: to('/branch/manage') },
+    ...(canAdd ? [{ label: 'Add Branch', to: to('/branch/create') }] : []),
+    { label: 'Properties', to: to('/company/properties') },
+    { label: 'Contacts', to: to('/company/contacts') },
+    { label: 'Workflow', to: to('/company/report') },
+    ...(isAdministrator ? [{ label: 'Admins', to: to('/company/users') }, { label: 'Timeline', to: to('/company/timeline') }] : []),
+  ]
+  return (
+    <Page
+      {...page}
+      crumbs={[{ label: company?.name ?? 'Company', to: to('/company/edit') }, { label: crumb }]}
+      tabs={{ label: 'Company', items: tabs.filter((tab) => canOpen(tab.to)) }}
+    >
+      {place.company === undefined ? (
+        <ErrorState title="No company found.">Choose a company first, under Manage Companies.</ErrorState>
+      ) : error ? (
+        <ErrorState title="No company found." onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      ) : (
+        children
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { ReactNode } from 'react'
+import { Page } from '../../layouts/page.tsx'
+import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
+import { usePlace, useTo } from '../../platform/place.ts'
+import { useCanOpen } from '../../platform/screens.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+
+export type WireProperty = Wire<typeof readProperty, 'response'>
+
+/** The ids of the current property as every property call takes them. */
+export type PropertyParams = { companyId: string; branchId: string; propertyId: string }
+
+export function useProperty() {
+  const { company, branch, property } = usePlace()
+  const params = { companyId: company ?? '', branchId: branch ?? '', propertyId: property ?? '' }
+  return { params, ...useCall(readProperty, { params }, { enabled: Boolean(company && branch && property) }) }
+}
+
+type NextWarning = WireProperty['timeline']['info']['nextWarning']
+const chainStates = ['none', 'complete', 'incomplete', 'unknown'] as const
+
+const warningOf = (next: NextWarning) => {
+  if (!next || next.daysLeft >= 0) return null
+  const days = -next.daysLeft
+  return { text: `${next.title}, overdue by ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
+}
+
+/** Every property page: one header, tabs below it, and the content once the property is there. */
+export function PropertyPage({ crumb, children }: { crumb: string; children: (property: WireProperty, params: PropertyParams) => ReactNode }) {
+  const { data: property, error, refetch, params } = useProperty()
+  const place = usePlace()
+  const to = useTo()
+  const canOpen = useCanOpen()
+  const counts = property && {
+    viewings: property.viewings.length,
+    offers: property.offers.length,
+    notes: 0,
+    files: 0,
+    fallOffs: property.saleResets.length,
+  }
+  const tabs = propertyTabs((path) => to(path), counts)
+    .map((tab) => ('items' in tab ? { ...tab, items: tab.items.filter((item) => item === 'line' || (item.to !== undefined && canOpen(item.to))) } : tab))
+    .filter((tab) => ('items' in tab ? tab.items.length > 0 : canOpen(tab.to)))
+  if (place.property === undefined || (error && !property))
+    return (
+      <Page crumbs={[{ label: 'Properties', to: to('/company/properties') }, { label: crumb }]} title={crumb}>
+        <ErrorState title="No property found." onRetry={error ? () => void refetch() : undefined}>
+          {error?.message ?? 'Choose a property first, under Properties.'}
+        </ErrorState>
+      </Page>
+    )
+  if (!property)
+    return (
+      <Page crumbs={[{ label: crumb }]} title={crumb}>
+        <SkeletonForm />
+      </Page>
+    )
+  const { address, mi } = property
+  return (
+    <Page
+      crumbs={[
+        { label: property.company.name, to: to('/company/properties') },
+        { label: property.branch.name, to: to('/branch/report') },
+        { label: address.line1, to: to('/property/edit') },
+        { label: crumb },
+      ]}
+      header={
+        <PropertyHeader
+          line1={address.line1}
+          rest={`${[address.line2, address.town].filter(Boolean).join(', ')} ${address.postcode}`.trim()}
+          phase={property.phase}
+          askingPrice={mi.currentAskingPrice}
+          agreedPrice={mi.agreedPrice}
+          chain={chainStates[mi.chain]}
+          warning={warningOf(property.timeline.info.nextWarning)}
+          progressor={property.contacts.bStaff}
+          actions={
+            <>
+              <LinkButton to={to('/branch/edit')} variant="quiet">
+                Go to branch
+              </LinkButton>
+              <LinkButton to={to('/branch/report')} variant="quiet">
+                Go to branch workflow
+              </LinkButton>
+            </>
+          }
+        />
+      }
+      tabs={{ label: 'Property', items: tabs }}
+    >
+      {children(property, params)}
+    </Page>
+  )
+}

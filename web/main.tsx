@@ -1,0 +1,26 @@
+import './platform/zod-without-eval.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './ui/kit.css'
+import { queryClient } from './platform/query-client.ts'
+import { SupportDialog } from './features/support/support-dialog.tsx'
+import { DialogsContext, ScreensContext, type ShellDialogs } from './platform/screens.ts'
+import { router, screens } from './routes.tsx'
+
+const dialogs: ShellDialogs = { support: (props) => <SupportDialog {...props} /> }
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ScreensContext value={screens}>
+          <DialogsContext value={dialogs}>
+            <RouterProvider router={router} />
+          </DialogsContext>
+        </ScreensContext>
+      </QueryClientProvider>
+    </StrictMode>,
+  )

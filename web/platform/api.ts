@@ -1,0 +1,72 @@
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { endSession } from './session-end.ts'
+
+/** A refused or failed call, in words a person can read. `OFFLINE`: no answer came at all. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'OFFLINE'
+  readonly issues: NonNullable<ErrorBody['issues']>
+  readonly details: Record<string, string>
+  readonly requestId: string | null
+  constructor(body: Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | 'OFFLINE'; message: string }) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.code = body.code
+    this.issues = body.issues ?? []
+    this.details = body.details ?? {}
+    this.requestId = body.requestId ?? null
+  }
+}
+
+type Parts = 'params' | 'query' | 'body'
+type Needed<E extends Endpoint> = { [Part in Parts as E[Part] extends object ? Part : never]: Wire<E, Part> }
+/** What a call takes: exactly the parts its contract has. */
+export type Input<E extends Endpoint> = Needed<E> & { signal?: AbortSignal | undefined }
+
+/** "The timeout is 60 seconds" (administration document, section 7). */
+const timeout = 60_000
+
+const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const queryOf = (query: Record<string, unknown> = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** The address of a call, for links and pictures. */
+export const addressOf = (call: Pick<Endpoint, 'path'>, input: { params?: object | undefined; query?: object | undefined } = {}): string =>
+  `/api${fillPath(call.path, input.params as Record<string, unknown>)}${queryOf(input.query as Record<string, unknown>)}`
+
+/**
+ * Makes a call. Throws an ApiError with the server's words; a session that is missing or has ended also leads to the
+ * sign-in site and back (reports document, section 8).
+ */
+export async function callApi<E extends Endpoint>(call: E, input: Input<E>): Promise<Wire<E, 'response'>> {
+  const { params, query, body, signal } = input as { params?: object; query?: object; body?: unknown; signal?: AbortSignal }
+  const answer = await send(addressOf(call, { params, query }), {
+    method: call.method,
+    credentials: 'same-origin',
+    headers: { 'x-client': 'Web', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+  })
+  if (answer.ok) return (await answer.json()) as Wire<E, 'response'>
+  throw await refusalOf(answer)
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError({ code: 'OFFLINE', message: 'The server cannot be reached. Check your connection and try again.' })
+  }
+}
+
+async function refusalOf(answer: Response): Promise<ApiError> {
+  const body = (await answer.json().catch(() => null)) as ErrorBody | null
+  if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') endSession()
+  return new ApiError(body?.code ? body : { code: 'INTERNAL', message: errors.INTERNAL[1] })
+}
+

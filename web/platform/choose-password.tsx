@@ -1,0 +1,52 @@
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import { activateAccount, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
+import { useForm } from '@mantine/form'
+import { Gate } from '../layouts/gate.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { logOut, useMe } from './session.tsx'
+import { useSave } from './use-save.tsx'
+
+const messages = {
+  success: { title: 'Success.' },
+  failure: { title: 'Error updating password', text: 'Please try again.' },
+}
+
+const words = {
+  activate: { title: 'Activate your account', intro: 'Choose a password of your own to start.' },
+  reset: { title: 'Choose a new password', intro: 'Your password was set for you. Choose one of your own to continue.' },
+}
+
+/** Activation and forced reset: new password and confirmation, Save (administration document, sections 2 and 4). */
+export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
+  const me = useMe()
+  const saving = useSave(kind === 'activate' ? activateAccount : resetOwnPassword, messages)
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: {
+      password: (password) => passwordProblems(password)[0] ?? null,
+      confirmPassword: (confirmed, values) => (confirmed === values.password ? null : 'Passwords do not match.'),
+    },
+  })
+  const same = form.values.password !== '' && form.values.password === form.values.confirmPassword
+  return (
+    <Gate
+      company={me.company}
+      title={words[kind].title}
+      intro={words[kind].intro}
+      onSubmit={form.onSubmit(({ password }) => void saving.save({ body: { password } }))}
+    >
+      {saving.overlay}
+      {saving.error && <Notice tone="bad" title="Error updating password">{saving.error.message}</Notice>}
+      <PasswordField label="New password" rule={passwordProblems} {...form.getInputProps('password')} />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <Button variant="primary" size="l" type="submit" pending={saving.pending} disabledReason={same ? null : 'Type the same new password twice'}>
+        Save
+      </Button>
+      <Button variant="quiet" onClick={() => void logOut()}>
+        Logout
+      </Button>
+    </Gate>
+  )
+}

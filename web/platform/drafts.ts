@@ -1,0 +1,26 @@
+/**
+ * What was typed when a session ended in the middle of a form: put aside in this tab, never passwords, and given back
+ * once to the same form after signing in again.
+ */
+const keyOf = (form: string): string => `gya.draft.${form}`
+
+const withoutSecrets = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).flatMap(([name, part]) => (/password/i.test(name) ? [] : [[name, withoutSecrets(part)]])))
+}
+
+export const keepDraft = (form: string, values: unknown): void => {
+  sessionStorage.setItem(keyOf(form), JSON.stringify(withoutSecrets(values)))
+}
+
+/** The draft of a form, if there is one; it is given out once. */
+export function takeDraft<Values>(form: string): Partial<Values> | null {
+  const text = sessionStorage.getItem(keyOf(form))
+  sessionStorage.removeItem(keyOf(form))
+  try {
+    return text ? (JSON.parse(text) as Partial<Values>) : null
+  } catch {
+    return null
+  }
+}

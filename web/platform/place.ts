@@ -1,0 +1,59 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type Me, useMe } from './session.tsx'
+
+/**
+ * Where the reader is: company, branch, property. The addresses of the screens carry no ids in their path, so the ids
+ * are search parameters: a link can be shared and opened in another tab. What an address leaves out is the place the
+ * reader was in last, in this tab.
+ */
+export type Place = { company?: string | undefined; branch?: string | undefined; property?: string | undefined }
+
+const kept = 'gya.place'
+const keys = ['company', 'branch', 'property'] as const
+
+const readKept = (): Place => {
+  try {
+    return JSON.parse(sessionStorage.getItem(kept) ?? '{}') as Place
+  } catch {
+    return {}
+  }
+}
+
+/** The place of an address: its own ids first, then the last ones; a company or branch role is always in its own company. */
+export function placeOf(search: Record<string, unknown>, me: Pick<Me, 'company' | 'branches'>): Place {
+  const last = readKept()
+  const named = Object.fromEntries(keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : []))) as Place
+  const company = me.company?._id ?? named.company ?? last.company
+  const branch = named.branch ?? (company === last.company || me.company ? last.branch : undefined) ?? me.branches[0]?._id
+  const property = named.property ?? (branch === last.branch ? last.property : undefined)
+  return { company, branch, property }
+}
+
+/** The place of the current page, remembered for the pages after it. */
+export function usePlace(): Place {
+  const me = useMe()
+  const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> })
+  const { company, branch, property } = placeOf(search, me)
+  useEffect(() => {
+    sessionStorage.setItem(kept, JSON.stringify({ company, branch, property }))
+  }, [company, branch, property])
+  return { company, branch, property }
+}
+
+/** The address of a screen at a place: `/property/offers?branch=…&property=…`. Other parameters may follow. */
+export function at(path: string, place: Place, more: Record<string, string | undefined> = {}): string {
+  const level = path.startsWith('/property/') ? keys : path.startsWith('/branch/') ? keys.slice(0, 2) : keys.slice(0, 1)
+  const taken = path === '/property/create' || path === '/property/manage' ? keys.slice(0, 2) : level
+  const parameters = [...taken.map((key) => [key, place[key]] as const), ...Object.entries(more)].filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`
+}
+
+/** Addresses from where the reader is: `to('/branch/report')`, or with another place's ids over it. */
+export function useTo(): (path: string, other?: Place, more?: Record<string, string | undefined>) => string {
+  const place = usePlace()
+  const me = useMe()
+  return (path, other = {}, more = {}) => at(path, { ...place, ...other, ...(me.company ? { company: undefined } : {}) }, more)
+}

@@ -1,0 +1,24 @@
+import { may, type UserType } from '@gya/domain/access/permissions.ts'
+import { createContext, type ReactNode, useContext } from 'react'
+import { pathOf } from '../ui/link.tsx'
+import { useMe } from './session.tsx'
+
+type Known = { path: string; permission: Parameters<typeof may>[1]; title: string }
+
+/** Dialogs that the shell opens, handed down from the entry so that the platform knows no feature. */
+export type ShellDialogs = { support: (props: { open: boolean; onClose: () => void }) => ReactNode }
+export const DialogsContext = createContext<ShellDialogs>({ support: () => null })
+
+/** The table of screens, handed down from the entry so that the platform knows no page. */
+export const ScreensContext = createContext<readonly Known[]>([])
+
+/** The screen of an address, when there is one and this role may open it. */
+export const screenOf = (screens: readonly Known[], to: string, type: UserType): Known | undefined =>
+  screens.find((screen) => screen.path === pathOf(to) && may(type, screen.permission))
+
+/** Says of an address whether the signed-in person can open it: tabs and menus leave out what they cannot. */
+export function useCanOpen(): (to: string) => boolean {
+  const screens = useContext(ScreensContext)
+  const { type } = useMe()
+  return (to) => screenOf(screens, to, type) !== undefined
+}

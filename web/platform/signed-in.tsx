@@ -1,0 +1,70 @@
+import { userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { IconBuilding, IconBuildingStore, IconHome, IconLayoutList, IconMail, IconPlus, IconTable } from '@tabler/icons-react'
+import { useContext, useEffect, useState } from 'react'
+import { Shell } from '../layouts/shell.tsx'
+import type { NavItem } from '../layouts/sidebar.tsx'
+import { AppProviders } from '../ui/app-providers.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { TopProgress } from '../ui/top-progress.tsx'
+import { ChoosePassword } from './choose-password.tsx'
+import { NoAccess } from './no-access.tsx'
+import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
+import { watchSession } from './session-end.ts'
+import { logOut, type Me, MeProvider, useReadMe } from './session.tsx'
+
+/** "Start-up order: an activation screen …; then a forced password reset screen …; otherwise the role's app." */
+export function SignedIn() {
+  const { data: me, error, refetch } = useReadMe()
+  useEffect(watchSession, [])
+  if (!me) return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? <ErrorState onRetry={() => void refetch()} /> : <TopProgress active />
+  return (
+    <AppProviders brandColour={me.company?.brandColour}>
+      <MeProvider value={me}>
+        {!me.activated ? <ChoosePassword kind="activate" /> : me.passwordReset ? <ChoosePassword kind="reset" /> : <RoleApp me={me} />}
+      </MeProvider>
+    </AppProviders>
+  )
+}
+
+const navigation = (me: Me): NavItem[] =>
+  me.type === 'GYA_ADMIN'
+    ? [
+        { label: 'Manage Companies', to: '/company/manage', icon: IconLayoutList },
+        { label: 'Create Company', to: '/company/create', icon: IconPlus },
+        { label: 'Manage Users', to: '/gya/users', icon: IconBuilding, match: ['/gya/users', '/gya/add-user'] },
+        { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
+      ]
+    : [
+        { label: 'Company', to: '/company/edit', icon: IconBuilding, match: ['/company/edit', '/company/users', '/company/contacts', '/company/timeline'] },
+        { label: 'Branches', to: '/branch/manage', icon: IconBuildingStore, match: ['/branch'] },
+        { label: 'Properties', to: '/company/properties', icon: IconHome, match: ['/company/properties', '/property'] },
+        { label: 'Company workflow', to: '/company/report', icon: IconTable },
+      ]
+
+function RoleApp({ me }: { me: Me }) {
+  const dialogs = useContext(DialogsContext)
+  const [support, setSupport] = useState(false)
+  const screens = useContext(ScreensContext)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const busy = useRouterState({ select: (state) => state.status === 'pending' })
+  const known = screens.find((screen) => screen.path === path)
+  const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
+  useEffect(() => {
+    document.title = [known?.title, me.company?.name ?? 'GYA'].filter(Boolean).join(' · ')
+  }, [known, me])
+  if (me.type === 'VENDOR') return <NoAccess vendor />
+  return (
+    <Shell
+      company={me.company && { name: me.company.name }}
+      user={{ name: me.fullName, role: userTypeLabels[me.type] }}
+      nav={navigation(me).filter((item) => screenOf(screens, item.to, me.type))}
+      onSupport={() => setSupport(true)}
+      onLogout={() => void logOut()}
+    >
+      <TopProgress active={busy} />
+      {open ? <Outlet /> : <NoAccess />}
+      {dialogs.support({ open: support, onClose: () => setSupport(false) })}
+    </Shell>
+  )
+}

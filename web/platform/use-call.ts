@@ -1,0 +1,18 @@
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type ApiError, callApi, type Input } from './api.ts'
+
+/** A read as a query: its key is the call's path and what it was asked. */
+export const callOptions = <E extends Endpoint>(call: E, input: Omit<Input<E>, 'signal'>) =>
+  queryOptions<Wire<E, 'response'>, ApiError>({
+    queryKey: [call.path, input],
+    queryFn: ({ signal }) => callApi(call, { ...input, signal } as Input<E>),
+  })
+
+/** Reads by a call. `keep` shows the old answer, marked as placeholder, while the next page or filter loads. */
+export const useCall = <E extends Endpoint>(
+  call: E,
+  input: Omit<Input<E>, 'signal'>,
+  { keep = false, enabled = true }: { keep?: boolean; enabled?: boolean } = {},
+): UseQueryResult<Wire<E, 'response'>, ApiError> =>
+  useQuery({ ...callOptions(call, input), enabled, ...(keep ? { placeholderData: keepPreviousData } : {}) })

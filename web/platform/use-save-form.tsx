@@ -1,0 +1,118 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Notice } from '../ui/notice.tsx'
+import type { ApiError, Input } from './api.ts'
+import { keepDraft, takeDraft } from './drafts.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { onSessionEnd } from './session-end.ts'
+import { type SaveMessages, useSave } from './use-save.tsx'
+
+type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
+  call: E
+  /** Names the form, with the id of what it edits: where a draft is kept if the session ends. */
+  name: string
+  initialValues: Values
+  /** The call's input for what was typed. */
+  toInput: (values: Values) => Omit<Input<E>, 'signal'>
+  messages: SaveMessages
+  /** After a success; the form is clean by then. */
+  onSaved?: (answer: Wire<E, 'response'>, values: Values) => void
+  /** Refusals of the screen itself, by field, on top of the contract's. */
+  validate?: (values: Values) => Record<string, string>
+}
+
+export type SaveForm<Values extends Record<string, unknown>> = {
+  form: UseFormReturnType<Values>
+  /** Spread on `<form>`. */
+  props: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; noValidate: true }
+  submit: () => void
+  pending: boolean
+  dirty: boolean
+  /** Why Save cannot be pressed, for SaveBar. */
+  disabledReason: string | null
+  /** Notices (somebody else's save, a refusal, a draft given back), the overlay and the leave guard: first thing in the form. */
+  above: ReactNode
+}
+
+/**
+ * A form that saves by a call: checked by the call's own contract before it is sent, the server's issues under their
+ * fields, what was typed kept on every failure, clean after a success, guarded while dirty, and put aside if the session
+ * ends.
+ */
+export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(options: Options<E, Values>): SaveForm<Values> {
+  const { call, name, initialValues, toInput, messages, onSaved, validate } = options
+  const [draft, setDraft] = useState(() => takeDraft<Values>(name))
+  const saving = useSave(call, messages)
+  const form = useForm<Values>({
+    initialValues,
+    validate: (values) => ({ ...contractErrors(call, toInput(values)), ...validate?.(values) }),
+    validateInputOnBlur: false,
+  })
+  const dirty = form.isDirty()
+
+  useEffect(() => {
+    if (draft) form.setValues(draft)
+    // Once, when the form opens: later drafts belong to later forms.
+  }, [])
+
+  const latest = useRef({ dirty, values: form.values })
+  latest.current = { dirty, values: form.values }
+  useEffect(() => onSessionEnd(() => latest.current.dirty && keepDraft(name, latest.current.values)), [name])
+
+  const submit = form.onSubmit(async (values) => {
+    if (saving.pending) return
+    const answer = await saving.save(toInput(values))
+    if (answer === null) return
+    setDraft(null)
+    form.resetDirty(values)
+    onSaved?.(answer, values)
+  })
+
+  const { error } = saving
+  useEffect(() => {
+    if (error && error.issues.length > 0) form.setErrors(Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message])))
+  }, [error])
+
+  return {
+    form,
+    props: { onSubmit: submit, noValidate: true },
+    submit: () => submit(),
+    pending: saving.pending,
+    dirty,
+    disabledReason: dirty ? null : 'Nothing has changed',
+    above: (
+      <>
+        <LeaveGuard dirty={dirty && !saving.pending} />
+        {saving.overlay}
+        {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
+        {error && <Refusal error={error} messages={messages} shown={new Set(Object.keys(form.errors))} />}
+      </>
+    ),
+  }
+}
+
+/** What the contract says about an input, by field. */
+function contractErrors(call: Endpoint, input: object): Record<string, string> {
+  const read = call.body?.safeParse((input as { body?: unknown }).body)
+  if (!read || read.success) return {}
+  return Object.fromEntries(read.error.issues.map((issue) => [issue.path.map(String).join('.'), issue.message]).reverse())
+}
+
+function Refusal({ error, messages, shown }: { error: ApiError; messages: SaveMessages; shown: ReadonlySet<string> }) {
+  if (error.code === 'STALE_VERSION')
+    return (
+      <Notice tone="warn">
+        {error.details.savedBy} saved this{error.details.savedOn ? ` on ${showDateTime(error.details.savedOn)}` : ''} after you opened it. What you typed
+        is still here: copy what you need, then <a href={location.href}>load the newer version</a>.
+      </Notice>
+    )
+  const elsewhere = error.issues.filter((issue) => !shown.has(issue.path))
+  if (error.code === 'VALIDATION_FAILED' && elsewhere.length === 0) return null
+  return (
+    <Notice tone="bad">
+      {messages.failure.title}. {error.message} {elsewhere.map((issue) => issue.message).join(' ')}
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { SaveOverlay, type SaveStatus } from '../ui/save-overlay.tsx'
+import { ApiError, callApi, type Input } from './api.ts'
+
+/** The words of a save: title and text of its success and of its failure, verbatim from the specification. */
+export type SaveMessages = { success: { title: string; text?: string }; failure: { title: string; text?: string } }
+
+export type Save<E extends Endpoint> = {
+  /** Makes the call; resolves to the answer, or to null when it was refused. */
+  save: (input: Omit<Input<E>, 'signal'>) => Promise<Wire<E, 'response'> | null>
+  pending: boolean
+  /** The refusal of the last try, for the form to show. */
+  error: ApiError | null
+  /** Forgets the refusal. */
+  reset: () => void
+  /** Put it anywhere in the page: success and failure are shown over it for two seconds. */
+  overlay: ReactNode
+}
+
+const inWords = (error: ApiError, failure: SaveMessages['failure']): string => (error.code === 'INTERNAL' ? (failure.text ?? error.message) : error.message)
+
+/**
+ * A changing call with its status: reset, pending, success, error (administration document, section 4). Whatever was
+ * read before may have changed with it, so every read is asked again.
+ */
+export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Save<E> {
+  const [status, setStatus] = useState<SaveStatus>('reset')
+  const queries = useQueryClient()
+  const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<Input<E>, 'signal'>>({
+    mutationFn: (input) => callApi(call, input as Input<E>),
+    onMutate: () => setStatus('pending'),
+    onSuccess: () => {
+      setStatus('success')
+      void queries.invalidateQueries()
+    },
+    onError: () => setStatus('error'),
+  })
+  const { error } = mutation
+  const words = status === 'error' && error ? { title: messages.failure.title, text: inWords(error, messages.failure) } : messages.success
+  return {
+    save: (input) => mutation.mutateAsync(input).catch((refusal: unknown) => (refusal instanceof ApiError ? null : Promise.reject(refusal))),
+    pending: mutation.isPending,
+    error,
+    reset: mutation.reset,
+    overlay: <SaveOverlay status={status} title={words.title} text={words.text} onDone={() => setStatus('reset')} />,
+  }
+}
