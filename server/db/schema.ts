@@ -87,6 +87,8 @@ export interface Branch {
   tel: Generated<string>;
   timeline_template: Json;
   town: Generated<string>;
+  updated_by: string | null;
+  updatedon: string | null;
   use_branch_deduction: Generated<boolean>;
   version: Generated<number>;
 }
@@ -130,6 +132,8 @@ export interface Company {
   tel: Generated<string>;
   timeline: Json;
   town: Generated<string>;
+  updated_by: string | null;
+  updatedon: string | null;
   version: Generated<number>;
 }
 
