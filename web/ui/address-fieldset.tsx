@@ -26,8 +26,8 @@ type Props = {
 
 /** The six parts of an address, the same everywhere. */
 export const AddressFieldset = ({ legend = 'Address', field, required = true, disabled, disabledReason }: Props) => (
-  <fieldset>
-    <legend className="sub">{legend}</legend>
+  <fieldset className="group">
+    <legend>{legend}</legend>
     <div className="grid2">
       {(Object.keys(parts) as AddressPart[]).map((part) => (
         <TextField

@@ -8,13 +8,15 @@ export type MultiSelectFieldProps<Value extends Choice> = FieldProps<Value[]> & 
   options: readonly Option<Value>[]
   /** What the closed control says when nothing is chosen: "All staff", "All branches". */
   noneLabel?: string | undefined
+  /** What it says of the chosen ones: "Active, sold". By default their labels while that is short, then "3 chosen". */
+  summary?: ((labels: readonly string[]) => string) | undefined
   searchable?: boolean | undefined
   small?: boolean | undefined
 }
 
-/** "Active, sold" while it is short, then "3 chosen". */
+/** All of them while that is short, then "3 chosen". */
 const summary = (labels: readonly string[]): string => {
-  const joined = labels.map((label, index) => (index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1))).join(', ')
+  const joined = labels.join(', ')
   return labels.length <= 2 || joined.length <= 24 ? joined : `${labels.length} chosen`
 }
 
@@ -37,7 +39,13 @@ export const MultiSelectField = <Value extends Choice>(props: MultiSelectFieldPr
           options={options}
           isSelected={(one) => value.includes(one)}
           onPick={(option) => toggle(option.value)}
-          shown={chosen.length > 0 ? summary(chosen.map((option) => option.label)) : <span className="ph">{noneLabel}</span>}
+          shown={
+            chosen.length > 0 ? (
+              (props.summary ?? summary)(chosen.map((option) => option.label))
+            ) : (
+              <span className="ph">{noneLabel}</span>
+            )
+          }
           multiple
           searchable={searchable}
           off={isOff(props) || props.readOnly}

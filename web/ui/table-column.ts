@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 /** One column of a PagedTable. Keep the list of columns constant (module level or `useMemo`): the rows are memoised on it. */
 export type Column<Row> = {
@@ -38,7 +39,10 @@ export const nextSort = (by: string, now: SortState | undefined): SortState => (
 /** Everything about a column that does not depend on a row, worked out once per table. */
 export type LaidColumn<Row> = {
   column: Column<Row>
+  /** Alignment and edges, for its cells and its head. */
   className: string
+  /** Edges alone, for the head of its group. */
+  edges: string
   left: { left: number } | undefined
 }
 
@@ -54,8 +58,8 @@ export const layOut = <Row>(columns: readonly Column<Row>[]): LaidColumn<Row>[] 
     if (column.sticky && column.width === undefined) throw new Error(`The sticky column ${column.id} needs a width.`)
     const left = column.sticky ? { left: offset } : undefined
     offset += column.sticky ? (column.width ?? 0) : 0
-    const names = [alignClass[column.align ?? 'left'], rule && 'gs', column.sticky && 'stick', stickyEnd && 'stick-end']
-    return { column, left, className: names.filter(Boolean).join(' ') }
+    const edges = classNames(rule && 'gs', column.sticky && 'stick', stickyEnd && 'stick-end')
+    return { column, left, edges, className: classNames(alignClass[column.align ?? 'left'], edges) }
   })
 }
 

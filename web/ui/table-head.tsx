@@ -18,9 +18,9 @@ export const TableHead = <Row,>({ laid, sort, onSort }: Props<Row>) => {
         <tr className="groups">
           {groupHeads(laid).map(({ group, span, first }) =>
             group === undefined ? (
-              <td key={first.column.id} className={first.className} style={first.left} />
+              <td key={first.column.id} className={first.edges} style={first.left} />
             ) : (
-              <th key={first.column.id} className={first.className} colSpan={span} scope="colgroup">
+              <th key={first.column.id} className={first.edges} colSpan={span} scope="colgroup">
                 <span style={{ left: stickyWidth + 8 }}>{group}</span>
               </th>
             ),

@@ -11,7 +11,7 @@ export const useFieldValue = <Value, Empty = Value>(
   props: Props<Value>,
   empty: Value | Empty,
 ): [value: Value | Empty, set: (value: Value) => void] => {
-  const [own, setOwn] = useState<Value | Empty>(props.defaultValue ?? empty)
+  const [own, setOwn] = useState<Value | Empty>(props.defaultValue === undefined ? empty : props.defaultValue)
   const set = (value: Value) => {
     if (props.value === undefined) setOwn(value)
     props.onChange?.(value)

@@ -262,7 +262,15 @@ const Filters = () => {
   return (
     <search className="filters">
       <SearchField label="Search" className="grow" placeholder="Address, postcode, name" value={text} onChange={setText} />
-      <MultiSelectField label="Property" width={116} options={states} value={shown} onChange={setShown} noneLabel="Any" />
+      <MultiSelectField
+        label="Property"
+        width={116}
+        options={states}
+        value={shown}
+        onChange={setShown}
+        noneLabel="Any"
+        summary={(labels) => labels.map((label, index) => (index ? label.toLowerCase() : label)).join(', ')}
+      />
       <DateRangeField
         label="Added from – until"
         fromLabel="Added from"
