@@ -6,7 +6,7 @@ import { findStep, reportSteps } from '../timeline/steps.ts'
 import { surveySummary } from '../timeline/survey-summary.ts'
 import { bookedSurveys } from '../timeline/surveys.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import type { ReportStep, ReportSurveys } from './report.contract.ts'
+import type { ReportStep, ReportSurveys } from './report.model.ts'
 
 /** What lists and reports need of a property, and nothing that depends on the day it is read. */
 export type ReportFacts = {

@@ -1,31 +1,11 @@
 import { z } from 'zod'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Day, FeePercent, Id, Money, Version, When } from '../../common/wire.ts'
+import { Day, FeePercent, Id, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { ChainStatus, Phase } from '../properties/properties.model.ts'
-import { StepKey, StepState } from '../timeline/timeline.schemas.ts'
+import { ReportStep, ReportSurveys } from './report.model.ts'
 import { reportSorts } from './report-columns.ts'
-
-/** A step as a cell of the report shows it. */
-export const ReportStep = z.object({
-  key: StepKey,
-  state: StepState,
-  completedOn: Day.nullable(),
-  warningDate: Day.nullable(),
-  updatedOn: When.nullable(),
-})
-export type ReportStep = z.output<typeof ReportStep>
-
-/** Surveys as the report's "Surveys complete" cell needs them. */
-export const ReportSurveys = z.object({
-  cell: z.enum(['not-applicable', 'ratio', 'date', 'nothing']),
-  booked: z.int(),
-  done: z.int(),
-  updatedOn: When.nullable(),
-  upcomingSurveyDate: z.object({ key: StepKey, date: Day, awaitingReports: z.boolean() }).nullable(),
-})
-export type ReportSurveys = z.output<typeof ReportSurveys>
 
 export const ReportRow = z.object({
   _id: Id,

@@ -1,6 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
-import type { ReportRow, ReportStep, ReportSurveys } from '@gya/domain/features/report/report.contract.ts'
+import type { ReportRow } from '@gya/domain/features/report/report.contract.ts'
+import type { ReportStep, ReportSurveys } from '@gya/domain/features/report/report.model.ts'
 import { reportColumns, type ReportSort } from '@gya/domain/features/report/report-columns.ts'
 import { stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type SqlBool, sql } from 'kysely'
