@@ -13,11 +13,13 @@ import * as vendors from './features/vendors/vendors.contract.ts'
 
 const contracts = { askingPrice, branches, companies, mail, offers, properties, report, session, support, timeline, vendors }
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
 
 /** Every call there is, by feature: the access tests and the OpenAPI document are made from this list. */
-export const endpoints: { feature: string; name: string; call: Endpoint }[] = Object.entries(contracts).flatMap(([feature, contract]) =>
-  Object.entries(contract)
-    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-    .map(([name, call]) => ({ feature, name, call })),
+export const endpoints: { feature: string; name: string; call: Endpoint }[] = Object.entries(contracts).flatMap(
+  ([feature, contract]) =>
+    Object.entries(contract)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, call]) => ({ feature, name, call })),
 )

@@ -51,7 +51,13 @@ export type ErrorCode = keyof typeof errors
 export type Issue = { path: string; message: string }
 
 /** What every failed call answers: `{ code, message, issues?, requestId }`. */
-export type ErrorBody = { code: ErrorCode; message: string; issues?: Issue[]; requestId: string; details?: Record<string, string> }
+export type ErrorBody = {
+  code: ErrorCode
+  message: string
+  issues?: Issue[]
+  requestId: string
+  details?: Record<string, string>
+}
 
 /** A refusal decided by a rule. `details` may name who changed something and when; it never holds a secret. */
 export class DomainError extends Error {

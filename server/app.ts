@@ -36,7 +36,11 @@ export type Deps = {
 /** The whole server as one value: every call, the documents, the health checks and the pages. It does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: deps.config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'], serializers: { req: showRequest } },
+    logger: {
+      level: deps.config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      serializers: { req: showRequest },
+    },
     genReqId: () => deps.clock.newId(),
     requestIdHeader: false,
     trustProxy: deps.config.trustProxy,
@@ -50,7 +54,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   validateByContract(app)
   answerErrors(app)
   await app.register(cookie)
-  await app.register(multipart, { limits: { fileSize: 20_971_520, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 } })
+  await app.register(multipart, {
+    limits: { fileSize: 20_971_520, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 },
+  })
   await securityHeaders(app)
   health(app)
   await documentCalls(app)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
 const url = (protocols: RegExp, example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be an address such as ${example}`)
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be an address such as ${example}`)
 
 const web = url(/^https?:$/, 'https://gya.example')
 
@@ -20,7 +22,9 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   GYA_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   GYA_ADMIN_PASSWORD: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent').default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
+    .default('info'),
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
 })
 
@@ -64,7 +68,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
     demo: e.DEMO === '1',
-    admin: e.GYA_ADMIN_EMAIL && e.GYA_ADMIN_PASSWORD ? { email: e.GYA_ADMIN_EMAIL.toLowerCase(), password: e.GYA_ADMIN_PASSWORD } : undefined,
+    admin:
+      e.GYA_ADMIN_EMAIL && e.GYA_ADMIN_PASSWORD
+        ? { email: e.GYA_ADMIN_EMAIL.toLowerCase(), password: e.GYA_ADMIN_PASSWORD }
+        : undefined,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY === '1',
   }

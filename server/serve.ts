@@ -26,7 +26,11 @@ export async function serve({ config, databaseUrl, webRoot, clock = systemClock,
   const tasks: Record<string, Task> = {
     'send-mail': ({ mailId }) => sendMail({ database, clock, config, transport }, String(mailId)),
     'forgot-password': ({ email }) =>
-      database.db.transaction().execute((db) => sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email))),
+      database.db
+        .transaction()
+        .execute((db) =>
+          sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email)),
+        ),
     'sweep-sessions': async () => {
       await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()
     },

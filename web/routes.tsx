@@ -5,31 +5,83 @@ import { NotHere, PageFailed } from './pages/not-here.tsx'
 import { SignedIn } from './platform/signed-in.tsx'
 
 /** Every screen: its address, who may open it, its title, its page. The page's code is loaded when it is first opened. */
-export type Screen = { path: string; permission: Permission; title: string; load: () => Promise<{ default: React.ComponentType }> }
+export type Screen = {
+  path: string
+  permission: Permission
+  title: string
+  load: () => Promise<{ default: React.ComponentType }>
+}
 
 export const screens: readonly Screen[] = [
-  { path: '/company/manage', permission: 'company.list', title: 'Manage Companies', load: () => import('./pages/company/manage.tsx') },
-  { path: '/company/create', permission: 'company.create', title: 'Create Company', load: () => import('./pages/company/create.tsx') },
+  {
+    path: '/company/manage',
+    permission: 'company.list',
+    title: 'Manage Companies',
+    load: () => import('./pages/company/manage.tsx'),
+  },
+  {
+    path: '/company/create',
+    permission: 'company.create',
+    title: 'Create Company',
+    load: () => import('./pages/company/create.tsx'),
+  },
   { path: '/company/edit', permission: 'company.view', title: 'Company', load: () => import('./pages/company/edit.tsx') },
-  { path: '/company/properties', permission: 'property.list', title: 'Properties', load: () => import('./pages/company/properties.tsx') },
-  { path: '/company/report', permission: 'report.view', title: 'Company workflow', load: () => import('./pages/company/report.tsx') },
+  {
+    path: '/company/properties',
+    permission: 'property.list',
+    title: 'Properties',
+    load: () => import('./pages/company/properties.tsx'),
+  },
+  {
+    path: '/company/report',
+    permission: 'report.view',
+    title: 'Company workflow',
+    load: () => import('./pages/company/report.tsx'),
+  },
   { path: '/branch/manage', permission: 'branch.view', title: 'Branches', load: () => import('./pages/branch/manage.tsx') },
   { path: '/branch/create', permission: 'branch.create', title: 'Add Branch', load: () => import('./pages/branch/create.tsx') },
   { path: '/branch/edit', permission: 'branch.view', title: 'Branch', load: () => import('./pages/branch/edit.tsx') },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('./pages/branch/report.tsx') },
-  { path: '/property/create', permission: 'property.create', title: 'Create Property', load: () => import('./pages/property/create.tsx') },
+  {
+    path: '/property/create',
+    permission: 'property.create',
+    title: 'Create Property',
+    load: () => import('./pages/property/create.tsx'),
+  },
   { path: '/property/edit', permission: 'property.view', title: 'Manage', load: () => import('./pages/property/edit.tsx') },
-  { path: '/property/timeline', permission: 'property.timeline', title: 'Timeline', load: () => import('./pages/property/timeline.tsx') },
-  { path: '/property/askingprice', permission: 'property.view', title: 'Price', load: () => import('./pages/property/askingprice.tsx') },
-  { path: '/property/askingprice-create', permission: 'property.edit', title: 'Price', load: () => import('./pages/property/askingprice-create.tsx') },
+  {
+    path: '/property/timeline',
+    permission: 'property.timeline',
+    title: 'Timeline',
+    load: () => import('./pages/property/timeline.tsx'),
+  },
+  {
+    path: '/property/askingprice',
+    permission: 'property.view',
+    title: 'Price',
+    load: () => import('./pages/property/askingprice.tsx'),
+  },
+  {
+    path: '/property/askingprice-create',
+    permission: 'property.edit',
+    title: 'Price',
+    load: () => import('./pages/property/askingprice-create.tsx'),
+  },
   { path: '/property/offers', permission: 'property.view', title: 'Offers', load: () => import('./pages/property/offers.tsx') },
-  { path: '/property/offer-create', permission: 'property.edit', title: 'Add offer', load: () => import('./pages/property/offer-create.tsx') },
+  {
+    path: '/property/offer-create',
+    permission: 'property.edit',
+    title: 'Add offer',
+    load: () => import('./pages/property/offer-create.tsx'),
+  },
   { path: '/gya/mailbox', permission: 'mailbox.read', title: 'Mailbox', load: () => import('./pages/gya/mailbox.tsx') },
 ]
 
 const root = createRootRoute({ component: SignedIn, notFoundComponent: NotHere, errorComponent: PageFailed })
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
-const pages = screens.map(({ path, load }) => createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }))
+const pages = screens.map(({ path, load }) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),
+)
 
 /** Search parameters are plain text: an id or a name stays what it is, and a shared link stays readable. */
 export const router = createRouter({

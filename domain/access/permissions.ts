@@ -5,7 +5,13 @@
 export const userTypes = ['GYA_ADMIN', 'COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'VENDOR'] as const
 export type UserType = (typeof userTypes)[number]
 
-const letters: Record<UserType, string> = { GYA_ADMIN: 'G', COMPANY_ADMIN: 'C', BRANCH_ADMIN: 'B', BRANCH_STAFF: 'S', VENDOR: 'V' }
+const letters: Record<UserType, string> = {
+  GYA_ADMIN: 'G',
+  COMPANY_ADMIN: 'C',
+  BRANCH_ADMIN: 'B',
+  BRANCH_STAFF: 'S',
+  VENDOR: 'V',
+}
 
 /** Role labels shown on screen (administration document, section 3). */
 export const userTypeLabels: Record<UserType, string> = {

@@ -15,7 +15,9 @@ export type Address = z.output<typeof Address>
 /** `rg306dt` and `RG30  6DT` are one postcode: `RG30 6DT`. What does not look like one is kept in capitals. */
 export const normalPostcode = (text: string): string => {
   const joined = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  return /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(joined) ? `${joined.slice(0, -3)} ${joined.slice(-3)}` : text.trim().toUpperCase()
+  return /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(joined)
+    ? `${joined.slice(0, -3)} ${joined.slice(-3)}`
+    : text.trim().toUpperCase()
 }
 
 /** `27 Rodway Road, Tilehurst, Reading RG30 6DT` */

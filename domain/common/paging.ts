@@ -6,10 +6,14 @@ import { line } from './wire.ts'
  * end is an empty page (the wire's rules, "Lists").
  */
 const numberInText = (min: number, max: number) =>
-  z.codec(z.string().regex(/^\d{1,9}$/, 'Use a whole number.'), z.int().min(min, `Use ${min} or more.`).max(max, `Use ${max} or less.`), {
-    decode: Number,
-    encode: String,
-  })
+  z.codec(
+    z.string().regex(/^\d{1,9}$/, 'Use a whole number.'),
+    z.int().min(min, `Use ${min} or more.`).max(max, `Use ${max} or less.`),
+    {
+      decode: Number,
+      encode: String,
+    },
+  )
 
 export const pagingQuery = (max = 100) => ({
   itemsPerPage: numberInText(1, max).optional(),
@@ -33,7 +37,10 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array
 export type PageAsked = { itemsPerPage: number; currentPage: number }
 
 /** The page that was asked for, with the default size where none was named (10, administration document section 9). */
-export const pageAsked = (query: { itemsPerPage?: number | undefined; currentPage?: number | undefined }, size = 10): PageAsked => ({
+export const pageAsked = (
+  query: { itemsPerPage?: number | undefined; currentPage?: number | undefined },
+  size = 10,
+): PageAsked => ({
   itemsPerPage: query.itemsPerPage ?? size,
   currentPage: query.currentPage ?? 0,
 })

@@ -16,4 +16,5 @@ const rules: [holds: (password: string) => boolean, problem: string][] = [
 export const passwordHint = 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'
 
 /** What is wrong with a password, in words; empty when nothing is. */
-export const passwordProblems = (password: string): string[] => rules.filter(([holds]) => !holds(password)).map(([, problem]) => problem)
+export const passwordProblems = (password: string): string[] =>
+  rules.filter(([holds]) => !holds(password)).map(([, problem]) => problem)

@@ -31,19 +31,30 @@ export const requiredLine = (max: number, what: string) => line(max).min(1, `Ent
 export const paragraph = (max: number) =>
   z.string('Enter text.').trim().max(max, `Use at most ${max} characters.`).refine(clean, notClean)
 
-export const Email = z.string('Enter an e-mail address.').trim().toLowerCase().max(254, 'Use at most 254 characters.').pipe(z.email('Enter an e-mail address, such as name@example.com.'))
+export const Email = z
+  .string('Enter an e-mail address.')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Use at most 254 characters.')
+  .pipe(z.email('Enter an e-mail address, such as name@example.com.'))
 
 export const Tel = line(40).refine((text) => /^[+\d][\d ()+.\-ext]*$|^$/.test(text), 'Enter a telephone number.')
 
 /** A day, `YYYY-MM-DD`, between 1900 and 2199. */
-export const Day = z.string('Enter a date.').refine((text) => isDateOnly(text) && text >= '1900-01-01' && text < '2200-01-01', 'Enter a date.')
+export const Day = z
+  .string('Enter a date.')
+  .refine((text) => isDateOnly(text) && text >= '1900-01-01' && text < '2200-01-01', 'Enter a date.')
 
 /** An instant in UTC. */
 export const When = z.iso.datetime()
 
 /** Pounds with at most two decimals on the wire, whole pence inside. */
 export const Money = z.codec(
-  z.number('Enter an amount.').min(0, 'Enter an amount of 0 or more.').max(1_000_000_000, 'This amount is too large.').multipleOf(0.01, 'Use pounds and pence.'),
+  z
+    .number('Enter an amount.')
+    .min(0, 'Enter an amount of 0 or more.')
+    .max(1_000_000_000, 'This amount is too large.')
+    .multipleOf(0.01, 'Use pounds and pence.'),
   z.int(),
   { decode: toPence, encode: toPounds },
 )

@@ -25,7 +25,8 @@ const databaseIsAway = (error: Error & { code?: string }): boolean =>
 /** The code a failure answers with; null for what nobody foresaw. */
 export function codeOf(error: Error & { code?: string; statusCode?: number }): ErrorCode | null {
   if (error instanceof DomainError) return error.code
-  if (error instanceof pg.DatabaseError && error.constraint && constraintCodes[error.constraint]) return constraintCodes[error.constraint] ?? null
+  if (error instanceof pg.DatabaseError && error.constraint && constraintCodes[error.constraint])
+    return constraintCodes[error.constraint] ?? null
   if (error.code && frameworkCodes[error.code]) return frameworkCodes[error.code] ?? null
   if (databaseIsAway(error)) return 'NOT_READY'
   if (error instanceof SyntaxError && error.statusCode === 400) return 'VALIDATION_FAILED'

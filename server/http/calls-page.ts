@@ -2,7 +2,13 @@ import type { OpenAPI } from 'openapi-types'
 
 const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
-type Operation = { summary?: string; description?: string; requestBody?: unknown; parameters?: unknown[]; responses?: Record<string, unknown> }
+type Operation = {
+  summary?: string
+  description?: string
+  requestBody?: unknown
+  parameters?: unknown[]
+  responses?: Record<string, unknown>
+}
 
 const schemaBlock = (title: string, value: unknown): string =>
   value ? `<details><summary>${title}</summary><pre>${escaped(JSON.stringify(value, null, 2))}</pre></details>` : ''

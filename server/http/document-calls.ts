@@ -30,16 +30,25 @@ export async function documentCalls(app: FastifyInstance): Promise<void> {
       return {
         ...shown,
         url: shown.url.replace(/^\/api/, ''),
-        schema: { ...shown.schema, ...(call ? { security: call.permission === 'public' ? [] : [{ session: [] }, { bearer: [] }], description: describe(call) } : {}) },
+        schema: {
+          ...shown.schema,
+          ...(call
+            ? { security: call.permission === 'public' ? [] : [{ session: [] }, { bearer: [] }], description: describe(call) }
+            : {}),
+        },
       }
     },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(callsPage(app.swagger())))
+  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(callsPage(app.swagger())),
+  )
 }
 
 const describe = (call: { permission: string; path: string }): string => {
   const held = scopeKeys.filter((key) => call.path.includes(`:${key}`))
-  const reach = held.length ? ` The ids ${held.join(', ')} must be within the caller's reach (else ${errors.NOT_FOUND[0]} NOT_FOUND).` : ''
+  const reach = held.length
+    ? ` The ids ${held.join(', ')} must be within the caller's reach (else ${errors.NOT_FOUND[0]} NOT_FOUND).`
+    : ''
   return `Permission: ${call.permission}.${reach}`
 }

@@ -20,7 +20,16 @@ export function health(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (route.startsWith('/api/'))
-      request.log.info({ route, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.caller?.userId }, 'call')
+      request.log.info(
+        {
+          route,
+          method: request.method,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          user: request.caller?.userId,
+        },
+        'call',
+      )
   })
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))

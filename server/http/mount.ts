@@ -31,7 +31,8 @@ export type Context<E extends Endpoint> = {
 
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Decoded<E, 'response'>>
 
-const retryable = (error: unknown): boolean => error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+const retryable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
 /**
  * Makes a route of a contract. In order: session, account ready, permission, reach of the ids in the path (before a body
@@ -101,11 +102,14 @@ async function guard(app: FastifyInstance, call: Endpoint, request: FastifyReque
   if (!call.beforeReady && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
   if (!may(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
   request.caller = caller
-  await holdToReach(database.pool, caller, scopeOf(request.params as Record<string, unknown>))
+  await holdToReach(database.pool, caller, placeOf(request))
 }
 
-const scopeOf = (params: Record<string, unknown>): Scope =>
-  Object.fromEntries(scopeKeys.filter((key) => params[key] !== undefined).map((key) => [key, idOf(params[key], key)]))
+/** The ids that place a call, wherever in its address they stand: as parts of the path or in the query. */
+const placeOf = ({ params, query }: FastifyRequest): Scope => {
+  const named = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
+  return Object.fromEntries(scopeKeys.filter((key) => named[key] !== undefined).map((key) => [key, idOf(named[key], key)]))
+}
 
 const idOf = (value: unknown, path: string): string => {
   const id = Id.safeParse(value)
@@ -118,5 +122,5 @@ async function holdBodyToReach(app: FastifyInstance, call: Endpoint, request: Fa
   if (!call.scopeInBody || !request.caller) return
   const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<string, unknown>
   const named = Object.entries(call.scopeInBody).map(([key, field]) => [key, idOf(body[field], field)])
-  await holdToReach(app.gya.database.pool, request.caller, { ...scopeOf(request.params as Record<string, unknown>), ...Object.fromEntries(named) })
+  await holdToReach(app.gya.database.pool, request.caller, { ...placeOf(request), ...Object.fromEntries(named) })
 }

@@ -12,7 +12,8 @@ const missing = (): never => {
 
 const existing = {
   company: 'select id as company_id from company where id = $1 and deleted_on is null',
-  branch: 'select b.company_id from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.id = $1 and b.deleted_on is null',
+  branch:
+    'select b.company_id from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.id = $1 and b.deleted_on is null',
   property: `select p.company_id, p.branch_id from property p
     join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
     join company c on c.id = p.company_id and c.deleted_on is null
@@ -28,7 +29,8 @@ export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): 
   const { companyId, branchId, propertyId } = scope
   if (companyId && caller.companyId !== companyId && caller.type !== 'GYA_ADMIN') missing()
   if (propertyId) {
-    const [property] = (await pool.query({ name: 'reach-property', text: existing.property, values: [companyId, propertyId] })).rows
+    const [property] = (await pool.query({ name: 'reach-property', text: existing.property, values: [companyId, propertyId] }))
+      .rows
     if (!property || (branchId && property.branch_id !== branchId)) missing()
     holdToBranch(caller, property.branch_id)
     return

@@ -17,4 +17,5 @@ export function validateByContract(app: FastifyInstance): void {
 const pathOf = (issue: z.core.$ZodIssue): string =>
   [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].map(String).join('.')
 
-const wordsOf = (issue: z.core.$ZodIssue): string => (issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message)
+const wordsOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message

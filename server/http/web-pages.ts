@@ -19,10 +19,14 @@ export async function webPages(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const page = (name: string) => ({ schema: { hide: true }, handler: async (_request: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile(name) })
+  const page = (name: string) => ({
+    schema: { hide: true },
+    handler: async (_request: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile(name),
+  })
   for (const url of ['/login', '/login/*']) app.get(url, page('login/index.html'))
   app.get('/*', {
     schema: { hide: true },
-    handler: async (request, reply) => (/^\/(api|assets)(\/|$)/.test(request.url) ? reply.callNotFound() : reply.sendFile('index.html')),
+    handler: async (request, reply) =>
+      /^\/(api|assets)(\/|$)/.test(request.url) ? reply.callNotFound() : reply.sendFile('index.html'),
   })
 }

@@ -35,7 +35,10 @@ const queryOf = (query: Record<string, unknown> = {}): string => {
 }
 
 /** The address of a call, for links and pictures. */
-export const addressOf = (call: Pick<Endpoint, 'path'>, input: { params?: object | undefined; query?: object | undefined } = {}): string =>
+export const addressOf = (
+  call: Pick<Endpoint, 'path'>,
+  input: { params?: object | undefined; query?: object | undefined } = {},
+): string =>
   `/api${fillPath(call.path, input.params as Record<string, unknown>)}${queryOf(input.query as Record<string, unknown>)}`
 
 /**
@@ -69,4 +72,3 @@ async function refusalOf(answer: Response): Promise<ApiError> {
   if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') endSession()
   return new ApiError(body?.code ? body : { code: 'INTERNAL', message: errors.INTERNAL[1] })
 }
-

@@ -38,10 +38,20 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
       onSubmit={form.onSubmit(({ password }) => void saving.save({ body: { password } }))}
     >
       {saving.overlay}
-      {saving.error && <Notice tone="bad" title="Error updating password">{saving.error.message}</Notice>}
+      {saving.error && (
+        <Notice tone="bad" title="Error updating password">
+          {saving.error.message}
+        </Notice>
+      )}
       <PasswordField label="New password" rule={passwordProblems} {...form.getInputProps('password')} />
       <PasswordField label="Confirm password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
-      <Button variant="primary" size="l" type="submit" pending={saving.pending} disabledReason={same ? null : 'Type the same new password twice'}>
+      <Button
+        variant="primary"
+        size="l"
+        type="submit"
+        pending={saving.pending}
+        disabledReason={same ? null : 'Type the same new password twice'}
+      >
         Save
       </Button>
       <Button variant="quiet" onClick={() => void logOut()}>

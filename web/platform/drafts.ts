@@ -7,7 +7,9 @@ const keyOf = (form: string): string => `gya.draft.${form}`
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).flatMap(([name, part]) => (/password/i.test(name) ? [] : [[name, withoutSecrets(part)]])))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (/password/i.test(name) ? [] : [[name, withoutSecrets(part)]])),
+  )
 }
 
 export const keepDraft = (form: string, values: unknown): void => {

@@ -17,11 +17,22 @@ import { logOut, type Me, MeProvider, useReadMe } from './session.tsx'
 export function SignedIn() {
   const { data: me, error, refetch } = useReadMe()
   useEffect(watchSession, [])
-  if (!me) return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? <ErrorState onRetry={() => void refetch()} /> : <TopProgress active />
+  if (!me)
+    return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
+      <ErrorState onRetry={() => void refetch()} />
+    ) : (
+      <TopProgress active />
+    )
   return (
     <AppProviders brandColour={me.company?.brandColour}>
       <MeProvider value={me}>
-        {!me.activated ? <ChoosePassword kind="activate" /> : me.passwordReset ? <ChoosePassword kind="reset" /> : <RoleApp me={me} />}
+        {!me.activated ? (
+          <ChoosePassword kind="activate" />
+        ) : me.passwordReset ? (
+          <ChoosePassword kind="reset" />
+        ) : (
+          <RoleApp me={me} />
+        )}
       </MeProvider>
     </AppProviders>
   )
@@ -36,7 +47,12 @@ const navigation = (me: Me): NavItem[] =>
         { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
       ]
     : [
-        { label: 'Company', to: '/company/edit', icon: IconBuilding, match: ['/company/edit', '/company/users', '/company/contacts', '/company/timeline'] },
+        {
+          label: 'Company',
+          to: '/company/edit',
+          icon: IconBuilding,
+          match: ['/company/edit', '/company/users', '/company/contacts', '/company/timeline'],
+        },
         { label: 'Branches', to: '/branch/manage', icon: IconBuildingStore, match: ['/branch'] },
         { label: 'Properties', to: '/company/properties', icon: IconHome, match: ['/company/properties', '/property'] },
         { label: 'Company workflow', to: '/company/report', icon: IconTable },

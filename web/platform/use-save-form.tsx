@@ -41,7 +41,9 @@ export type SaveForm<Values extends Record<string, unknown>> = {
  * fields, what was typed kept on every failure, clean after a success, guarded while dirty, and put aside if the session
  * ends.
  */
-export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(options: Options<E, Values>): SaveForm<Values> {
+export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
+  options: Options<E, Values>,
+): SaveForm<Values> {
   const { call, name, initialValues, toInput, messages, onSaved, validate } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages)
@@ -72,7 +74,8 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
 
   const { error } = saving
   useEffect(() => {
-    if (error && error.issues.length > 0) form.setErrors(Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message])))
+    if (error && error.issues.length > 0)
+      form.setErrors(Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message])))
   }, [error])
 
   return {
@@ -104,8 +107,8 @@ function Refusal({ error, messages, shown }: { error: ApiError; messages: SaveMe
   if (error.code === 'STALE_VERSION')
     return (
       <Notice tone="warn">
-        {error.details.savedBy} saved this{error.details.savedOn ? ` on ${showDateTime(error.details.savedOn)}` : ''} after you opened it. What you typed
-        is still here: copy what you need, then <a href={location.href}>load the newer version</a>.
+        {error.details.savedBy} saved this{error.details.savedOn ? ` on ${showDateTime(error.details.savedOn)}` : ''} after you
+        opened it. What you typed is still here: copy what you need, then <a href={location.href}>load the newer version</a>.
       </Notice>
     )
   const elsewhere = error.issues.filter((issue) => !shown.has(issue.path))

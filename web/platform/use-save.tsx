@@ -19,7 +19,8 @@ export type Save<E extends Endpoint> = {
   overlay: ReactNode
 }
 
-const inWords = (error: ApiError, failure: SaveMessages['failure']): string => (error.code === 'INTERNAL' ? (failure.text ?? error.message) : error.message)
+const inWords = (error: ApiError, failure: SaveMessages['failure']): string =>
+  error.code === 'INTERNAL' ? (failure.text ?? error.message) : error.message
 
 /**
  * A changing call with its status: reset, pending, success, error (administration document, section 4). Whatever was
@@ -38,9 +39,11 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     onError: () => setStatus('error'),
   })
   const { error } = mutation
-  const words = status === 'error' && error ? { title: messages.failure.title, text: inWords(error, messages.failure) } : messages.success
+  const words =
+    status === 'error' && error ? { title: messages.failure.title, text: inWords(error, messages.failure) } : messages.success
   return {
-    save: (input) => mutation.mutateAsync(input).catch((refusal: unknown) => (refusal instanceof ApiError ? null : Promise.reject(refusal))),
+    save: (input) =>
+      mutation.mutateAsync(input).catch((refusal: unknown) => (refusal instanceof ApiError ? null : Promise.reject(refusal))),
     pending: mutation.isPending,
     error,
     reset: mutation.reset,

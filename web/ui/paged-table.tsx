@@ -60,6 +60,7 @@ export const PagedTable = <Row,>(props: PagedTableProps<Row>) => {
       className={classNames('frame table-frame', asCards && 'cards', className)}
       aria-label={label}
       aria-busy={busy || (!rows && !failed) || undefined}
+      data-busy={busy || undefined}
     >
       {busy && (
         <div className="busy-line" aria-hidden="true">

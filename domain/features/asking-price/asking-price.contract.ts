@@ -21,7 +21,13 @@ export const updateAskingPrice = endpoint({
   permission: 'property.edit',
   summary: 'Change an entry of the asking price’s history.',
   params: propertyParams,
-  body: z.strictObject({ _id: Id, price: price.optional(), effectiveDate: Day.optional(), priceOption: PriceOption.optional(), version: Version.optional() }),
+  body: z.strictObject({
+    _id: Id,
+    price: price.optional(),
+    effectiveDate: Day.optional(),
+    priceOption: PriceOption.optional(),
+    version: Version.optional(),
+  }),
   response: PropertyDetail,
 })
 

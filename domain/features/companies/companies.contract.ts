@@ -40,7 +40,13 @@ export const Company = z.object({
 })
 export type Company = z.output<typeof Company>
 
-export const CompanyListRow = z.object({ _id: Id, name: z.string(), branchCount: z.int(), availableLicenses: z.int(), logo: Id.nullable() })
+export const CompanyListRow = z.object({
+  _id: Id,
+  name: z.string(),
+  branchCount: z.int(),
+  availableLicenses: z.int(),
+  logo: Id.nullable(),
+})
 
 export const readCompany = endpoint({
   method: 'GET',

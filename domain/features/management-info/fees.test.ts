@@ -24,11 +24,16 @@ describe('Fees (domain decisions)', () => {
   test('gross is always deduction plus expected, and neither is negative', () => {
     const whole = fc.integer({ min: 0, max: 100_000_000_000 })
     fc.assert(
-      fc.property(whole, fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 10_000 }), (agreedPrice, percent, deduction) => {
-        const fees = feesOf({ ...terms, agreedPrice, percent, deduction })
-        expect((fees.deduction ?? 0) + (fees.expected ?? 0)).toBe(fees.gross)
-        expect(Math.min(fees.deduction ?? 0, fees.expected ?? 0)).toBeGreaterThanOrEqual(0)
-      }),
+      fc.property(
+        whole,
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (agreedPrice, percent, deduction) => {
+          const fees = feesOf({ ...terms, agreedPrice, percent, deduction })
+          expect((fees.deduction ?? 0) + (fees.expected ?? 0)).toBe(fees.gross)
+          expect(Math.min(fees.deduction ?? 0, fees.expected ?? 0)).toBeGreaterThanOrEqual(0)
+        },
+      ),
     )
   })
   test('the branch deduction governs only when it is switched on', () => {

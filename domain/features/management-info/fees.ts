@@ -11,7 +11,13 @@ export type FeeTerms = {
   deduction: number
 }
 
-export type Fees = { gross: Pence | null; deduction: Pence | null; expected: Pence | null; percent: number | null; estimate: boolean }
+export type Fees = {
+  gross: Pence | null
+  deduction: Pence | null
+  expected: Pence | null
+  percent: number | null
+  estimate: boolean
+}
 
 /**
  * Gross fee = agreed price × agencyFeePercent / 100, or the fixed fee; while nothing is agreed the current asking price
@@ -22,7 +28,8 @@ export function feesOf(terms: FeeTerms): Fees {
   const price = terms.agreedPrice ?? terms.askingPrice
   const estimate = terms.agreedPrice === null
   const gross = grossFee(terms, price)
-  if (gross === null) return { gross: null, deduction: null, expected: null, percent: terms.type === 0 ? terms.percent : null, estimate }
+  if (gross === null)
+    return { gross: null, deduction: null, expected: null, percent: terms.type === 0 ? terms.percent : null, estimate }
   const deduction = share(gross, terms.deduction, 10_000)
   const percent = terms.type === 0 ? terms.percent : price ? share(gross, 100_000, price) : null
   return { gross, deduction, expected: gross - deduction, percent, estimate }
@@ -34,5 +41,7 @@ const grossFee = ({ type, fixedFee, percent }: FeeTerms, price: Pence | null): P
 }
 
 /** The deduction that holds for a branch: its own when it has one switched on, else the company's. In hundredths of a percent. */
-export const deductionOf = (branch: { useBranchDeduction: boolean; feeDeduction: number | null }, companyDeduction: number | null): number =>
-  (branch.useBranchDeduction ? branch.feeDeduction : companyDeduction) ?? 0
+export const deductionOf = (
+  branch: { useBranchDeduction: boolean; feeDeduction: number | null },
+  companyDeduction: number | null,
+): number => (branch.useBranchDeduction ? branch.feeDeduction : companyDeduction) ?? 0

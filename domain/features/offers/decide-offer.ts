@@ -5,9 +5,19 @@ import type { Offer } from '../properties/properties.model.ts'
 
 /** What a save may change of an offer; the amount of the accepted one only by `amendAmount` with `amendReason`. */
 export type OfferChange = {
-  [Field in 'name' | 'amount' | 'when' | 'state' | 'tel' | 'email' | 'depositSize' | 'cashBuy' | 'mip' | 'chain' | 'isRenting' | 'notes']?:
-    | Offer[Field]
-    | undefined
+  [Field in
+    | 'name'
+    | 'amount'
+    | 'when'
+    | 'state'
+    | 'tel'
+    | 'email'
+    | 'depositSize'
+    | 'cashBuy'
+    | 'mip'
+    | 'chain'
+    | 'isRenting'
+    | 'notes']?: Offer[Field] | undefined
 } & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
 
 /** "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is accepted." Property document, section 4. */
@@ -17,7 +27,8 @@ export function whyNotAcceptOffer(offer: { _id: string }, offers: readonly Pick<
 }
 
 /** "An accepted offer cannot be removed." It ends by a fall-off. */
-export const whyNotRemoveOffer = (offer: Pick<Offer, 'state'>): ErrorCode | null => (offer.state === 'A' ? 'OFFER_ACCEPTED_NEEDS_FALL_OFF' : null)
+export const whyNotRemoveOffer = (offer: Pick<Offer, 'state'>): ErrorCode | null =>
+  offer.state === 'A' ? 'OFFER_ACCEPTED_NEEDS_FALL_OFF' : null
 
 /** "Amend offer: Save enabled only when the new amount differs from the current one and a non-empty reason is given." Property document, section 5. */
 export function whyNotAmendOffer(offer: Pick<Offer, 'state' | 'amount'>, amount: Pence | null, reason: string): ErrorCode | null {

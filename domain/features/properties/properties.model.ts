@@ -16,7 +16,10 @@ export const LeaseholdPackSent = z.enum(['yes', 'no', 'unknown'], 'Choose one.')
 /** 0 no board, 1 board ordered. */
 export const BoardStatus = z.union([z.literal(0), z.literal(1)], 'Choose the board status.')
 /** 0 guide price, 1 offers in region of, 2 offers over, 3 fixed price, 4 price on application. */
-export const PriceOption = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)], 'Choose a price option.')
+export const PriceOption = z.union(
+  [z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)],
+  'Choose a price option.',
+)
 /** 0 no chain, 1 completed chain, 2 incomplete chain, 3 unknown. */
 export const ChainStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'Choose a chain status.')
 /** P pending, A accepted, R rejected, W withdrawn. */
@@ -128,7 +131,13 @@ export const PropertyDetail = z.object({
   ),
   timeline: z.object({
     data: z.array(TimelineItem),
-    info: z.object({ completedOns: z.record(z.string(), Day.nullable()), nextWarning: z.object({ key: z.int(), title: z.string(), warningDate: Day, daysLeft: z.int(), awaitingReports: z.boolean() }).nullable(), warnings: z.int() }),
+    info: z.object({
+      completedOns: z.record(z.string(), Day.nullable()),
+      nextWarning: z
+        .object({ key: z.int(), title: z.string(), warningDate: Day, daysLeft: z.int(), awaitingReports: z.boolean() })
+        .nullable(),
+      warnings: z.int(),
+    }),
   }),
   completionDate: Day.nullable(),
   version: Version,

@@ -46,7 +46,8 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline): Rep
   }
 }
 
-const latest = (instants: (Instant | null)[]): Instant | null => instants.reduce((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
+const latest = (instants: (Instant | null)[]): Instant | null =>
+  instants.reduce((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
 
 function surveysOf(timeline: Timeline, completionDate: DateOnly | null): ReportSurveys {
   const booked = bookedSurveys(timeline)
@@ -56,6 +57,10 @@ function surveysOf(timeline: Timeline, completionDate: DateOnly | null): ReportS
     booked: booked.length,
     done,
     updatedOn: latest(booked.map((step) => step.updatedOn)),
-    upcomingSurveyDate: next && { key: next.key, date: next.date, awaitingReports: findStep(timeline, next.key)?.survey?.awaitingReports ?? false },
+    upcomingSurveyDate: next && {
+      key: next.key,
+      date: next.date,
+      awaitingReports: findStep(timeline, next.key)?.survey?.awaitingReports ?? false,
+    },
   }
 }

@@ -62,7 +62,12 @@ export const readReport = endpoint({
     complete: Flag.optional(),
     dateStart: Day.optional(),
     dateEnd: Day.optional(),
-    sortOption: z.enum(reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const), 'This is not a way to sort.').optional(),
+    sortOption: z
+      .enum(
+        reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const),
+        'This is not a way to sort.',
+      )
+      .optional(),
   }),
   response: listOf(ReportRow),
 })

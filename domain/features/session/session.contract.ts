@@ -101,5 +101,12 @@ export const resetOwnPassword = endpoint({
 })
 
 /** A person as other calls show them. */
-export const Person = z.object({ _id: Id, firstName: z.string(), lastName: z.string(), fullName: z.string(), email: line(254), tel: z.string() })
+export const Person = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: line(254),
+  tel: z.string(),
+})
 export type Person = z.output<typeof Person>

@@ -43,7 +43,12 @@ export function askingPriceRoutes(app: FastifyInstance): void {
         price_option: body.priceOption ?? entry.priceOption,
       }
       await updateAskingPriceRow(db, ids.companyId, entry._id, next)
-      return [{ kind: 'asking-price-updated', data: { askingPriceId: entry._id, price: next.price, before: entry.price, on: next.effective_date } }]
+      return [
+        {
+          kind: 'asking-price-updated',
+          data: { askingPriceId: entry._id, price: next.price, before: entry.price, on: next.effective_date },
+        },
+      ]
     }),
   )
 

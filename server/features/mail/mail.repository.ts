@@ -8,7 +8,12 @@ export const listMailRows = (db: Db, page: PageAsked, textSearch: string | undef
     .select(['id', 'recipients', 'subject', 'state', 'attempts', 'last_error', 'createdon', 'sent_on'])
     .select((select) => select.fn.countAll<number>().over().as('count'))
     .$if(Boolean(textSearch), (query) =>
-      query.where((where) => where.or([where('subject', 'ilike', containing(textSearch ?? '')), where(where.fn('array_to_string', ['recipients', where.val(' ')]), 'ilike', containing(textSearch ?? ''))])),
+      query.where((where) =>
+        where.or([
+          where('subject', 'ilike', containing(textSearch ?? '')),
+          where(where.fn('array_to_string', ['recipients', where.val(' ')]), 'ilike', containing(textSearch ?? '')),
+        ]),
+      ),
     )
     .orderBy('createdon', 'desc')
     .orderBy('id', 'desc')

@@ -5,7 +5,11 @@ import { hashPassword } from '../../platform/secrets.ts'
 import { StartError } from '../../start-error.ts'
 
 /** The first platform admin of an empty database without demo, from the configuration. Where there is an account already, nothing happens. */
-export async function createFirstAdmin({ db }: Database, clock: Clock, admin: { email: string; password: string }): Promise<void> {
+export async function createFirstAdmin(
+  { db }: Database,
+  clock: Clock,
+  admin: { email: string; password: string },
+): Promise<void> {
   const problems = passwordProblems(admin.password)
   if (problems.length > 0) throw new StartError(`Configuration: GYA_ADMIN_PASSWORD is too weak. ${problems.join(' ')}`)
   const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()

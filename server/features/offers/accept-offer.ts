@@ -27,5 +27,8 @@ export async function acceptOfferOnProperty({ db, ids, offer, timeline, today, n
     buyer_tel: offer.tel,
     buyer_cash_buyer: offer.cashBuy,
   })
-  return [{ kind: 'offer-accepted', data: { offerId: offer._id, amount: offer.amount, on: offer.acceptedOn } }, ...stepEvents(accepted.changes)]
+  return [
+    { kind: 'offer-accepted', data: { offerId: offer._id, amount: offer.amount, on: offer.acceptedOn } },
+    ...stepEvents(accepted.changes),
+  ]
 }

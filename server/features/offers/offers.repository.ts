@@ -24,7 +24,10 @@ const columnsOf = (offer: Omit<Offer, 'history'>) => ({
 })
 
 export const insertOffer = (db: Db, { companyId, propertyId }: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) =>
-  db.insertInto('offer').values({ company_id: companyId, property_id: propertyId, id: offer._id, createdon: now, ...columnsOf(offer) }).execute()
+  db
+    .insertInto('offer')
+    .values({ company_id: companyId, property_id: propertyId, id: offer._id, createdon: now, ...columnsOf(offer) })
+    .execute()
 
 export const updateOfferRow = (db: Db, companyId: string, offer: Omit<Offer, 'history'>) =>
   db.updateTable('offer').set(columnsOf(offer)).where('company_id', '=', companyId).where('id', '=', offer._id).execute()
@@ -33,7 +36,13 @@ export const deleteOfferRow = (db: Db, companyId: string, offerId: string) =>
   db.deleteFrom('offer').where('company_id', '=', companyId).where('id', '=', offerId).execute()
 
 /** "`history` gets an entry for every change of amount" (domain decisions, "Offers"); the first amount is the first entry. */
-export const insertOfferAmount = (db: Db, companyId: string, offerId: string, entry: { amount: number; note: string }, now: Instant) =>
+export const insertOfferAmount = (
+  db: Db,
+  companyId: string,
+  offerId: string,
+  entry: { amount: number; note: string },
+  now: Instant,
+) =>
   db
     .insertInto('offer_amount')
     .values((insert) => ({

@@ -13,7 +13,12 @@ import { saveStepChanges } from '../timeline/timeline.repository.ts'
 import { acceptOfferOnProperty } from './accept-offer.ts'
 import { deleteOfferRow, insertOffer, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
 
-const stateEvents: Record<Offer['state'], string> = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejected', W: 'offer-withdrawn' }
+const stateEvents: Record<Offer['state'], string> = {
+  P: 'offer-pending',
+  A: 'offer-accepted',
+  R: 'offer-rejected',
+  W: 'offer-withdrawn',
+}
 
 export function offersRoutes(app: FastifyInstance): void {
   mount(
@@ -34,7 +39,9 @@ export function offersRoutes(app: FastifyInstance): void {
       await insertOffer(db, ids, offer, now)
       await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
       const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, amount: offer.amount } }
-      return accepts ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, timeline: property.timeline, today, now }))] : [added]
+      return accepts
+        ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, timeline: property.timeline, today, now }))]
+        : [added]
     }),
   )
 
@@ -48,12 +55,22 @@ export function offersRoutes(app: FastifyInstance): void {
       await updateOfferRow(db, ids.companyId, offer)
       if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
       if (accepts) return acceptOfferOnProperty({ db, ids, offer, timeline, today, now })
-      const events: NewEvent[] = [{ kind: amountChange ? 'offer-amended' : 'offer-updated', data: { offerId: _id, amount: offer.amount } }]
-      if (before.state !== offer.state) events.push({ kind: stateEvents[offer.state], data: { offerId: _id, amount: offer.amount } })
+      const events: NewEvent[] = [
+        { kind: amountChange ? 'offer-amended' : 'offer-updated', data: { offerId: _id, amount: offer.amount } },
+      ]
+      if (before.state !== offer.state)
+        events.push({ kind: stateEvents[offer.state], data: { offerId: _id, amount: offer.amount } })
       if (offer.state !== 'A') return events
       // The accepted offer's amount is the agreed price, and whether it is cash decides the financial track.
       await updatePropertyFields(db, ids, { agreed_price: offer.amount, buyer_cash_buyer: offer.cashBuy })
-      const cash = saveTimeline({ timeline, requested: [], completionDate: detail.completionDate, cashBuyer: offer.cashBuy, today, now })
+      const cash = saveTimeline({
+        timeline,
+        requested: [],
+        completionDate: detail.completionDate,
+        cashBuyer: offer.cashBuy,
+        today,
+        now,
+      })
       await saveStepChanges(db, ids, cash.changes)
       return [...events, ...stepEvents(cash.changes)]
     }),

@@ -11,7 +11,11 @@ import { type PropertyIds, readWholeProperty, type WholeProperty } from './prope
 
 type PropertyCall = Endpoint & { params: z.ZodObject }
 type Changing<E extends PropertyCall> = Context<E> & { caller: NonNullable<Context<E>['caller']> }
-type Decide<E extends PropertyCall> = (context: Changing<E>, property: WholeProperty, ids: PropertyIds) => Promise<readonly NewEvent[]>
+type Decide<E extends PropertyCall> = (
+  context: Changing<E>,
+  property: WholeProperty,
+  ids: PropertyIds,
+) => Promise<readonly NewEvent[]>
 
 /**
  * The way every change of a property goes. It locks the property, refuses an old version, lets `decide` make the change

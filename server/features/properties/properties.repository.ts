@@ -21,6 +21,20 @@ export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .forUpdate('p')
     .executeTakeFirst()
 
+/**
+ * Waits for every change of a company's, or a branch's, properties that is under way and holds back new ones: what is
+ * derived from the company or branch itself can then be rebuilt for all of them.
+ */
+export const lockPropertiesOf = (db: Db, { companyId, branchId }: { companyId: string; branchId?: string }) =>
+  db
+    .selectFrom('property')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .$if(branchId !== undefined, (query) => query.where('branch_id', '=', branchId ?? ''))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
 export const markChanged = (db: Db, { companyId, propertyId }: PropertyIds, now: Instant, userId: string | null) =>
   db
     .updateTable('property')
@@ -61,17 +75,41 @@ export async function listProperties(db: Db, asked: PropertyListAsked) {
     .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 'r.company_id').onRef('p.id', '=', 'r.property_id'))
     .where('r.company_id', '=', asked.companyId)
     .where('p.deleted_on', 'is', null)
-    .$if(asked.branchIds !== null, (query) => query.where('r.branch_id', 'in', asked.branchIds?.length ? asked.branchIds : [nobody]))
-    .$if(Boolean(asked.textSearch), (query) => query.where('r.search_text', 'like', containing((asked.textSearch ?? '').toLowerCase())))
+    .$if(asked.branchIds !== null, (query) =>
+      query.where('r.branch_id', 'in', asked.branchIds?.length ? asked.branchIds : [nobody]),
+    )
+    .$if(Boolean(asked.textSearch), (query) =>
+      query.where('r.search_text', 'like', containing((asked.textSearch ?? '').toLowerCase())),
+    )
     .$if(Boolean(asked.postcode), (query) => query.where('r.postcode', '=', asked.postcode ?? ''))
     .$if(Boolean(asked.line1), (query) => query.where('r.line1', 'ilike', containing(asked.line1 ?? '')))
   const [column, direction] = asked.sort.split(':') as [string, 'asc' | 'desc']
   const rows = filtered
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
     .innerJoin('app_user as o', 'o.id', 'p.owner_id')
-    .select(['r.property_id', 'r.company_id', 'r.branch_id', 'b.name as branch_name', 'r.line1', 'r.postcode', 'r.phase', 'r.chain'])
-    .select(['r.viewings', 'r.offers', 'r.asking_price', 'r.taken_on', 'o.last_login', 'r.notice_end', 'r.warning_dates', 'p.logo'])
-    .$if(column === 'askingPrice', (query) => query.orderBy('r.asking_price', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()))
+    .select([
+      'r.property_id',
+      'r.company_id',
+      'r.branch_id',
+      'b.name as branch_name',
+      'r.line1',
+      'r.postcode',
+      'r.phase',
+      'r.chain',
+    ])
+    .select([
+      'r.viewings',
+      'r.offers',
+      'r.asking_price',
+      'r.taken_on',
+      'o.last_login',
+      'r.notice_end',
+      'r.warning_dates',
+      'p.logo',
+    ])
+    .$if(column === 'askingPrice', (query) =>
+      query.orderBy('r.asking_price', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()),
+    )
     .orderBy('r.address_sort', column === 'address' ? direction : 'asc')
     .orderBy('r.property_id')
     .limit(asked.page.itemsPerPage)

@@ -1,7 +1,12 @@
 import { normalPostcode } from '@gya/domain/common/address.ts'
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import { refuseIf } from '@gya/domain/errors.ts'
-import { createProperty, listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import {
+  createProperty,
+  listCompanyProperties,
+  readProperty,
+  updateProperty,
+} from '@gya/domain/features/properties/properties.contract.ts'
 import { Phase, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
 import { newTimeline } from '@gya/domain/features/timeline/new-timeline.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -24,7 +29,10 @@ export function propertiesRoutes(app: FastifyInstance): void {
     const { params, body, db, now, today, newId, caller } = context
     const ids = { companyId: params.companyId, propertyId: newId() }
     const branch = await findBranchForNewProperty(db, params.companyId, params.branchId)
-    const { timeline, changes } = newTimeline(branch.timeline_template as Template, body.customLaunchDate ?? null, { today, now })
+    const { timeline, changes } = newTimeline(branch.timeline_template as unknown as Template, body.customLaunchDate ?? null, {
+      today,
+      now,
+    })
     await insertProperty(db, {
       id: ids.propertyId,
       company_id: params.companyId,

@@ -28,12 +28,31 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
     .innerJoin('app_user as o', 'o.id', 'p.owner_id')
     .leftJoin('app_user as s', 's.id', 'p.b_staff')
     .selectAll('p')
-    .select(['c.name as company_name', 'c.fee_deduction as company_deduction', 'b.name as branch_name', 'b.use_branch_deduction', 'b.fee_deduction as branch_deduction'])
-    .select(['o.first_name', 'o.last_name', 'o.email', 'o.tel', 'o.contact_by_email', 'o.contact_by_push', 'o.last_login', 'o.email_verified'])
+    .select([
+      'c.name as company_name',
+      'c.fee_deduction as company_deduction',
+      'b.name as branch_name',
+      'b.use_branch_deduction',
+      'b.fee_deduction as branch_deduction',
+    ])
+    .select([
+      'o.first_name',
+      'o.last_name',
+      'o.email',
+      'o.tel',
+      'o.contact_by_email',
+      'o.contact_by_push',
+      'o.last_login',
+      'o.email_verified',
+    ])
     .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
     .select((select) => [
       jsonArrayFrom(
-        select.selectFrom('property_step as t').selectAll('t').whereRef('t.company_id', '=', 'p.company_id').whereRef('t.property_id', '=', 'p.id'),
+        select
+          .selectFrom('property_step as t')
+          .selectAll('t')
+          .whereRef('t.company_id', '=', 'p.company_id')
+          .whereRef('t.property_id', '=', 'p.id'),
       ).as('steps'),
       jsonArrayFrom(
         select
@@ -117,7 +136,14 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     name: row.line1,
     company: { _id: row.company_id, name: row.company_name },
     branch: { _id: row.branch_id, name: row.branch_name },
-    address: { line1: row.line1, line2: row.line2, town: row.town, county: row.county, country: row.country, postcode: row.postcode },
+    address: {
+      line1: row.line1,
+      line2: row.line2,
+      town: row.town,
+      county: row.county,
+      country: row.country,
+      postcode: row.postcode,
+    },
     phase: phaseOf({ active: row.active, hasAcceptedOffer: offers.some((offer) => offer.state === 'A'), timeline }),
     boardStatus: row.board_status as 0 | 1,
     ownership: row.ownership as PropertyDetail['ownership'],
@@ -130,7 +156,13 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     contacts: { bStaff: row.b_staff ? { _id: row.b_staff, name: `${row.staff_first_name} ${row.staff_last_name}` } : null },
     mi: miOf(row),
     offers,
-    viewings: row.viewings.map((v) => ({ _id: v.id, name: v.name, when: v.viewed_on, time: v.viewed_at?.slice(0, 5) ?? null, notes: v.notes })),
+    viewings: row.viewings.map((v) => ({
+      _id: v.id,
+      name: v.name,
+      when: v.viewed_on,
+      time: v.viewed_at?.slice(0, 5) ?? null,
+      notes: v.notes,
+    })),
     relaunches: row.relaunches.map((r) => ({ _id: r.id, when: r.relaunched_on, notes: r.notes })),
     saleResets: row.fall_offs.map((l) => ({
       _id: l.id,
@@ -141,7 +173,11 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     })),
     timeline: {
       data: timeline.map((step) => itemOf(timeline, step, facts)),
-      info: { completedOns: completedOns(timeline), nextWarning: nextWarning(timeline, facts), warnings: warningsOf(timeline, facts).length },
+      info: {
+        completedOns: completedOns(timeline),
+        nextWarning: nextWarning(timeline, facts),
+        warnings: warningsOf(timeline, facts).length,
+      },
     },
     completionDate: row.completion_date,
     version: row.version,
@@ -213,14 +249,26 @@ function miOf(row: Row): PropertyDetail['mi'] {
       type: agencyFeeType,
       fixedFee: row.agency_fee,
       percent: row.agency_fee_percent,
-      deduction: deductionOf({ useBranchDeduction: row.use_branch_deduction, feeDeduction: row.branch_deduction }, row.company_deduction),
+      deduction: deductionOf(
+        { useBranchDeduction: row.use_branch_deduction, feeDeduction: row.branch_deduction },
+        row.company_deduction,
+      ),
     }),
   }
 }
 
 /** What a text search of the lists looks through: address, postcode with and without its space, owner and buyer. */
 const searchTextOf = ({ address, owner, buyer, offers }: PropertyDetail): string =>
-  [address.line1, address.line2, address.town, address.postcode, address.postcode.replace(' ', ''), owner.fullName, buyer.name, offers.find((offer) => offer.state === 'A')?.name]
+  [
+    address.line1,
+    address.line2,
+    address.town,
+    address.postcode,
+    address.postcode.replace(' ', ''),
+    owner.fullName,
+    buyer.name,
+    offers.find((offer) => offer.state === 'A')?.name,
+  ]
     .filter(Boolean)
     .join(' ')
     .toLowerCase()

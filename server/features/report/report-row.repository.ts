@@ -61,7 +61,29 @@ export async function saveReportRow(db: Db, whole: WholeProperty): Promise<void>
     .insertInto('property_report')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'property_id']).doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+      conflict
+        .columns(['company_id', 'property_id'])
+        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
     .execute()
+}
+
+/**
+ * Rebuilds the expected fees of a company's, or a branch's, properties after a change of its fee deduction: `feesOf` and
+ * `deductionOf` of the domain in one statement. Whole pence, half-up: `share` written in whole-number SQL.
+ */
+export async function updateExpectedFees(
+  db: Db,
+  { companyId, branchId }: { companyId: string; branchId?: string },
+): Promise<void> {
+  await sql`
+    update property_report r
+    set expected_fee = r.agency_fee - (2 * r.agency_fee * d.deduction + 10000) / 20000
+    from (
+      select b.id, coalesce(case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end, 0)::bigint as deduction
+      from branch b join company c on c.id = b.company_id
+      where b.company_id = ${companyId}
+    ) d
+    where r.company_id = ${companyId} and r.branch_id = d.id and r.agency_fee is not null
+      and (${branchId ?? null}::uuid is null or r.branch_id = ${branchId ?? null}::uuid)`.execute(db)
 }

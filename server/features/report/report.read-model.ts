@@ -52,14 +52,34 @@ const filteredRows = (db: Db, asked: ReportAsked) =>
     .$if(asked.complete !== undefined, (query) => query.where('r.phase', asked.complete ? '=' : '!=', 'completed'))
     .$if(asked.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', asked.dateStart ?? ''))
     .$if(asked.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', asked.dateEnd ?? ''))
-    .$if(Boolean(asked.searchText), (query) => query.where('r.search_text', 'like', containing((asked.searchText ?? '').toLowerCase())))
+    .$if(Boolean(asked.searchText), (query) =>
+      query.where('r.search_text', 'like', containing((asked.searchText ?? '').toLowerCase())),
+    )
 
 /** The page's query: sorted as asked, what is empty last, then by address. */
 export function reportPage(db: Db, asked: ReportAsked) {
   const column = sortColumns[asked.sort]
   return filteredRows(db, asked)
-    .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase', 'r.version', 'r.steps', 'r.surveys'])
-    .select(['r.steps_complete', 'r.steps_applicable', 'r.chain', 'r.notice_given', 'r.notice_end', 'r.contract_end', 'r.asking_price'])
+    .select([
+      'r.property_id',
+      'r.company_id',
+      'r.branch_id',
+      'r.line1',
+      'r.postcode',
+      'r.phase',
+      'r.version',
+      'r.steps',
+      'r.surveys',
+    ])
+    .select([
+      'r.steps_complete',
+      'r.steps_applicable',
+      'r.chain',
+      'r.notice_given',
+      'r.notice_end',
+      'r.contract_end',
+      'r.asking_price',
+    ])
     .select(['r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee', 'r.fee_estimate', 'r.offer_accepted'])
     .orderBy(`r.${column}`, (order) => (asked.direction === 'asc' ? order.asc() : order.desc()).nullsLast())
     .$if(asked.sort === 'saleProgress', (query) => query.orderBy('r.furthest_step', asked.direction))
@@ -87,7 +107,9 @@ const rowOf = (row: Awaited<ReturnType<ReturnType<typeof reportPage>['execute']>
     timeline: {
       data: steps,
       info: {
-        completedOns: Object.fromEntries(steps.flatMap(({ key, completedOn }) => (completedOn ? [[stepDefinition(key)?.keyName ?? key, completedOn]] : []))),
+        completedOns: Object.fromEntries(
+          steps.flatMap(({ key, completedOn }) => (completedOn ? [[stepDefinition(key)?.keyName ?? key, completedOn]] : [])),
+        ),
         exchanged: steps.some((step) => step.key === stepKeys.Exchanged && step.state === 'C'),
         stepsComplete: row.steps_complete,
         stepsApplicable: row.steps_applicable,

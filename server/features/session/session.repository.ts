@@ -35,7 +35,8 @@ export async function insertSession(db: Db, userId: string, now: Instant): Promi
   return token
 }
 
-export const deleteSession = (db: Db, sessionHash: Buffer) => db.deleteFrom('session').where('token_hash', '=', sessionHash).execute()
+export const deleteSession = (db: Db, sessionHash: Buffer) =>
+  db.deleteFrom('session').where('token_hash', '=', sessionHash).execute()
 
 /** Ends every session of an account but, when given, one. */
 export const deleteSessionsOf = (db: Db, userId: string, except?: Buffer) =>
@@ -50,19 +51,33 @@ export const updateLastLogin = (db: Db, userId: string, now: Instant) =>
 
 /** A new password of the person's own choosing: the account is activated and no longer has to change it. */
 export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
-  db.updateTable('app_user').set({ password_hash: passwordHash, activated: true, password_reset: false }).where('id', '=', userId).execute()
+  db
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash, activated: true, password_reset: false })
+    .where('id', '=', userId)
+    .execute()
 
-export const updateEmailVerified = (db: Db, userId: string) => db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
+export const updateEmailVerified = (db: Db, userId: string) =>
+  db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
 
 export type LinkPurpose = 'reset' | 'verify'
 
 /** A link for an e-mail; older links of the same purpose end. Answers the token, which is not kept. */
-export async function insertLink(db: Db, link: { userId: string; purpose: LinkPurpose; now: Instant; hours: number }): Promise<string> {
+export async function insertLink(
+  db: Db,
+  link: { userId: string; purpose: LinkPurpose; now: Instant; hours: number },
+): Promise<string> {
   const token = newToken()
   await db.deleteFrom('account_link').where('user_id', '=', link.userId).where('purpose', '=', link.purpose).execute()
   await db
     .insertInto('account_link')
-    .values({ token_hash: hashToken(token), user_id: link.userId, purpose: link.purpose, createdon: link.now, expires_on: daysLater(link.now, link.hours / 24) })
+    .values({
+      token_hash: hashToken(token),
+      user_id: link.userId,
+      purpose: link.purpose,
+      createdon: link.now,
+      expires_on: daysLater(link.now, link.hours / 24),
+    })
     .execute()
   return token
 }
@@ -122,7 +137,9 @@ export async function readMeOf(db: Db, userId: string): Promise<Me> {
     email: row.email,
     tel: row.tel,
     type: row.type as UserType,
-    company: row.company_id ? { _id: row.company_id, name: row.company_name ?? '', brandColour: row.brand_colour, logo: row.logo } : null,
+    company: row.company_id
+      ? { _id: row.company_id, name: row.company_name ?? '', brandColour: row.brand_colour, logo: row.logo }
+      : null,
     branches: row.branches,
     lastLogin: row.last_login,
     activated: row.activated,

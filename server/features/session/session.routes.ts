@@ -128,7 +128,8 @@ const refuseWeak = (password: string): void => {
 async function accountWithPassword(db: Db, email: string, password: string): Promise<string | null> {
   const accounts = await findAccounts(db, email)
   if (accounts.length === 0) await verifyPassword(await decoyHash(), password)
-  for (const account of accounts) if (await verifyPassword(account.password_hash ?? (await decoyHash()), password)) return account.id
+  for (const account of accounts)
+    if (await verifyPassword(account.password_hash ?? (await decoyHash()), password)) return account.id
   return null
 }
 

@@ -69,14 +69,21 @@ export async function saveStepChanges(db: Db, { companyId, propertyId }: Propert
   const removed = changes.filter((change) => change.after === null).map((change) => change.key)
   const kept = changes.flatMap((change) => (change.after ? [rowOfStep(companyId, propertyId, change.after)] : []))
   if (removed.length > 0)
-    await db.deleteFrom('property_step').where('company_id', '=', companyId).where('property_id', '=', propertyId).where('key', 'in', removed).execute()
+    await db
+      .deleteFrom('property_step')
+      .where('company_id', '=', companyId)
+      .where('property_id', '=', propertyId)
+      .where('key', 'in', removed)
+      .execute()
   if (kept.length === 0) return
   const columns = Object.keys(kept[0] as object).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
   await db
     .insertInto('property_step')
     .values(kept)
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'property_id', 'key']).doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+      conflict
+        .columns(['company_id', 'property_id', 'key'])
+        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
     .execute()
 }

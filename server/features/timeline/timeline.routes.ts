@@ -33,7 +33,10 @@ export function timelineRoutes(app: FastifyInstance): void {
       if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
         events.push({ kind: 'invoice-sent', data: { sent: body.invoiceSent } })
       if (events.length > 0)
-        await updatePropertyFields(db, ids, { completion_date: completionDate, invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent })
+        await updatePropertyFields(db, ids, {
+          completion_date: completionDate,
+          invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent,
+        })
       return events
     })
     const detail = await save(context)

@@ -46,11 +46,15 @@ export async function ownerFor(writing: Calling, companyId: string, owner: z.out
 
 your estate agent has opened an account for you, so that you can follow the sale of your property.
 
-Sign in at ${writing.request.server.gya.config.publicUrl}/login with this e-mail address${owner.password ? ' and the password you chose with your agent.' : ` and this temporary password:
+Sign in at ${writing.request.server.gya.config.publicUrl}/login with this e-mail address${
+      owner.password
+        ? ' and the password you chose with your agent.'
+        : ` and this temporary password:
 
 ${password}
 
-You will be asked to choose one of your own.`}`,
+You will be asked to choose one of your own.`
+    }`,
   })
   return id
 }

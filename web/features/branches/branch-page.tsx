@@ -13,14 +13,22 @@ type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & { crum
 /** The branch the reader is in. Not asked while none is chosen. */
 export function useBranch() {
   const { company, branch } = usePlace()
-  return useCall(readBranch, { params: { companyId: company ?? '', branchId: branch ?? '' } }, { enabled: company !== undefined && branch !== undefined })
+  return useCall(
+    readBranch,
+    { params: { companyId: company ?? '', branchId: branch ?? '' } },
+    { enabled: company !== undefined && branch !== undefined },
+  )
 }
 
 /** A page of a branch: breadcrumb, tabs, content. */
 export function BranchPage({ crumb, children, ...page }: Props) {
   const place = usePlace()
   const { data: branch, error, refetch } = useBranch()
-  const { data: company } = useCall(readCompany, { params: { companyId: place.company ?? '' } }, { enabled: place.company !== undefined })
+  const { data: company } = useCall(
+    readCompany,
+    { params: { companyId: place.company ?? '' } },
+    { enabled: place.company !== undefined },
+  )
   const to = useTo()
   const canOpen = useCanOpen()
   const isAdministrator = useMay('company.edit')

@@ -30,7 +30,12 @@ export function CompanyPage({ crumb, children, ...page }: Props) {
     { label: 'Properties', to: to('/company/properties') },
     { label: 'Contacts', to: to('/company/contacts') },
     { label: 'Workflow', to: to('/company/report') },
-    ...(isAdministrator ? [{ label: 'Admins', to: to('/company/users') }, { label: 'Timeline', to: to('/company/timeline') }] : []),
+    ...(isAdministrator
+      ? [
+          { label: 'Admins', to: to('/company/users') },
+          { label: 'Timeline', to: to('/company/timeline') },
+        ]
+      : []),
   ]
   return (
     <Page

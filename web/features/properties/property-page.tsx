@@ -31,7 +31,13 @@ const warningOf = (next: NextWarning) => {
 }
 
 /** Every property page: one header, tabs below it, and the content once the property is there. */
-export function PropertyPage({ crumb, children }: { crumb: string; children: (property: WireProperty, params: PropertyParams) => ReactNode }) {
+export function PropertyPage({
+  crumb,
+  children,
+}: {
+  crumb: string
+  children: (property: WireProperty, params: PropertyParams) => ReactNode
+}) {
   const { data: property, error, refetch, params } = useProperty()
   const place = usePlace()
   const to = useTo()
@@ -44,7 +50,11 @@ export function PropertyPage({ crumb, children }: { crumb: string; children: (pr
     fallOffs: property.saleResets.length,
   }
   const tabs = propertyTabs((path) => to(path), counts)
-    .map((tab) => ('items' in tab ? { ...tab, items: tab.items.filter((item) => item === 'line' || (item.to !== undefined && canOpen(item.to))) } : tab))
+    .map((tab) =>
+      'items' in tab
+        ? { ...tab, items: tab.items.filter((item) => item === 'line' || (item.to !== undefined && canOpen(item.to))) }
+        : tab,
+    )
     .filter((tab) => ('items' in tab ? tab.items.length > 0 : canOpen(tab.to)))
   if (place.property === undefined || (error && !property))
     return (

@@ -6,7 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 
-const thanks = 'Thank you, your request has been sent to our support team, we will contact you once we have reviewed your request.'
+const thanks =
+  'Thank you, your request has been sent to our support team, we will contact you once we have reviewed your request.'
 const messages = { success: { title: 'Success.', text: thanks }, failure: { title: 'Error.' } }
 
 /** "Support dialog. A modal 'Submit support request' with a text area and Send / Close." Send needs 3 characters. */
@@ -35,7 +36,12 @@ export function SupportDialog({ open, onClose }: { open: boolean; onClose: () =>
       footer={
         <>
           <Button onClick={close}>Close</Button>
-          <Button variant="primary" type="submit" pending={saving.pending} disabledReason={message.trim().length < 3 ? 'Write at least 3 characters' : null}>
+          <Button
+            variant="primary"
+            type="submit"
+            pending={saving.pending}
+            disabledReason={message.trim().length < 3 ? 'Write at least 3 characters' : null}
+          >
             Send
           </Button>
         </>

@@ -1,0 +1,74 @@
+/**
+ * "A step cell shows the completion date (DD-MMM), or the days remaining until the warning date, or an overdue icon titled
+ * Overdue by N days, or N/A for financial items marked not applicable. Cells are tinted when updated in the last 24 hours
+ * (stronger) or the last 168 hours (lighter), unless notice has been given." Reports document, section 2.2.
+ *
+ * Any step marked not applicable shows N/A, not only a financial one: an empty cell would say that it is yet to start. A
+ * blocked step says so, and by how much it is overdue.
+ */
+import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth } from '../../common/dates.ts'
+import type { ReportStep, ReportSurveys } from './report.model.ts'
+import { freshHours } from './report-columns.ts'
+
+export type CellTone = 'empty' | 'done' | 'due' | 'over' | 'amber' | 'na'
+/** What a step's cell says: `text` in the cell, `title` in full for a tip, a screen reader and the CSV. */
+export type StepCell = { tone: CellTone; text: string; title: string; blocked: boolean }
+export type Freshness = 'strong' | 'light' | null
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+const empty: StepCell = { tone: 'empty', text: '', title: 'Not started', blocked: false }
+
+/** The cell of a step on a day. */
+export function stepCell(step: Pick<ReportStep, 'state' | 'completedOn' | 'warningDate'> | undefined, today: DateOnly): StepCell {
+  if (!step || step.state === 'NS') return empty
+  if (step.state === 'NA') return { tone: 'na', text: 'N/A', title: 'Not applicable', blocked: false }
+  if (step.state === 'C' && step.completedOn)
+    return {
+      tone: 'done',
+      text: showDayMonth(step.completedOn),
+      title: `Completed ${showDate(step.completedOn)}`,
+      blocked: false,
+    }
+  const blocked = step.state === 'B'
+  const left = step.warningDate === null ? null : daysBetween(today, step.warningDate)
+  if (left !== null && left < 0)
+    return { tone: 'over', text: days(-left), title: `Overdue by ${days(-left)}${blocked ? ', delayed' : ''}`, blocked }
+  if (blocked) return { tone: 'over', text: 'Delayed', title: 'Delayed', blocked }
+  if (left === null) return { tone: 'due', text: 'In progress', title: 'In progress', blocked }
+  return left === 0
+    ? { tone: 'due', text: 'today', title: 'Due today', blocked }
+    : { tone: 'due', text: `in ${days(left)}`, title: `Due in ${days(left)}`, blocked }
+}
+
+/** "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date." Domain decisions. */
+export function surveysCell(surveys: ReportSurveys, today: DateOnly): StepCell {
+  const { cell, done, booked, upcomingSurveyDate: next } = surveys
+  if (cell === 'not-applicable') return { tone: 'na', text: 'N/A', title: 'Not having a survey', blocked: false }
+  if (cell === 'nothing') return { ...empty, title: 'No survey booked' }
+  const late = next !== null && next.date < today
+  const tone = late ? (next.awaitingReports ? 'amber' : 'over') : done === booked ? 'done' : 'due'
+  if (cell === 'ratio')
+    return { tone, text: `${done} of ${booked}`, title: `${done} of ${booked} surveys complete`, blocked: false }
+  if (!next) return { ...empty, title: 'No survey date' }
+  const words = next.awaitingReports ? 'Awaiting reports, survey' : 'Survey'
+  return { tone, text: showDayMonth(next.date), title: `${words} ${showDate(next.date)}`, blocked: false }
+}
+
+/** How strongly a cell is tinted at an instant; not at all on a property whose vendor has given notice. */
+export function freshness(updatedOn: Instant | null, noticeGiven: DateOnly | null, now: Instant): Freshness {
+  if (updatedOn === null || noticeGiven !== null) return null
+  const hours = (Date.parse(now) - Date.parse(updatedOn)) / 3_600_000
+  if (hours < 0 || hours >= freshHours.light) return null
+  return hours < freshHours.strong ? 'strong' : 'light'
+}
+
+/** "Contract expiring warning: 2 weeks" (reports document, section 9); both ends included. */
+export const contractTone = (end: DateOnly | null, today: DateOnly): 'soon' | 'past' | null => {
+  if (end === null) return null
+  const left = daysBetween(today, end)
+  if (left < 0) return 'past'
+  return left <= 14 ? 'soon' : null
+}
+
+/** "Address truncated to 70 characters in the report." */
+export const shortAddress = (line1: string): string => (line1.length > 70 ? `${line1.slice(0, 69)}…` : line1)

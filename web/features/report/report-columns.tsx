@@ -1,0 +1,149 @@
+import { type DateOnly, type Instant, showDate } from '@gya/domain/common/dates.ts'
+import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { readReport } from '@gya/domain/features/report/report.contract.ts'
+import {
+  contractTone,
+  freshness,
+  shortAddress,
+  type StepCell,
+  stepCell,
+  surveysCell,
+} from '@gya/domain/features/report/report-cell.ts'
+import { type ReportColumn, type ReportGroup, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
+import { IconAlertTriangle, IconBan, IconHourglass } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { ReportFlags } from './report-flags.tsx'
+
+export type WireReportRow = Wire<typeof readReport, 'response'>['data'][number]
+export type Reading = { today: DateOnly; now: Instant; openHref: (row: WireReportRow) => string }
+
+const trackClass: Record<Track, string> = { PS: '', F: 'fin', L: 'leg', S: '', C: '' }
+const groupHeads: Record<ReportGroup, string | undefined> = {
+  none: undefined,
+  financial: 'Financial',
+  saleProcess: 'Sale process',
+}
+const moneyWidths: Record<string, number> = { askingPrice: 84, agreedPrice: 84, feePercent: 52, expectedFee: 92 }
+
+export const stepOfRow = (row: WireReportRow, key: number) => row.timeline.data.find((step) => step.key === key)
+
+/** The step of a column as it stands in a row, on the day of reading. */
+export const cellOf = (row: WireReportRow, column: ReportColumn, today: DateOnly): StepCell =>
+  column.step === undefined ? surveysCell(row.timeline.info.surveys, today) : stepCell(stepOfRow(row, column.step), today)
+
+const updatedOn = (row: WireReportRow, column: ReportColumn): Instant | null =>
+  column.step === undefined ? row.timeline.info.surveys.updatedOn : (stepOfRow(row, column.step)?.updatedOn ?? null)
+
+/** A cell of a step. Only the day of a date is tabular: the hyphen would be widened too. */
+export const StepCellView = ({ cell }: { cell: StepCell }) => {
+  if (cell.tone === 'empty') return <span className="vh">{cell.title}</span>
+  const icon = cell.blocked ? IconBan : cell.tone === 'over' ? IconAlertTriangle : cell.tone === 'amber' ? IconHourglass : null
+  const date = /^(\d\d)(-\w{3})$/.exec(cell.text)
+  return (
+    <span title={cell.title}>
+      {icon && <Icon of={icon} size={14} />}
+      {date ? (
+        <>
+          <span className="d">{date[1]}</span>
+          {date[2]}
+        </>
+      ) : (
+        cell.text
+      )}
+      {icon && <span className="vh">{cell.title}</span>}
+    </span>
+  )
+}
+
+const dateOrNothing = (date: DateOnly | null): ReactNode => (date ? showDate(date) : <span className="vh">Not set</span>)
+const noAmount = <span className="vh">Not known</span>
+
+const financialCell = (column: ReportColumn, { mi }: WireReportRow): ReactNode => {
+  if (column.id === 'askingPrice') return mi.currentAskingPrice === null ? noAmount : showPounds(mi.currentAskingPrice)
+  if (column.id === 'agreedPrice') return mi.agreedPrice === null ? noAmount : showPounds(mi.agreedPrice)
+  if (column.id === 'feePercent') return mi.agencyFeePercent === null ? noAmount : mi.agencyFeePercent.toFixed(2)
+  if (mi.expectedFee === null) return noAmount
+  const deduction = mi.agencyFee === null ? 0 : mi.agencyFee - mi.expectedFee
+  const gross =
+    mi.agencyFee === null
+      ? ''
+      : `Gross ${showPoundsAndPence(mi.agencyFee)}, deduction ${showPoundsAndPence(deduction)}, excluding VAT`
+  return (
+    <span
+      className={mi.feeEstimate ? 'est' : undefined}
+      title={`${gross}${mi.feeEstimate ? '. An estimate: nothing is agreed yet' : ''}`}
+    >
+      {showPoundsAndPence(mi.expectedFee)}
+    </span>
+  )
+}
+
+function columnOf(column: ReportColumn, { today, now, openHref }: Reading): Column<WireReportRow> {
+  const common = { id: column.id, head: column.head, sort: column.sort }
+  if (column.id === 'offerAccepted')
+    return { ...common, width: 100, sticky: true, cell: ({ mi }) => dateOrNothing(mi.offerAccepted) }
+  if (column.id === 'address')
+    return {
+      ...common,
+      width: 248,
+      sticky: true,
+      main: true,
+      ownLink: true,
+      cell: (row) => (
+        <div className="adr">
+          <Link to={openHref(row)} title={`${row.address.line1} ${row.address.postcode}`}>
+            <b>{shortAddress(row.address.line1)}</b>
+            <span>{row.address.postcode}</span>
+          </Link>
+          <ReportFlags row={row} />
+        </div>
+      ),
+    }
+  if (column.id === 'contractEnd')
+    return {
+      ...common,
+      width: 96,
+      headClassName: 'end',
+      className: ({ mi }) => `end ${{ soon: 'soon', past: 'mut', none: '' }[contractTone(mi.cSignedEndDate, today) ?? 'none']}`,
+      cell: ({ mi }) => dateOrNothing(mi.cSignedEndDate),
+    }
+  const group = groupHeads[column.group]
+  if (column.group === 'financial') {
+    const fee = column.id === 'expectedFee' ? { className: 'fee', headClassName: 'fee' } : {}
+    return {
+      ...common,
+      ...fee,
+      ...(group ? { group } : {}),
+      align: 'right',
+      width: moneyWidths[column.id] ?? 84,
+      cell: (row) => financialCell(column, row),
+    }
+  }
+  const track = column.step === undefined ? '' : trackClass[stepDefinition(column.step)?.type ?? 'S']
+  const tint = { strong: 'f24', light: 'f168' }
+  return {
+    ...common,
+    ...(group ? { group } : {}),
+    width: 84,
+    headClassName: `tk ${track}`,
+    className: (row) => {
+      const fresh = freshness(updatedOn(row, column), row.mi.noticeGiven, now)
+      return `st ${cellOf(row, column, today).tone} ${fresh ? tint[fresh] : ''}`
+    },
+    cell: (row) => <StepCellView cell={cellOf(row, column, today)} />,
+  }
+}
+
+/** The columns on screen: the sections that are switched on, in the report's order. */
+export const screenColumns = (
+  shown: { financial: boolean; saleProgression: boolean },
+  reading: Reading,
+): Column<WireReportRow>[] =>
+  (reportColumns as readonly ReportColumn[])
+    .filter(({ group }) => group === 'none' || (group === 'financial' ? shown.financial : shown.saleProgression))
+    .map((column) => columnOf(column, reading))

@@ -1,0 +1,33 @@
+import { IconArrowsExchange, IconBell } from '@tabler/icons-react'
+import { ChainIcon, type ChainState } from '../../ui/chain-light.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { WireReportRow } from './report-columns.tsx'
+
+const chains: Record<number, ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
+
+/** "A chain icon with text This property is in a chain."; and why a row is green or pink. `words` says it beside the icon, on a card. */
+export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?: boolean }) => {
+  const { mi, phase } = row
+  const inChain = mi.chain === 1 || mi.chain === 2
+  return (
+    <>
+      {phase === 'exchanged' && (
+        <span className="flag exch" data-tip={words ? undefined : 'Exchanged'}>
+          <Icon of={IconArrowsExchange} size={14} />
+          <span className={words ? undefined : 'vh'}>Exchanged</span>
+        </span>
+      )}
+      {mi.noticeGiven && (
+        <span className="flag notice" data-tip={words ? undefined : 'On notice'}>
+          <Icon of={IconBell} size={14} />
+          <span className={words ? undefined : 'vh'}>On notice</span>
+        </span>
+      )}
+      {inChain && (
+        <span data-tip="This property is in a chain." title="This property is in a chain.">
+          <ChainIcon state={chains[mi.chain] ?? 'unknown'} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+/** A choice that this browser remembers, by name: a page size, a switch. What cannot be read back is forgotten. */
+export function useRemembered<Value extends string | number | boolean>(
+  name: string,
+  initial: Value,
+): [Value, (value: Value) => void] {
+  const key = `gya.${name}`
+  const [value, setValue] = useState<Value>(() => {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+      return typeof kept === typeof initial ? (kept as Value) : initial
+    } catch {
+      return initial
+    }
+  })
+  const keep = (next: Value) => {
+    localStorage.setItem(key, JSON.stringify(next))
+    setValue(next)
+  }
+  return [value, keep]
+}
