@@ -1,7 +1,6 @@
 import { may } from '@gya/domain/access/permissions.ts'
 import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
-import { Id } from '@gya/domain/common/wire.ts'
-import { type Decoded, type Endpoint, scopeKeys } from '@gya/domain/endpoint.ts'
+import type { Decoded, Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
@@ -10,7 +9,8 @@ import type { Db } from '../db/connect.ts'
 import { type AddJob, jobAdder } from '../platform/jobs.ts'
 import { type Caller, callerOf, tokenOf } from './caller.ts'
 import { readFormBody } from './form-body.ts'
-import { holdToReach, type Scope } from './reach.ts'
+import { placeOf, placeWithBodyOf } from './place.ts'
+import { holdToReach } from './reach.ts'
 import { holdToOrigin } from './same-site.ts'
 
 /** What a handler gets: everything checked, decoded and inside one transaction when the call changes something. */
@@ -75,7 +75,8 @@ export function mount<E extends Endpoint>(app: FastifyInstance, call: E, handler
     onRequest: (request) => guard(app, call, request),
     preValidation: async (request) => {
       if (call.form) await readFormBody(request, call)
-      await holdBodyToReach(app, call, request)
+      // Ids in a body place the call as much as those in its path.
+      if (call.scopeInBody && request.caller) await holdToReach(database.pool, request.caller, placeWithBodyOf(call, request))
     },
     handler: async (request, reply) => {
       if (!changes) return run(request, reply, database.db)
@@ -103,24 +104,4 @@ async function guard(app: FastifyInstance, call: Endpoint, request: FastifyReque
   if (!may(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
   request.caller = caller
   await holdToReach(database.pool, caller, placeOf(request))
-}
-
-/** The ids that place a call, wherever in its address they stand: as parts of the path or in the query. */
-const placeOf = ({ params, query }: FastifyRequest): Scope => {
-  const named = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
-  return Object.fromEntries(scopeKeys.filter((key) => named[key] !== undefined).map((key) => [key, idOf(named[key], key)]))
-}
-
-const idOf = (value: unknown, path: string): string => {
-  const id = Id.safeParse(value)
-  if (!id.success) throw new DomainError('VALIDATION_FAILED', { issues: [{ path, message: 'This is not an id.' }] })
-  return id.data
-}
-
-/** Ids in a body place the call as much as those in its path. */
-async function holdBodyToReach(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
-  if (!call.scopeInBody || !request.caller) return
-  const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<string, unknown>
-  const named = Object.entries(call.scopeInBody).map(([key, field]) => [key, idOf(body[field], field)])
-  await holdToReach(app.gya.database.pool, request.caller, { ...placeOf(request), ...Object.fromEntries(named) })
 }

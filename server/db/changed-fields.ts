@@ -1,0 +1,24 @@
+import { DomainError } from '@gya/domain/errors.ts'
+
+/** What a save changes of a row: each column whose value differs, with what it was and what it becomes. */
+export type ChangedField = { field: string; from: unknown; to: unknown }
+
+export const changedFields = (row: Record<string, unknown>, next: Record<string, unknown>): ChangedField[] =>
+  Object.entries(next)
+    .filter(([field, to]) => to !== undefined && to !== row[field])
+    .map(([field, to]) => ({ field, from: row[field], to }))
+
+type Saved = {
+  version: number
+  createdon: string
+  updatedon: string | null
+  saved_by_first_name: string | null
+  saved_by_last_name: string | null
+}
+
+/** Refuses a save that comes from a form which was opened before somebody else saved: STALE_VERSION, with who and when. */
+export function refuseStale(version: number | undefined, row: Saved): void {
+  if (version === undefined || version === row.version) return
+  const name = [row.saved_by_first_name, row.saved_by_last_name].filter(Boolean).join(' ')
+  throw new DomainError('STALE_VERSION', { details: { savedBy: name || 'somebody', savedOn: row.updatedon ?? row.createdon } })
+}

@@ -1,0 +1,92 @@
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
+import { counted } from '../../db/counted.ts'
+import type { Branch } from '../../db/schema.ts'
+
+export const findBranch = (db: Db, companyId: string, branchId: string) =>
+  db
+    .selectFrom('branch')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .where('deleted_on', 'is', null)
+    .executeTakeFirst()
+
+/** Locks a branch against other saves of it, for the rest of the transaction; and who saved it last. */
+export const lockBranch = (db: Db, companyId: string, branchId: string) =>
+  db
+    .selectFrom('branch as b')
+    .leftJoin('app_user as u', 'u.id', 'b.updated_by')
+    .selectAll('b')
+    .select(['u.first_name as saved_by_first_name', 'u.last_name as saved_by_last_name'])
+    .where('b.company_id', '=', companyId)
+    .where('b.id', '=', branchId)
+    .where('b.deleted_on', 'is', null)
+    .forNoKeyUpdate('b')
+    .executeTakeFirst()
+
+/**
+ * The template that a property of this branch copies. The branch cannot be deleted until the property has been taken on.
+ * Throws NOT_FOUND.
+ */
+export async function findBranchForNewProperty(db: Db, companyId: string, branchId: string) {
+  const branch = await db
+    .selectFrom('branch')
+    .select('timeline_template')
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .where('deleted_on', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!branch) throw new DomainError('NOT_FOUND')
+  return { timeline_template: branch.timeline_template as unknown as Template }
+}
+
+export const insertBranch = (db: Db, branch: Insertable<Branch>) => db.insertInto('branch').values(branch).execute()
+
+export const updateBranchColumns = (db: Db, companyId: string, branchId: string, columns: Updateable<Branch>) =>
+  db
+    .updateTable('branch')
+    .set((set) => ({ ...columns, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .execute()
+
+export type BranchListAsked = {
+  companyId: string
+  /** The branches the caller may see; null for all. */
+  branchIds: string[] | null
+  textSearch: string | undefined
+  page: PageAsked
+}
+
+/** The branches of a company by name, each with its number of properties. */
+export async function listBranchRows(db: Db, { companyId, branchIds, textSearch, page }: BranchListAsked) {
+  const filtered = db
+    .selectFrom('branch as b')
+    .where('b.company_id', '=', companyId)
+    .where('b.deleted_on', 'is', null)
+    .$if(branchIds !== null, (query) => query.where((where) => where('b.id', '=', where.fn.any(where.val(branchIds ?? [])))))
+    .$if(Boolean(textSearch), (query) => query.where('b.name', 'ilike', containing(textSearch ?? '')))
+  const rows = await filtered
+    .select(['b.id', 'b.name', 'b.tel', 'b.line1', 'b.line2', 'b.town', 'b.county', 'b.country', 'b.postcode'])
+    .select((select) =>
+      select
+        .selectFrom('property as p')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('p.company_id', '=', 'b.company_id')
+        .whereRef('p.branch_id', '=', 'b.id')
+        .where('p.deleted_on', 'is', null)
+        .as('property_count'),
+    )
+    .orderBy((order) => order.fn('lower', ['b.name']))
+    .orderBy('b.id')
+    .limit(page.itemsPerPage)
+    .offset(page.itemsPerPage * page.currentPage)
+    .execute()
+  return { rows, count: await counted(filtered) }
+}

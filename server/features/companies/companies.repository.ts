@@ -1,0 +1,87 @@
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { Insertable, Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
+import { counted } from '../../db/counted.ts'
+import type { Company } from '../../db/schema.ts'
+
+/** A company and its branches: all of them, or those of a caller's reach. */
+export const findCompany = (db: Db, companyId: string, branchIds: string[] | null) =>
+  db
+    .selectFrom('company as c')
+    .selectAll('c')
+    .select((select) =>
+      jsonArrayFrom(
+        select
+          .selectFrom('branch as b')
+          .select(['b.id as _id', 'b.name'])
+          .whereRef('b.company_id', '=', 'c.id')
+          .where('b.deleted_on', 'is', null)
+          .$if(branchIds !== null, (query) =>
+            query.where((where) => where('b.id', '=', where.fn.any(where.val(branchIds ?? [])))),
+          )
+          .orderBy((order) => order.fn('lower', ['b.name']))
+          .orderBy('b.id'),
+      ).as('branches'),
+    )
+    .where('c.id', '=', companyId)
+    .where('c.deleted_on', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Locks a company against other saves of it and of its number of branches, for the rest of the transaction; who saved it
+ * last, and how many branches it has.
+ */
+export async function lockCompany(db: Db, companyId: string) {
+  const company = await db
+    .selectFrom('company as c')
+    .leftJoin('app_user as u', 'u.id', 'c.updated_by')
+    .selectAll('c')
+    .select(['u.first_name as saved_by_first_name', 'u.last_name as saved_by_last_name'])
+    .where('c.id', '=', companyId)
+    .where('c.deleted_on', 'is', null)
+    .forNoKeyUpdate('c')
+    .executeTakeFirst()
+  // Counted by a statement of its own, after the lock: it sees the branches that the holder before us made.
+  return company && { ...company, branches: await countBranches(db, companyId) }
+}
+
+export const countBranches = (db: Db, companyId: string): Promise<number> =>
+  counted(db.selectFrom('branch').select('id').where('company_id', '=', companyId).where('deleted_on', 'is', null))
+
+export const findLicences = (db: Db, companyId: string) =>
+  db.selectFrom('company').select('available_licenses').where('id', '=', companyId).executeTakeFirstOrThrow()
+
+export const insertCompany = (db: Db, company: Insertable<Company>) => db.insertInto('company').values(company).execute()
+
+export const updateCompanyColumns = (db: Db, companyId: string, columns: Updateable<Company>) =>
+  db
+    .updateTable('company')
+    .set((set) => ({ ...columns, version: set('version', '+', 1) }))
+    .where('id', '=', companyId)
+    .execute()
+
+/** All companies by name, with their number of branches. */
+export async function listCompanyRows(db: Db, page: PageAsked, textSearch: string | undefined) {
+  const filtered = db
+    .selectFrom('company as c')
+    .where('c.deleted_on', 'is', null)
+    .$if(Boolean(textSearch), (query) => query.where('c.name', 'ilike', containing(textSearch ?? '')))
+  const rows = await filtered
+    .select(['c.id', 'c.name', 'c.available_licenses', 'c.logo'])
+    .select((select) =>
+      select
+        .selectFrom('branch as b')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('b.company_id', '=', 'c.id')
+        .where('b.deleted_on', 'is', null)
+        .as('branch_count'),
+    )
+    .orderBy((order) => order.fn('lower', ['c.name']))
+    .orderBy('c.id')
+    .limit(page.itemsPerPage)
+    .offset(page.itemsPerPage * page.currentPage)
+    .execute()
+  return { rows, count: await counted(filtered) }
+}

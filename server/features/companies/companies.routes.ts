@@ -1,0 +1,131 @@
+import { normalPostcode } from '@gya/domain/common/address.ts'
+import { given } from '@gya/domain/common/given.ts'
+import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import {
+  type Company,
+  createCompany,
+  listCompanies,
+  readCompany,
+  updateCompany,
+} from '@gya/domain/features/companies/companies.contract.ts'
+import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
+import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Selectable } from 'kysely'
+import { changedFields, refuseStale } from '../../db/changed-fields.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Company as CompanyRow } from '../../db/schema.ts'
+import { mount } from '../../http/mount.ts'
+import { branchesInReach } from '../../http/reach.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { openAccount } from '../members/open-account.ts'
+import { lockPropertiesOf } from '../properties/properties.repository.ts'
+import { updateExpectedFees } from '../report/report-row.repository.ts'
+import { findCompany, insertCompany, listCompanyRows, lockCompany, updateCompanyColumns } from './companies.repository.ts'
+
+export function companiesRoutes(app: FastifyInstance): void {
+  mount(app, readCompany, ({ params, caller, db }) => readCompanyOf(db, params.companyId, branchesInReach(caller)))
+
+  mount(app, listCompanies, async ({ query, db }) => {
+    const page = pageAsked(query)
+    const { rows, count } = await listCompanyRows(db, page, query.textSearch)
+    const data = rows.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      branchCount: row.branch_count ?? 0,
+      availableLicenses: row.available_licenses,
+      logo: row.logo,
+    }))
+    return { data, paging: pagingOf(page, count) }
+  })
+
+  mount(app, createCompany, async (context) => {
+    const { body, caller, db, now, newId } = context
+    const { administrator, ...fields } = body
+    const companyId = newId()
+    const made = { timeline: JSON.stringify(productTemplate), createdon: now, updatedon: now, updated_by: caller.userId }
+    await insertCompany(db, { id: companyId, ...columnsOf(fields), ...made })
+    const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
+    await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
+    if (administrator) {
+      const { publicUrl } = app.gya.config
+      const userId = await openAccount({ ...context, publicUrl }, { ...administrator, type: 'COMPANY_ADMIN', companyId })
+      await insertEvents(db, record, [{ kind: 'member-added', data: { userId, type: 'COMPANY_ADMIN' } }])
+    }
+    return readCompanyOf(db, companyId, null)
+  })
+
+  mount(app, updateCompany, async ({ body, caller, db, now, newId }) => {
+    const { _id: companyId, version, ...fields } = body
+    const company = await lockCompany(db, companyId)
+    if (!company) throw new DomainError('NOT_FOUND')
+    refuseStale(version, company)
+    const before = fieldsOf(company)
+    const locked = lockedFields(caller.type, before, fields)
+    if (locked.length > 0) throw new DomainError('FORBIDDEN', { issues: locked })
+    const next = { ...before, ...given(fields) }
+    refuseIf(whyNotSetLicences(next.availableLicenses, company.branches))
+    const changes = changedFields(company, columnsOf(next))
+    if (changes.length > 0) {
+      await updateCompanyColumns(db, companyId, { ...columnsOf(next), updatedon: now, updated_by: caller.userId })
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'company-edited', data: { changes } },
+      ])
+    }
+    if (next.feeDeduction !== before.feeDeduction) {
+      await lockPropertiesOf(db, { companyId })
+      await updateExpectedFees(db, { companyId })
+    }
+    return readCompanyOf(db, companyId, null)
+  })
+}
+
+type Fields = Omit<Company, '_id' | 'logo' | 'branches' | 'timeline' | 'version' | 'createdon'>
+
+/** A company as its columns, in the one spelling that postcodes and colours are kept in. */
+const columnsOf = ({ name, tel, availableLicenses, address, feeDeduction, noticePeriodInDays, branding, mdConfig }: Fields) => ({
+  name,
+  tel,
+  available_licenses: availableLicenses,
+  ...address,
+  postcode: normalPostcode(address.postcode),
+  fee_deduction: feeDeduction,
+  notice_period_in_days: noticePeriodInDays,
+  brand_colour: branding.brandColour?.toLowerCase() ?? null,
+  md_day: mdConfig.day,
+  md_time: mdConfig.time,
+})
+
+const fieldsOf = (row: Selectable<CompanyRow>): Fields => ({
+  name: row.name,
+  tel: row.tel,
+  availableLicenses: row.available_licenses,
+  address: {
+    line1: row.line1,
+    line2: row.line2,
+    town: row.town,
+    county: row.county,
+    country: row.country,
+    postcode: row.postcode,
+  },
+  feeDeduction: row.fee_deduction,
+  noticePeriodInDays: row.notice_period_in_days,
+  branding: { brandColour: row.brand_colour },
+  mdConfig: { day: row.md_day, time: row.md_time },
+})
+
+async function readCompanyOf(db: Db, companyId: string, branchIds: string[] | null): Promise<Company> {
+  const row = await findCompany(db, companyId, branchIds)
+  if (!row) throw new DomainError('NOT_FOUND')
+  return {
+    _id: row.id,
+    ...fieldsOf(row),
+    logo: row.logo,
+    branches: row.branches,
+    timeline: [...(row.timeline as unknown as Template)],
+    version: row.version,
+    createdon: row.createdon,
+  }
+}

@@ -1,0 +1,63 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import { queueMail, type Writing } from '../../platform/outbox.ts'
+import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
+import { findStaffByEmail, insertAccount } from './members.repository.ts'
+
+type NewMember = {
+  type: Exclude<UserType, 'VENDOR'>
+  companyId: string | null
+  firstName: string
+  lastName: string
+  email: string
+  tel: string
+  password?: string | undefined
+}
+
+/**
+ * Opens an account for a member of staff and tells them by e-mail; answers its id. Somebody else knows the password
+ * either way, so the person chooses one of their own before anything else (administration document, "Start-up order"):
+ * a password that was given is shared by whoever gave it, and the account stays unactivated until it is replaced on the
+ * activation screen; without one, "the new user is e-mailed a temporary password and must change it on login": the
+ * e-mail reached them, so the account is active and the reset screen comes first. Throws PASSWORD_WEAK, EMAIL_TAKEN.
+ */
+export async function openAccount(writing: Writing & { publicUrl: string }, member: NewMember): Promise<string> {
+  const { db, now, newId } = writing
+  const problems = member.password === undefined ? [] : passwordProblems(member.password)
+  if (problems.length > 0)
+    throw new DomainError('PASSWORD_WEAK', { issues: problems.map((message) => ({ path: 'administrator.password', message })) })
+  if (await findStaffByEmail(db, member.email)) throw new DomainError('EMAIL_TAKEN')
+  const password = member.password ?? temporaryPassword()
+  const id = newId()
+  await insertAccount(db, {
+    id,
+    company_id: member.companyId,
+    type: member.type,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    email: member.email,
+    tel: member.tel,
+    password_hash: await hashPassword(password),
+    activated: member.password === undefined,
+    password_reset: member.password === undefined,
+    createdon: now,
+  })
+  await queueMail(writing, {
+    to: [member.email],
+    companyId: member.companyId,
+    subject: 'Your GYA account',
+    text: `Hello ${member.firstName},
+
+an account has been opened for you on GYA.
+
+Sign in at ${writing.publicUrl}/login with this e-mail address and ${
+      member.password === undefined
+        ? `this temporary password:\n\n${password}`
+        : 'the password you were given by the person who opened it.'
+    }
+
+You will be asked to choose a password of your own.`,
+  })
+  return id
+}

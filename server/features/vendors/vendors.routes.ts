@@ -1,0 +1,28 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { searchVendorRows } from './vendors.repository.ts'
+
+/** "Branch member search and staff selector: 15 per page." Administration document, section 9; vendors are found the same way. */
+const most = 15
+
+export function vendorsRoutes(app: FastifyInstance): void {
+  mount(app, searchVendors, async ({ query, caller, db }) => {
+    const companyId = caller.companyId ?? query.companyId
+    if (!companyId)
+      throw new DomainError('VALIDATION_FAILED', {
+        issues: [{ path: 'companyId', message: 'Say which company’s vendors to search.' }],
+      })
+    const rows = await searchVendorRows(db, companyId, query.email, most)
+    const data = rows.map((row) => ({
+      _id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      fullName: `${row.first_name} ${row.last_name}`,
+      email: row.email,
+      tel: row.tel,
+    }))
+    return { data }
+  })
+}
