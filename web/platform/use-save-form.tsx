@@ -13,9 +13,12 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   call: E
   /** Names the form, with the id of what it edits: where a draft is kept if the session ends. */
   name: string
+  /** What was read. While nothing is typed, a later reading is taken over. */
   initialValues: Values
-  /** The call's input for what was typed. */
-  toInput: (values: Values) => Omit<Input<E>, 'signal'>
+  /** The version of what was read, for calls that take one. */
+  version?: number | undefined
+  /** The call's input for what was typed; `version` is the one the typing began with, so that a newer save is refused, not overwritten. */
+  toInput: (values: Values, version: number | undefined) => Omit<Input<E>, 'signal'>
   messages: SaveMessages
   /** After a success; the form is clean by then. */
   onSaved?: (answer: Wire<E, 'response'>, values: Values) => void
@@ -44,12 +47,14 @@ export type SaveForm<Values extends Record<string, unknown>> = {
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
 ): SaveForm<Values> {
-  const { call, name, initialValues, toInput, messages, onSaved, validate } = options
+  const { call, name, initialValues, version, toInput, messages, onSaved, validate } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages)
+  const read = JSON.stringify(initialValues)
+  const held = useRef({ read, version })
   const form = useForm<Values>({
     initialValues,
-    validate: (values) => ({ ...contractErrors(call, toInput(values)), ...validate?.(values) }),
+    validate: (values) => ({ ...contractErrors(call, toInput(values, held.current.version)), ...validate?.(values) }),
     validateInputOnBlur: false,
   })
   const dirty = form.isDirty()
@@ -59,18 +64,29 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     // Once, when the form opens: later drafts belong to later forms.
   }, [])
 
+  useEffect(() => {
+    if (held.current.read !== read && dirty) return
+    if (held.current.read !== read) {
+      form.setValues(initialValues)
+      form.resetDirty(initialValues)
+    }
+    held.current = { read, version }
+    // Only when something newer was read, or the form became clean.
+  }, [read, version, dirty])
+
   const latest = useRef({ dirty, values: form.values })
   latest.current = { dirty, values: form.values }
   useEffect(() => onSessionEnd(() => latest.current.dirty && keepDraft(name, latest.current.values)), [name])
 
   const submit = form.onSubmit(async (values) => {
     if (saving.pending) return
-    const answer = await saving.save(toInput(values))
+    const answer = await saving.save(toInput(values, held.current.version))
     if (answer === null) return
     setDraft(null)
     form.resetDirty(values)
+    held.current = { read: JSON.stringify(values), version: versionOf(answer) ?? held.current.version }
     onSaved?.(answer, values)
-  })
+  }, focusFirst)
 
   const { error } = saving
   useEffect(() => {
@@ -94,6 +110,17 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
       </>
     ),
   }
+}
+
+const versionOf = (answer: unknown): number | undefined => {
+  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined
+  return typeof version === 'number' ? version : undefined
+}
+
+/** The first field in the page that is refused gets the focus, so that its error is in sight and read aloud. */
+const focusFirst = (errors: Record<string, unknown>): void => {
+  const fields = [...document.querySelectorAll<HTMLElement>('form [data-path]')]
+  fields.find((field) => errors[field.dataset.path ?? ''] !== undefined)?.focus()
 }
 
 /** What the contract says about an input, by field. */

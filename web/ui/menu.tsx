@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -6,6 +6,7 @@ import { useFloating } from './floating.ts'
 import { Icon, type IconComponent } from './icon.tsx'
 import { Link } from './link.tsx'
 import { beginningWith, moved } from './option-list.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 
 export type MenuItem = {
   label: string
@@ -138,22 +139,24 @@ export const MenuOn = ({
   )
 }
 
-/** The Actions menu of a page head: a button with an arrow. Renders nothing when there is nothing to do. */
+/** The Actions menu of a page head: a button with an arrow, three dots on a phone. Renders nothing when there is nothing to do. */
 export const Menu = ({
   label = 'Actions',
   items,
   icon,
   ...looks
 }: { label?: string; items: readonly MenuEntry[] } & Pick<ButtonProps, 'icon' | 'size' | 'variant'>) => {
+  const phone = useIsPhone()
   if (items.length === 0) return null
+  const alone = icon ?? (phone ? IconDots : undefined)
   return (
     <MenuOn
       label={label}
       items={items}
       align="end"
       trigger={(props) =>
-        icon ? (
-          <Button {...looks} {...props} icon={icon} aria-label={label} tip={label} />
+        alone ? (
+          <Button {...looks} {...props} icon={alone} aria-label={label} tip={label} />
         ) : (
           <Button {...looks} {...props} iconAfter={IconChevronDown}>
             {label}

@@ -78,8 +78,8 @@ export function WorkflowReport({ companyId, branchId }: { companyId: string; bra
     <>
       <div className="filters">
         <div className="toggles" role="group" aria-label="Sections">
-          <SwitchField label="Sale progression" value={saleProgression} onChange={setSaleProgression} />
-          <SwitchField label="Financial" value={financial} onChange={setFinancial} />
+          <SwitchField label="Sale progression" checked={saleProgression} onChange={setSaleProgression} />
+          <SwitchField label="Financial" checked={financial} onChange={setFinancial} />
         </div>
       </div>
       <PagedTable

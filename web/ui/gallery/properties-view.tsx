@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { HousePicture } from '../../layouts/house-picture.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { ChainIcon } from '../chain-light.tsx'
+import { FilterBar } from '../filter-bar.tsx'
 import { Icon } from '../icon.tsx'
 import { Link } from '../link.tsx'
 import { Menu } from '../menu.tsx'
@@ -103,8 +104,11 @@ export const PropertiesView = () => {
       }
       tabs={{ label: 'Company', items: tabs.map((label) => ({ label, to: `/company/${label.toLowerCase()}` })) }}
     >
-      <search className="filters">
-        <SearchField label="Search" className="grow" placeholder="Address, postcode, name" value={text} onChange={setText} />
+      <FilterBar
+        search={
+          <SearchField label="Search" className="grow" placeholder="Address, postcode, name" value={text} onChange={setText} />
+        }
+      >
         <SelectField
           label="Branch"
           width={160}
@@ -133,7 +137,7 @@ export const PropertiesView = () => {
             { value: 'askingPrice:asc', label: 'Price - Lowest first' },
           ]}
         />
-      </search>
+      </FilterBar>
       <PagedTable
         label="Properties"
         tight

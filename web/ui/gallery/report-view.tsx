@@ -15,6 +15,7 @@ import '../steps.css'
 import { Button } from '../button.tsx'
 import { ChainIcon } from '../chain-light.tsx'
 import { type DateRange, DateRangeField } from '../date-range-field.tsx'
+import { FilterBar } from '../filter-bar.tsx'
 import { Icon } from '../icon.tsx'
 import { Link } from '../link.tsx'
 import { Menu } from '../menu.tsx'
@@ -260,8 +261,18 @@ const Filters = () => {
   const [shown, setShown] = useState(['active', 'sold'])
   const [added, setAdded] = useState<DateRange>({ from: '2023-11-05', until: '2025-11-05' })
   return (
-    <search className="filters">
-      <SearchField label="Search" className="grow" placeholder="Address, postcode, name" value={text} onChange={setText} />
+    <FilterBar
+      active={3}
+      toggles={
+        <>
+          <SwitchField label="Sale progression" defaultChecked />
+          <SwitchField label="Financial" defaultChecked />
+        </>
+      }
+      search={
+        <SearchField label="Search" className="grow" placeholder="Address, postcode, name" value={text} onChange={setText} />
+      }
+    >
       <MultiSelectField
         label="Property"
         width={116}
@@ -294,11 +305,7 @@ const Filters = () => {
           { value: 2, label: 'Incomplete' },
         ]}
       />
-      <div className="toggles" role="group" aria-label="Sections">
-        <SwitchField label="Sale progression" defaultChecked />
-        <SwitchField label="Financial" defaultChecked />
-      </div>
-    </search>
+    </FilterBar>
   )
 }
 
