@@ -8,8 +8,7 @@ const whole = ({ pathname, search }: { pathname: string; search: object }): stri
 /** "Any unsaved edit triggers a leave-page guard" (administration document, section 4): inside the app and for the window itself. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      dirty && !isSessionOver() && whole(current) !== whole(next),
+    shouldBlockFn: ({ current, next }) => dirty && !isSessionOver() && whole(current) !== whole(next),
     enableBeforeUnload: () => dirty && !isSessionOver(),
     withResolver: true,
   })

@@ -51,7 +51,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages)
   const read = JSON.stringify(initialValues)
-  const held = useRef({ read, version })
+  const held = useRef<Held>({ read, version, outdated: null })
   const form = useForm<Values>({
     initialValues,
     validate: (values) => ({ ...contractErrors(call, toInput(values, held.current.version)), ...validate?.(values) }),
@@ -65,17 +65,17 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   }, [])
 
   useEffect(() => {
-    if (held.current.read !== read && dirty) return
+    if (!takesOver(held.current, read, version, dirty)) return
     if (held.current.read !== read) {
       form.setValues(initialValues)
       form.resetDirty(initialValues)
     }
-    held.current = { read, version }
-    // Only when something newer was read, or the form became clean.
+    held.current = { read, version, outdated: null }
+    // Only when something else was read, or the form became clean.
   }, [read, version, dirty])
 
-  const latest = useRef({ dirty, values: form.values })
-  latest.current = { dirty, values: form.values }
+  const latest = useRef({ dirty, read, values: form.values })
+  latest.current = { dirty, read, values: form.values }
   useEffect(() => onSessionEnd(() => latest.current.dirty && keepDraft(name, latest.current.values)), [name])
 
   const submit = form.onSubmit(async (values) => {
@@ -84,7 +84,11 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     if (answer === null) return
     setDraft(null)
     form.resetDirty(values)
-    held.current = { read: JSON.stringify(values), version: versionOf(answer) ?? held.current.version }
+    held.current = {
+      read: JSON.stringify(values),
+      version: versionOf(answer) ?? held.current.version,
+      outdated: latest.current.read,
+    }
     onSaved?.(answer, values)
   }, focusFirst)
 
@@ -110,6 +114,15 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
       </>
     ),
   }
+}
+
+/** What the form stands on: the reading it shows changes of, its version, and the reading that an own save has overtaken. */
+type Held = { read: string; version: number | undefined; outdated: string | null }
+
+/** A reading replaces the form's own when nothing is typed or when it says the same; never one from before an own save. */
+const takesOver = (held: Held, read: string, version: number | undefined, dirty: boolean): boolean => {
+  const fromBefore = read === held.outdated && (version === undefined || version < (held.version ?? 0))
+  return !fromBefore && (read === held.read || !dirty)
 }
 
 const versionOf = (answer: unknown): number | undefined => {
