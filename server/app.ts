@@ -31,6 +31,8 @@ export type Deps = {
   secure: boolean
   /** The built web app; none in tests of the API alone. */
   webRoot: string | null
+  /** Where the log goes; standard output unless named. */
+  logTo?: { write(line: string): void }
 }
 
 /** The whole server as one value: every call, the documents, the health checks and the pages. It does not listen yet. */
@@ -38,6 +40,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: deps.config.logLevel,
+      ...(deps.logTo ? { stream: deps.logTo } : {}),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: showRequest },
     },

@@ -1,0 +1,61 @@
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import type { ErrorBody } from '@gya/domain/errors.ts'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+
+type Parts = 'params' | 'query' | 'body'
+type Needed<E extends Endpoint> = {
+  [Part in Parts as E[Part] extends object ? (Part extends 'query' ? never : Part) : never]: Wire<E, Part>
+} & (E['query'] extends object ? { query?: Wire<E, 'query'> } : unknown)
+
+/** What a call takes: exactly the parts its contract has. */
+export type Input<E extends Endpoint> = Needed<E>
+type Given<E extends Endpoint> = keyof Needed<E> extends never ? [input?: Needed<E>] : [input: Needed<E>]
+
+/** The address of a call below the server's root. */
+export const addressOf = (path: string, params: object = {}, query: object = {}): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return `/api${filled}${asked && `?${asked}`}`
+}
+
+/** Makes calls as one person (or as nobody), the way the browser does: with the cookie and `x-client: Web`. */
+export class TestClient {
+  readonly #app: FastifyInstance
+  readonly #headers: Record<string, string>
+  constructor(app: FastifyInstance, cookie?: string) {
+    this.#app = app
+    this.#headers = cookie ? { cookie, 'x-client': 'Web' } : { 'x-client': 'Web' }
+  }
+
+  /** A request as it is, with this person's headers unless the request has its own. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse> {
+    return this.#app.inject({ ...request, headers: { ...this.#headers, ...request.headers } })
+  }
+
+  /** Makes a call; answers its status and its body, whatever they are. */
+  async call<E extends Endpoint>(call: E, ...[input]: Given<E>) {
+    const { params, query, body } = (input ?? {}) as { params?: object; query?: object; body?: object }
+    const answer = await this.inject({
+      method: call.method,
+      url: addressOf(call.path, params, query),
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json<unknown>() }
+  }
+
+  /** The answer of a call that succeeds; a refusal fails the test in the server's words. */
+  async ok<E extends Endpoint>(call: E, ...input: Given<E>): Promise<Wire<E, 'response'>> {
+    const { status, body } = await this.call(call, ...input)
+    if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status}: ${JSON.stringify(body)}`)
+    return body as Wire<E, 'response'>
+  }
+
+  /** The refusal of a call that fails; success fails the test. */
+  async refusal<E extends Endpoint>(call: E, ...input: Given<E>): Promise<ErrorBody & { status: number }> {
+    const { status, body } = await this.call(call, ...input)
+    if (status < 400) throw new Error(`${call.method} ${call.path} was not refused: ${JSON.stringify(body)}`)
+    return { ...(body as ErrorBody), status }
+  }
+}
