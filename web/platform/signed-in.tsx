@@ -8,6 +8,7 @@ import { AppProviders } from '../ui/app-providers.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
 import { ChoosePassword } from './choose-password.tsx'
+import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
 import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
 import { watchSession } from './session-end.ts'
@@ -79,6 +80,7 @@ function RoleApp({ me }: { me: Me }) {
       onLogout={() => void logOut()}
     >
       <TopProgress active={busy} />
+      <LastingOverlay />
       {open ? <Outlet /> : <NoAccess />}
       {dialogs.support({ open: support, onClose: () => setSupport(false) })}
     </Shell>

@@ -1,8 +1,9 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SaveOverlay, type SaveStatus } from '../ui/save-overlay.tsx'
 import { ApiError, callApi, type Input } from './api.ts'
+import { carryOver } from './lasting-overlay.tsx'
 
 /** The words of a save: title and text of its success and of its failure, verbatim from the specification. */
 export type SaveMessages = { success: { title: string; text?: string }; failure: { title: string; text?: string } }
@@ -29,6 +30,9 @@ const inWords = (error: ApiError, failure: SaveMessages['failure']): string =>
 export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Save<E> {
   const [status, setStatus] = useState<SaveStatus>('reset')
   const queries = useQueryClient()
+  const succeeded = useRef<SaveMessages['success'] | null>(null)
+  succeeded.current = status === 'success' ? messages.success : null
+  useEffect(() => () => void (succeeded.current && carryOver(succeeded.current)), [])
   const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<Input<E>, 'signal'>>({
     mutationFn: (input) => callApi(call, input as Input<E>),
     onMutate: () => setStatus('pending'),

@@ -12,10 +12,12 @@ export type Tab = {
   count?: number | undefined
   /** Says whether it is the current one; by default it is when its path is the window's. */
   current?: boolean | undefined
+  /** Paths of further pages that belong to it: the form that adds what it lists. */
+  also?: readonly string[] | undefined
 }
 
 /** A tab that opens a menu of pages: Take on. */
-export type MenuTab = { label: string; items: readonly MenuEntry[] }
+export type MenuTab = { label: string; items: readonly MenuEntry[]; also?: readonly string[] | undefined }
 
 const isMenu = (tab: Tab | MenuTab): tab is MenuTab => 'items' in tab
 
@@ -24,6 +26,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly (Tab | Men
   const path = useRouterState({ select: (state) => state.location.pathname })
   const bar = useRef<HTMLElement>(null)
   const isHere = (to: string | undefined) => to !== undefined && pathOf(to) === path
+  const isBelow = (tab: Tab | MenuTab) => tab.also?.includes(path) ?? false
   useEffect(() => {
     bar.current?.querySelector(':is([aria-current], [data-current])')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [path])
@@ -34,10 +37,10 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly (Tab | Men
           <TabMenu
             key={tab.label}
             tab={tab}
-            current={tab.items.some((item) => item !== 'line' && (item.current ?? isHere(item.to)))}
+            current={isBelow(tab) || tab.items.some((item) => item !== 'line' && (item.current ?? isHere(item.to)))}
           />
         ) : (
-          <Link key={tab.label} to={tab.to} aria-current={(tab.current ?? isHere(tab.to)) ? 'page' : undefined}>
+          <Link key={tab.label} to={tab.to} aria-current={(tab.current ?? (isHere(tab.to) || isBelow(tab))) ? 'page' : undefined}>
             {tab.label}
             {tab.count !== undefined && <span className="n"> {tab.count}</span>}
           </Link>
