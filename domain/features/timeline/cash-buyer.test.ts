@@ -58,8 +58,9 @@ describe('When the cash buy ends, each financial step is again what it was', () 
   })
 
   test('a financial step can be completed in the very save that finds the cash buy ended', () => {
-    given(inCash())
+    const { outcome } = given(inCash())
       .when(complete('MortgageValuationBooked'))
       .thenStates({ MortgageValuationBooked: 'C', MortgageValuationCompleted: 'IP' })
+    expect(step(outcome.timeline, 'MortgageValuationBooked').startedOn).toBe('2025-11-01')
   })
 })

@@ -42,7 +42,7 @@ export const changed = (before: Step | null, after: Step, on: DateOnly, reason: 
   after: {
     ...after,
     because: reason,
-    wasAutoSetToInProgress: after.state === 'IP' && startingRules.includes(reason.kind),
+    wasAutoSetToInProgress: startingRules.includes(reason.kind),
     actioned: after.actioned || deeds.includes(reason.kind),
     updatedOn: now,
   },

@@ -68,6 +68,14 @@ describe('When an item is completed, the next item in the same track that is not
       .thenStates({ SearchesAppliedFor: 'NS' })
   })
 
+  test('a step that a person has acted on before stays actioned when a rule starts it', () => {
+    const putBack = withStates(withStates(sold(), { SearchesAppliedFor: 'IP' }), { SearchesAppliedFor: 'NS' })
+    expect(step(given(putBack).when(complete('DraftContractsIssued')).outcome.timeline, 'SearchesAppliedFor')).toMatchObject({
+      state: 'IP',
+      actioned: true,
+    })
+  })
+
   test('several items of one track in one save start the one after the last', () => {
     given(sold())
       .when(complete('DraftContractsIssued', 'SearchesAppliedFor', 'SearchesBack'))
@@ -75,7 +83,7 @@ describe('When an item is completed, the next item in the same track that is not
   })
 
   test('a step made not applicable lets the next one start, today, once all before it are complete', () => {
-    const { outcome } = given(withStates(sold(), { DraftContractsIssued: 'C', SearchesAppliedFor: 'IP' }))
+    const { outcome } = given(saving(sold(), set('DraftContractsIssued', 'C', { completedOn: '2025-11-01' })).timeline)
       .when(set('SearchesAppliedFor', 'NA'))
       .thenStarted('SearchesBack')
     expect(step(outcome.timeline, 'SearchesBack').startedOn).toBe('2025-11-05')

@@ -72,11 +72,14 @@ describe('When an item that was complete is changed to another state, all auto-s
   })
 
   test('completing again what was reopened starts again what it had started, with the reason', () => {
-    const searchesBack = saving(searching(), ...complete('SearchesAppliedFor')).timeline
+    const searchesBack = saving(searching(), set('SearchesAppliedFor', 'C', { completedOn: '2025-11-03' })).timeline
     const opened = saving(searchesBack, set('DraftContractsIssued', 'IP')).timeline
     expect(step(opened, 'SearchesBack').state).toBe('NS')
-    const { outcome } = given(opened).when(complete('DraftContractsIssued')).thenStarted('SearchesBack')
+    const { outcome } = given(opened)
+      .when(set('DraftContractsIssued', 'C', { completedOn: '2025-11-04' }))
+      .thenStarted('SearchesBack')
     expect(step(outcome.timeline, 'SearchesBack').because).toEqual({ kind: 'predecessors-complete-again', steps: [] })
+    expect(step(outcome.timeline, 'SearchesBack').startedOn).toBe('2025-11-04')
   })
 
   test('a reopened step keeps the day it was first started, so its clock runs on', () => {

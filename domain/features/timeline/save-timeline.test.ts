@@ -36,6 +36,7 @@ describe('The Exchanged step cannot be completed until a completion date is set'
   test('sent back as complete after the date was taken away, it is not refused', () => {
     const exchanged = withStates(sold(), { Exchanged: 'C' })
     expect(saving(exchanged, ...complete('Exchanged')).refused).toBeNull()
+    expect(saving(exchanged, set('Exchanged', 'C', { completedOn: '2025-11-04' })).refused).toBeNull()
   })
 })
 

@@ -69,7 +69,7 @@ export const decideNotHavingSurvey = (before: Timeline, after: Timeline, { today
   const had = bookedSurveys(before).map((step) => step.key)
   const has = bookedSurveys(after).map((step) => step.key)
   const added = has.filter((key) => !had.includes(key))
-  if (not && added.length > 0 && isApplicable(not)) return [change(not, 'NA', today, because('survey-added', ...added), now)]
+  if (not && added.length > 0) return [change(not, 'NA', today, because('survey-added', ...added), now)]
   if (not?.because?.kind === 'survey-added' && has.length === 0) return [change(not, 'NS', today, because('survey-removed'), now)]
   return []
 }

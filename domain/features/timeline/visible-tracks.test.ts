@@ -58,6 +58,10 @@ describe('Legal, survey and financial sections show when pre-sale is complete or
     expect(Object.keys(view(sold()))).toEqual(['Selling', 'Financial', 'Legal', 'Survey'])
   })
 
+  test('a selling step that is not applicable does not hide them', () => {
+    expect(Object.keys(view(sold(templateWithout('Viewings'))))).toContain('Legal')
+  })
+
   test('every survey shows, in the order of display', () => {
     const surveyed = saving(
       sold(),

@@ -1,0 +1,69 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { useEffect, useState } from 'react'
+import { type ApiError, callApi } from '../../platform/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { TimelineEdit } from './use-timeline-edit.ts'
+
+type Props = {
+  params: { companyId: string; branchId: string; propertyId: string }
+  edit: TimelineEdit
+  error: ApiError
+  onSave: (version: number) => Promise<void>
+  onDiscard: () => void
+  onDone: () => void
+}
+
+/**
+ * Somebody else saved while this editor was open. Where their steps and ours differ the save goes on by itself on top of
+ * theirs; where the same step was changed by both, the reader decides.
+ */
+export function NewerSave({ params, edit, error, onSave, onDiscard, onDone }: Props) {
+  const [clash, setClash] = useState<{ version: number; titles: string[] } | null>(null)
+  useEffect(() => {
+    let left = false
+    const compare = async () => {
+      const newer = await callApi(readProperty, { params })
+      if (left) return
+      const titles = newer.timeline.data
+        .filter(
+          (item) => edit.edits.items[item.key] && item.updatedOn !== edit.saved.find((step) => step.key === item.key)?.updatedOn,
+        )
+        .map((item) => item.title)
+      if (titles.length > 0) setClash({ version: newer.version, titles })
+      else await onSave(newer.version)
+    }
+    compare().catch(() => undefined)
+    return () => {
+      left = true
+    }
+    // Once for each refusal.
+  }, [error])
+  if (!clash) return null
+  const when = error.details.savedOn ? ` on ${showDateTime(error.details.savedOn)}` : ''
+  return (
+    <Notice
+      tone="warn"
+      title={`${error.details.savedBy ?? 'Somebody'} also changed ${clash.titles.join(', ')}${when}`}
+      action={
+        <>
+          <Button
+            size="s"
+            onClick={() => {
+              onDiscard()
+              onDone()
+            }}
+          >
+            Take theirs
+          </Button>
+          <Button size="s" onClick={() => void onSave(clash.version)}>
+            Save mine
+          </Button>
+        </>
+      }
+    >
+      Nothing of yours has been saved yet.
+    </Notice>
+  )
+}

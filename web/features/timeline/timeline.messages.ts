@@ -1,0 +1,12 @@
+/** Texts of the timeline editor, verbatim (reports document, sections 2.3, 4, 5 and 8). */
+export const saveMessages = {
+  success: { title: 'Timeline saved', text: 'The timeline was successfully saved.' },
+  failure: { title: 'Error saving', text: 'An error occured saving the timeline.' },
+}
+
+export const removeSurveyQuestion =
+  'Are you sure you want to delete this survey? You must save the timeline to execute this change.'
+export const showAllSteps = 'Show all steps'
+export const exchangeGuard = 'Exchanged can be completed once there is a completion date.'
+export const reviewAlert =
+  'A step that was complete no longer is. Steps that had started by themselves were put back: please review them with Show all steps.'

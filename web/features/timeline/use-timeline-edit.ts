@@ -1,0 +1,86 @@
+import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveTimeline, type SavedTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
+import type { RequestedItem, Step, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { keepDraft, takeDraft } from '../../platform/drafts.ts'
+import { onSessionEnd } from '../../platform/session-end.ts'
+
+type Property = Wire<typeof readProperty, 'response'>
+
+/** What was changed and not yet saved. */
+export type Edits = {
+  items: Partial<Record<StepKey, RequestedItem>>
+  completionDate: DateOnly | null | undefined
+  invoiceSent: boolean | undefined
+}
+
+const nothing: Edits = { items: {}, completionDate: undefined, invoiceSent: undefined }
+
+export type TimelineEdit = {
+  edits: Edits
+  /** The steps as saved. */
+  saved: Timeline
+  /** What saving now would lead to: the browser applies the server's own rules for an instant answer. */
+  outcome: SavedTimeline
+  completionDate: DateOnly | null
+  invoiceSent: boolean
+  cashBuyer: boolean
+  today: DateOnly
+  dirty: boolean
+  changeCount: number
+  /** Changes one step; an item that says what is already so is dropped. */
+  request: (step: Step, change: Omit<RequestedItem, 'key'>) => void
+  setCompletionDate: (date: DateOnly | null) => void
+  setInvoiceSent: (sent: boolean) => void
+  discard: () => void
+}
+
+const isSameAsSaved = (step: Step | undefined, item: RequestedItem): boolean =>
+  step !== undefined && item.state === step.state && !item.survey && !item.appMarkedDelete && !item.completedOn && !item.startedOn
+
+/** The editing of one property's timeline, from its saved state to what is on screen. */
+export function useTimelineEdit(property: Property): TimelineEdit {
+  const draftName = `timeline.${property._id}`
+  const [edits, setEdits] = useState<Edits>(() => ({ ...nothing, ...takeDraft<Edits>(draftName) }))
+  const now = useMemo(() => new Date().toISOString(), [property])
+  const saved = useMemo(() => property.timeline.data.map(stepOfItem), [property])
+  const completionDate = edits.completionDate === undefined ? property.completionDate : edits.completionDate
+  const invoiceSent = edits.invoiceSent ?? property.mi.invoiceSent
+  const cashBuyer = property.buyer.cashBuyer || property.offers.some((offer) => offer.state === 'A' && offer.cashBuy)
+  const today = londonDay(now)
+  const requested = Object.values(edits.items).filter((item) => item !== undefined)
+  const outcome = useMemo(
+    () => saveTimeline({ timeline: saved, requested, completionDate, cashBuyer, today, now }),
+    [saved, edits, completionDate, cashBuyer, today, now],
+  )
+  const changeCount =
+    requested.length + Number(completionDate !== property.completionDate) + Number(invoiceSent !== property.mi.invoiceSent)
+  const dirty = changeCount > 0
+  useEffect(() => onSessionEnd(() => dirty && keepDraft(draftName, edits)), [draftName, dirty, edits])
+
+  const request = (step: Step, change: Omit<RequestedItem, 'key'>) =>
+    setEdits((before) => {
+      const item = { ...before.items[step.key], key: step.key, ...change }
+      const { [step.key]: _dropped, ...others } = before.items
+      return { ...before, items: isSameAsSaved(findStep(saved, step.key), item) ? others : { ...others, [step.key]: item } }
+    })
+  return {
+    edits,
+    saved,
+    outcome,
+    completionDate,
+    invoiceSent,
+    cashBuyer,
+    today,
+    dirty,
+    changeCount,
+    request,
+    setCompletionDate: (date) => setEdits((before) => ({ ...before, completionDate: date })),
+    setInvoiceSent: (sent) => setEdits((before) => ({ ...before, invoiceSent: sent })),
+    discard: () => setEdits(nothing),
+  }
+}
