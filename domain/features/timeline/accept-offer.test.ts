@@ -9,8 +9,8 @@ import {
   later,
   moment,
   save,
-  set,
   saving,
+  set,
   sold,
   startedByRule,
   states,
@@ -107,6 +107,14 @@ describe('A fall-off puts every step back to the state it had just before that o
   test('a step that was put back counts as updated now, one that never moved does not', () => {
     expect(step(fallen.timeline, 'SaleAgreed').updatedOn).toBe(later.now)
     expect(step(fallen.timeline, 'TakeOn')).toEqual(step(before, 'TakeOn'))
+  })
+
+  test('what a cash buy of the fallen sale remembered is forgotten with it', () => {
+    const agreed = accept(takenOn(templateWithout('MortgageApproved')))
+    const approved = saving(agreed.timeline, ...complete('MortgageApproved')).timeline
+    const cash = save(approved, [], { cashBuyer: true }).timeline
+    const back = fallOff(cash, agreed.beforeAcceptance, later).timeline
+    expect(step(saving(back).timeline, 'MortgageApproved').state).toBe('NA')
   })
 
   test('Restore brings the archived timeline back exactly', () => {

@@ -6,11 +6,13 @@
  * as `beforeAcceptance`, and at a fall-off the one that fell off. No rule runs here: everything is as it was, dates,
  * reasons and clocks included. Surveys that were added since are gone.
  */
-import { applyChanges, because, isIdenticalStep, isSameStep, removal } from './changes.ts'
+import { applyChanges, because, isIdenticalStep, removal } from './changes.ts'
 import { byDisplayOrder, findStep } from './steps.ts'
 import type { Change, Moment, ReasonKind, Step, Timeline, TimelineOutcome } from './timeline.model.ts'
 
 type Same = (a: Step, b: Step) => boolean
+
+const isSameButForTime: Same = (a, b) => isIdenticalStep({ ...a, updatedOn: b.updatedOn }, b)
 
 const putBack = (now: Timeline, then: Timeline, kind: ReasonKind, same: Same, { today }: Moment): TimelineOutcome => {
   const gone = now.filter((step) => !findStep(then, step.key)).map((step) => removal(step, today, because(kind)))
@@ -26,7 +28,7 @@ const putBack = (now: Timeline, then: Timeline, kind: ReasonKind, same: Same, { 
 /** Every step as it was before the acceptance. A step that is put back counts as updated now, so that the report tints it. */
 export const fallOff = (timeline: Timeline, beforeAcceptance: Timeline, moment: Moment): TimelineOutcome => {
   const stamped = beforeAcceptance.map((step) => ({ ...step, updatedOn: moment.now }))
-  return putBack(timeline, stamped, 'fall-off', isSameStep, moment)
+  return putBack(timeline, stamped, 'fall-off', isSameButForTime, moment)
 }
 
 /** The archived timeline exactly, down to when each step was last updated. */

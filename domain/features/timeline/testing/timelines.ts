@@ -1,5 +1,5 @@
-import { applyChanges } from '../changes.ts'
 import { acceptOffer } from '../accept-offer.ts'
+import { applyChanges } from '../changes.ts'
 import { newTimeline } from '../new-timeline.ts'
 import { type SavedTimeline, saveTimeline } from '../save-timeline.ts'
 import { type StepName, stepKeys, stepOf } from '../steps.ts'
