@@ -13,23 +13,25 @@ import { placeOf, placeWithBodyOf } from './place.ts'
 import { holdToReach } from './reach.ts'
 import { holdToOrigin } from './same-site.ts'
 
-/** What a handler gets: everything checked, decoded and inside one transaction when the call changes something. */
-export type Context<E extends Endpoint> = {
+/** What is known of a call before its transaction opens: everything checked and decoded. */
+export type Called<E extends Endpoint> = {
   params: Decoded<E, 'params'>
   query: Decoded<E, 'query'>
   body: Decoded<E, 'body'>
   caller: E['permission'] extends 'public' ? null : Caller
-  db: Db
   now: Instant
   today: DateOnly
   newId: () => string
-  /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
-  addJob: AddJob
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Decoded<E, 'response'>>
+/** What a handler gets: the call, inside one transaction when it changes something. */
+export type Context<E extends Endpoint> = Called<E> & {
+  db: Db
+  /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
+  addJob: AddJob
+}
 
 const retryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
@@ -39,26 +41,30 @@ const retryable = (error: unknown): boolean =>
  * is read); the body's own ids, validation; then the handler in one transaction, in which the answer is also checked
  * against the contract, so that nothing is saved that cannot be answered.
  */
-export function mount<E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void {
+export const mount = <E extends Endpoint>(
+  app: FastifyInstance,
+  call: E,
+  handler: (context: Context<E>) => Promise<Decoded<E, 'response'>>,
+): void => mountPrepared(app, call, async () => undefined, handler)
+
+/**
+ * The same for a call that has work to do before its transaction opens: what is slow (a password's hash) or takes a
+ * connection of its own (counting tries). Inside, it would hold a connection of the pool while it waits, for another one
+ * even, and enough such calls at once would leave none to anybody.
+ */
+export function mountPrepared<E extends Endpoint, Prepared>(
+  app: FastifyInstance,
+  call: E,
+  prepare: (called: Called<E>) => Promise<Prepared>,
+  handler: (context: Context<E> & { prepared: Prepared }) => Promise<Decoded<E, 'response'>>,
+): void {
   const { database, clock } = app.gya
   const changes = call.method !== 'GET'
 
-  const run = async (request: FastifyRequest, reply: FastifyReply, db: Db): Promise<unknown> => {
+  const calledBy = (request: FastifyRequest, reply: FastifyReply): Called<E> => {
+    const { params, query, body, caller } = request
     const now = clock.now()
-    const context = {
-      params: request.params,
-      query: request.query,
-      body: request.body,
-      caller: request.caller,
-      db,
-      now,
-      today: londonDay(now),
-      newId: () => clock.newId(),
-      addJob: jobAdder(db),
-      request,
-      reply,
-    } as Context<E>
-    return z.encode(call.response, await handler(context))
+    return { params, query, body, caller, now, today: londonDay(now), newId: () => clock.newId(), request, reply } as Called<E>
   }
 
   app.route({
@@ -79,10 +85,13 @@ export function mount<E extends Endpoint>(app: FastifyInstance, call: E, handler
       if (call.scopeInBody && request.caller) await holdToReach(database.pool, request.caller, placeWithBodyOf(call, request))
     },
     handler: async (request, reply) => {
-      if (!changes) return run(request, reply, database.db)
+      const called = calledBy(request, reply)
+      const prepared = await prepare(called)
+      const answer = async (db: Db) => z.encode(call.response, await handler({ ...called, db, addJob: jobAdder(db), prepared }))
+      if (!changes) return answer(database.db)
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await database.db.transaction().execute((db) => run(request, reply, db))
+          return await database.db.transaction().execute(answer)
         } catch (error) {
           if (attempt >= 3 || !retryable(error)) throw error
         }

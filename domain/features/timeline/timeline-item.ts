@@ -1,4 +1,4 @@
-import { dueOf, type DueFacts } from './due.ts'
+import { type DueFacts, dueOf } from './due.ts'
 import type { StepName } from './steps.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 import type { TimelineItem } from './timeline.schemas.ts'

@@ -12,8 +12,8 @@ import {
 } from '@gya/domain/features/session/session.contract.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/connect.ts'
-import { type Caller, presenceCookie, sessionCookie, sessionDays, tokenOf } from '../../http/caller.ts'
-import { mount } from '../../http/mount.ts'
+import { presenceCookie, sessionCookie, sessionDays, tokenOf } from '../../http/caller.ts'
+import { mount, mountPrepared } from '../../http/mount.ts'
 import { countTry, forgetTries } from '../../http/rate-limit.ts'
 import { decoyHash, hashPassword, hashToken, verifyPassword } from '../../platform/secrets.ts'
 import {
@@ -42,60 +42,78 @@ export function sessionRoutes(app: FastifyInstance): void {
     reply.clearCookie(sessionCookie(secure), { path: '/', secure }).clearCookie(presenceCookie, { path: '/', secure })
   }
 
-  mount(app, login, async ({ body, db, now, request, reply }) => {
-    const pair = `sign-in:${body.email}:${request.ip}`
-    await countTry(
-      database.pool,
-      [
+  mountPrepared(
+    app,
+    login,
+    async ({ body, now, request }) => {
+      const pair = `sign-in:${body.email}:${request.ip}`
+      const limits = [
         { key: pair, most: 10, minutes: 15 },
         { key: `sign-in:${body.email}`, most: 50, minutes: 15 },
         { key: `sign-in-from:${request.ip}`, most: 200, minutes: 15 },
-      ],
-      now,
-    )
-    const userId = await accountWithPassword(db, body.email, body.password)
-    if (!userId) throw new DomainError('SIGN_IN_FAILED')
-    await forgetTries(database.pool, [pair])
-    const before = tokenOf(request, secure)
-    if (before) await deleteSession(db, hashToken(before.token))
-    const me = await readMeOf(db, userId)
-    await updateLastLogin(db, userId, now)
-    keepSession(reply, await insertSession(db, userId, now))
-    return me
-  })
+      ]
+      await countTry(database.pool, limits, now)
+      const userId = await accountWithPassword(database.db, body.email, body.password)
+      if (!userId) throw new DomainError('SIGN_IN_FAILED')
+      await forgetTries(database.pool, [pair])
+      return userId
+    },
+    async ({ prepared: userId, db, now, request, reply }) => {
+      const before = tokenOf(request, secure)
+      if (before) await deleteSession(db, hashToken(before.token))
+      const me = await readMeOf(db, userId)
+      await updateLastLogin(db, userId, now)
+      keepSession(reply, await insertSession(db, userId, now))
+      return me
+    },
+  )
 
-  mount(app, forgotPassword, async ({ body, now, request, addJob }) => {
-    await countTry(
-      database.pool,
-      [
+  mountPrepared(
+    app,
+    forgotPassword,
+    ({ body, now, request }) => {
+      const limits = [
         { key: `forgot:${body.email}`, most: 5, minutes: 60 },
         { key: `forgot-from:${request.ip}`, most: 50, minutes: 60 },
-      ],
-      now,
-    )
-    // Whether there is such an account is found out by the job, so the answer and its timing say nothing.
-    await addJob('forgot-password', { email: body.email })
-    return done
-  })
+      ]
+      return countTry(database.pool, limits, now)
+    },
+    async ({ body, addJob }) => {
+      // Whether there is such an account is found out by the job, so the answer and its timing say nothing.
+      await addJob('forgot-password', { email: body.email })
+      return done
+    },
+  )
 
-  mount(app, resetPasswordByLink, async ({ body, db, now, request }) => {
-    await countTry(database.pool, [{ key: `reset-from:${request.ip}`, most: 50, minutes: 15 }], now)
-    refuseWeak(body.password)
-    const used = await useLink(db, body.token, 'reset', now)
-    if (!used) throw new DomainError('LINK_EXPIRED')
-    await updatePassword(db, used.user_id, await hashPassword(body.password))
-    await updateEmailVerified(db, used.user_id)
-    await deleteSessionsOf(db, used.user_id)
-    return done
-  })
+  mountPrepared(
+    app,
+    resetPasswordByLink,
+    async ({ body, now, request }) => {
+      await countTry(database.pool, [{ key: `reset-from:${request.ip}`, most: 50, minutes: 15 }], now)
+      refuseWeak(body.password)
+      return hashPassword(body.password)
+    },
+    async ({ prepared: passwordHash, body, db, now }) => {
+      const used = await useLink(db, body.token, 'reset', now)
+      if (!used) throw new DomainError('LINK_EXPIRED')
+      await updatePassword(db, used.user_id, passwordHash)
+      await updateEmailVerified(db, used.user_id)
+      await deleteSessionsOf(db, used.user_id)
+      return done
+    },
+  )
 
-  mount(app, verifyEmail, async ({ body, db, now, request }) => {
-    await countTry(database.pool, [{ key: `verify-from:${request.ip}`, most: 50, minutes: 15 }], now)
-    const used = await useLink(db, body.token, 'verify', now)
-    if (!used) throw new DomainError('LINK_EXPIRED')
-    await updateEmailVerified(db, used.user_id)
-    return done
-  })
+  mountPrepared(
+    app,
+    verifyEmail,
+    ({ now, request }) => countTry(database.pool, [{ key: `verify-from:${request.ip}`, most: 50, minutes: 15 }], now),
+    async ({ body, db, now }) => {
+      const used = await useLink(db, body.token, 'verify', now)
+      if (!used) throw new DomainError('LINK_EXPIRED')
+      await updateEmailVerified(db, used.user_id)
+      return done
+    },
+  )
 
   mount(app, readMe, async ({ caller, db, request, reply }) => {
     const sent = tokenOf(request, secure)
@@ -109,15 +127,17 @@ export function sessionRoutes(app: FastifyInstance): void {
     return done
   })
 
-  mount(app, activateAccount, async ({ body, caller, db }) => {
-    await chooseOwnPassword(db, caller, body.password)
-    return done
-  })
-
-  mount(app, resetOwnPassword, async ({ body, caller, db }) => {
-    await chooseOwnPassword(db, caller, body.password)
-    return done
-  })
+  for (const call of [activateAccount, resetOwnPassword])
+    mountPrepared(
+      app,
+      call,
+      ({ body, caller }) => hashOfOwnPassword(database.db, caller.userId, body.password),
+      async ({ prepared: passwordHash, caller, db }) => {
+        await updatePassword(db, caller.userId, passwordHash)
+        await deleteSessionsOf(db, caller.userId, caller.sessionHash)
+        return done
+      },
+    )
 }
 
 const refuseWeak = (password: string): void => {
@@ -133,11 +153,10 @@ async function accountWithPassword(db: Db, email: string, password: string): Pro
   return null
 }
 
-/** A password of one's own: not the temporary one again; every other session of the account ends. */
-async function chooseOwnPassword(db: Db, caller: Caller, password: string): Promise<void> {
+/** The hash of a password of one's own: not the temporary one, nor the present one, again. */
+async function hashOfOwnPassword(db: Db, userId: string, password: string): Promise<string> {
   refuseWeak(password)
-  const { password_hash } = await findPasswordHash(db, caller.userId)
+  const { password_hash } = await findPasswordHash(db, userId)
   if (password_hash && (await verifyPassword(password_hash, password))) throw new DomainError('PASSWORD_UNCHANGED')
-  await updatePassword(db, caller.userId, await hashPassword(password))
-  await deleteSessionsOf(db, caller.userId, caller.sessionHash)
+  return hashPassword(password)
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
 import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import type { Change } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
@@ -13,10 +13,10 @@ import { saveStepChanges } from './timeline.repository.ts'
 
 export function timelineRoutes(app: FastifyInstance): void {
   mount(app, saveTimeline, async (context) => {
-    let changes: readonly Change[] = []
+    let decided: { timeline: Timeline; changes: readonly Change[] } = { timeline: [], changes: [] }
     const save = changeProperty<typeof saveTimeline>(async ({ body, db, today, now }, { detail, timeline }, ids) => {
       const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
-      const decided = decideTimeline({
+      const outcome = decideTimeline({
         timeline,
         requested: body.timeline.map(({ surveyData, ...item }) => ({ ...item, survey: surveyData })),
         completionDate,
@@ -24,10 +24,10 @@ export function timelineRoutes(app: FastifyInstance): void {
         today,
         now,
       })
-      if (decided.refused) throw new DomainError(decided.refused)
-      changes = decided.changes
-      await saveStepChanges(db, ids, changes)
-      const events: NewEvent[] = stepEvents(changes)
+      if (outcome.refused) throw new DomainError(outcome.refused)
+      decided = outcome
+      await saveStepChanges(db, ids, outcome.changes)
+      const events: NewEvent[] = stepEvents(outcome.changes)
       if (completionDate !== detail.completionDate)
         events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
       if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
@@ -40,15 +40,15 @@ export function timelineRoutes(app: FastifyInstance): void {
       return events
     })
     const detail = await save(context)
-    return { ...detail, changes: changes.map((change) => changeInWords(change)) }
+    return { ...detail, changes: decided.changes.map((change) => changeInWords(change, decided.timeline)) }
   })
 }
 
-const changeInWords = ({ key, from, to, on, because, after }: Change) => ({
+const changeInWords = ({ key, from, to, on, because }: Change, timeline: Timeline) => ({
   key,
   from,
   to,
   on,
   because: because.kind,
-  becauseText: reasonInWords(because, after ? [after] : []),
+  becauseText: reasonInWords(because, timeline),
 })
