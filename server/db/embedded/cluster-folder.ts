@@ -150,7 +150,11 @@ export async function removeUnfinished(dataDir: string): Promise<void> {
 /** So that the rename survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 const exists = (path: string) =>
