@@ -2,7 +2,7 @@
  * `npm test`: every check there is, on a fresh clone too. A stage that fails does not keep the others from running. The
  * last line is `N passed, N failed`: the tests of Vitest and Playwright, and one for each other stage.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -11,6 +11,8 @@ import { interruptions, runChild } from './run-child.mjs'
 
 const total = { passed: 0, failed: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'gya-results-'))
+// The data of the browser tests lie in it, and PostgreSQL must be able to enter when this is root.
+chmodSync(folder, 0o755)
 
 /** Runs a stage, shows its name, seconds and outcome, and adds to the total. */
 async function stage(name, work) {
@@ -64,7 +66,11 @@ async function vitest() {
 async function playwright() {
   const chromium = await findChromium()
   const file = join(folder, 'playwright.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    E2E_DATA_DIR: join(folder, 'data'),
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+  }
   const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], env)
   return counted(code, file, ({ stats }) => ({
     passed: stats.expected,
