@@ -1,37 +1,36 @@
-import { may } from '@gya/domain/access/permissions.ts'
 import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { Decoded, Endpoint } from '@gya/domain/endpoint.ts'
-import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
 import { type AddJob, jobAdder } from '../platform/jobs.ts'
-import { type Caller, callerOf, tokenOf } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { readFormBody } from './form-body.ts'
-import { placeOf, placeWithBodyOf } from './place.ts'
+import { guard } from './guard.ts'
+import { placeWithBodyOf } from './place.ts'
 import { holdToReach } from './reach.ts'
-import { holdToOrigin } from './same-site.ts'
 
-/** What is known of a call before its transaction opens: everything checked and decoded. */
-export type Called<E extends Endpoint> = {
+/** What a handler gets: everything checked, decoded and inside one transaction when the call changes something. */
+export type Context<E extends Endpoint> = {
   params: Decoded<E, 'params'>
   query: Decoded<E, 'query'>
   body: Decoded<E, 'body'>
   caller: E['permission'] extends 'public' ? null : Caller
+  db: Db
   now: Instant
   today: DateOnly
   newId: () => string
+  /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
+  addJob: AddJob
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** What a handler gets: the call, inside one transaction when it changes something. */
-export type Context<E extends Endpoint> = Called<E> & {
-  db: Db
-  /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
-  addJob: AddJob
-}
+export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Decoded<E, 'response'>>
+
+/** What is known of a call before its transaction opens. */
+export type Called<E extends Endpoint> = Omit<Context<E>, 'db' | 'addJob'>
 
 const retryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
@@ -41,11 +40,8 @@ const retryable = (error: unknown): boolean =>
  * is read); the body's own ids, validation; then the handler in one transaction, in which the answer is also checked
  * against the contract, so that nothing is saved that cannot be answered.
  */
-export const mount = <E extends Endpoint>(
-  app: FastifyInstance,
-  call: E,
-  handler: (context: Context<E>) => Promise<Decoded<E, 'response'>>,
-): void => mountPrepared(app, call, async () => undefined, handler)
+export const mount = <E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void =>
+  mountPrepared(app, call, async () => undefined, handler)
 
 /**
  * The same for a call that has work to do before its transaction opens: what is slow (a password's hash) or takes a
@@ -64,7 +60,17 @@ export function mountPrepared<E extends Endpoint, Prepared>(
   const calledBy = (request: FastifyRequest, reply: FastifyReply): Called<E> => {
     const { params, query, body, caller } = request
     const now = clock.now()
-    return { params, query, body, caller, now, today: londonDay(now), newId: () => clock.newId(), request, reply } as Called<E>
+    return {
+      params,
+      query,
+      body,
+      caller,
+      now,
+      today: londonDay(now),
+      newId: () => clock.newId(),
+      request,
+      reply,
+    } as unknown as Called<E>
   }
 
   app.route({
@@ -87,7 +93,11 @@ export function mountPrepared<E extends Endpoint, Prepared>(
     handler: async (request, reply) => {
       const called = calledBy(request, reply)
       const prepared = await prepare(called)
-      const answer = async (db: Db) => z.encode(call.response, await handler({ ...called, db, addJob: jobAdder(db), prepared }))
+      const answer = async (db: Db) =>
+        z.encode(
+          call.response,
+          await handler({ ...called, db, addJob: jobAdder(db), prepared } as Context<E> & { prepared: Prepared }),
+        )
       if (!changes) return answer(database.db)
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -98,19 +108,4 @@ export function mountPrepared<E extends Endpoint, Prepared>(
       }
     },
   })
-}
-
-/** Session, account ready, permission, reach of the path: everything that is decided before a body is read. */
-async function guard(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
-  const { database, clock, secure } = app.gya
-  const sent = tokenOf(request, secure)
-  holdToOrigin(app, call, request, call.permission !== 'public' && sent?.byCookie === true)
-  if (call.permission === 'public') return
-  if (!sent) throw new DomainError('NO_SESSION')
-  const caller = await callerOf(database.pool, sent.token, clock.now())
-  if (!call.beforeReady && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
-  if (!call.beforeReady && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
-  if (!may(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
-  request.caller = caller
-  await holdToReach(database.pool, caller, placeOf(request))
 }
