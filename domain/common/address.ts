@@ -12,6 +12,26 @@ export const Address = z.strictObject({
 })
 export type Address = z.output<typeof Address>
 
+/** An address that is still to be typed. */
+export const emptyAddress: Address = { line1: '', line2: '', town: '', county: '', country: '', postcode: '' }
+
+/** An address as it was sent, with the lines it leaves out. */
+export const wholeAddress = ({
+  line1,
+  line2 = '',
+  town = '',
+  county = '',
+  country = '',
+  postcode,
+}: z.input<typeof Address>): Address => ({
+  line1,
+  line2,
+  town,
+  county,
+  country,
+  postcode,
+})
+
 /** `rg306dt` and `RG30  6DT` are one postcode: `RG30 6DT`. What does not look like one is kept in capitals. */
 export const normalPostcode = (text: string): string => {
   const joined = text.toUpperCase().replace(/[^A-Z0-9]/g, '')

@@ -1,0 +1,79 @@
+import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FieldGrid, FormPanel, TwoColumn } from '../../ui/form-panel.tsx'
+import { PercentField } from '../../ui/percent-field.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const ownDeduction = 'Use a fee deduction of this branch'
+
+/** The form path of every field and its words on screen: the labels, and what a Save bar names. */
+export const branchLabels = {
+  name: 'Name',
+  tel: 'Telephone',
+  email: 'E-mail',
+  address: 'Address',
+  displayText: 'Display text',
+  useBranchDeduction: ownDeduction,
+  feeDeduction: 'Fee deduction',
+} satisfies Record<string, string>
+
+type Props = {
+  /** `form.getInputProps` of the form that holds the branch. */
+  field: (path: string, options?: { type: 'checkbox' }) => object
+  /** "A branch's fee deduction field is enabled only when the override flag useBranchDeduction is ticked." */
+  usesOwnDeduction: boolean
+  /** The company's own fee deduction, which counts while the branch has none; undefined while it is not known. */
+  companyDeduction: number | null | undefined
+  /** Why this reader may change nothing. */
+  locked?: string | null
+}
+
+/** The fields of a branch, the same on create and edit. */
+export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, locked = null }: Props) => (
+  <TwoColumn>
+    <FormPanel title="Branch details">
+      <FieldGrid>
+        <TextField {...field('name')} label={branchLabels.name} className="full" required disabledReason={locked} />
+        <TextField {...field('tel')} label={branchLabels.tel} type="tel" optional disabledReason={locked} />
+        <TextField {...field('email')} label={branchLabels.email} type="email" optional disabledReason={locked} />
+      </FieldGrid>
+      <AddressFieldset field={(part) => field(`address.${part}`)} disabledReason={locked} />
+    </FormPanel>
+    <div>
+      <FormPanel title="Fees">
+        <FieldGrid columns={1}>
+          <CheckField
+            {...field('useBranchDeduction', { type: 'checkbox' })}
+            label={ownDeduction}
+            hint={companyDeductionWords(companyDeduction)}
+            disabledReason={locked}
+          />
+          <PercentField
+            {...field('feeDeduction')}
+            label={branchLabels.feeDeduction}
+            step={0.01}
+            width={160}
+            optional
+            disabledReason={locked ?? (usesOwnDeduction ? null : `Tick “${ownDeduction}” first.`)}
+          />
+        </FieldGrid>
+      </FormPanel>
+      <FormPanel title="Display text">
+        <TextAreaField
+          {...field('displayText')}
+          label={branchLabels.displayText}
+          rows={8}
+          limit={1750}
+          optional
+          disabledReason={locked}
+        />
+      </FormPanel>
+    </div>
+  </TwoColumn>
+)
+
+const companyDeductionWords = (percent: number | null | undefined): string | undefined => {
+  if (percent === undefined) return undefined
+  return percent === null ? 'The company has no fee deduction.' : `The company’s fee deduction is ${percent} %.`
+}

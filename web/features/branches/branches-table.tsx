@@ -1,0 +1,75 @@
+import { addressLine, wholeAddress } from '@gya/domain/common/address.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import { type ComponentProps, useMemo } from 'react'
+import { at } from '../../platform/place.ts'
+import { useMay, useMe } from '../../platform/session.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+
+type BranchRow = Wire<typeof listBranches, 'response'>['data'][number]
+
+const addressOf = ({ address }: BranchRow): string => addressLine(wholeAddress(address))
+
+/** `company`: the company in the addresses of rows, for a reader who has none of their own. */
+const manageHref = (row: BranchRow, company: string | undefined): string => at('/branch/report', { company, branch: row._id })
+const editHref = (row: BranchRow, company: string | undefined): string => at('/branch/edit', { company, branch: row._id })
+
+const columnsFor = (company: string | undefined, editLabel: string): readonly Column<BranchRow>[] => [
+  { id: 'name', head: 'Branch', main: true, cell: (row) => row.name },
+  { id: 'address', head: 'Address', cell: addressOf },
+  {
+    id: 'tel',
+    head: 'Contact number',
+    cell: (row) => (row.tel ? <span className="tnum">{row.tel}</span> : <span className="mut">Not known</span>),
+  },
+  { id: 'properties', head: 'Properties', align: 'right', cell: (row) => <span className="tnum">{row.propertyCount}</span> },
+  {
+    id: 'actions',
+    head: '',
+    headLabel: 'Actions',
+    align: 'right',
+    cell: (row) => (
+      <span className="row-end">
+        <Link className="link" to={manageHref(row, company)} aria-label={`Manage ${row.name}`}>
+          Manage
+        </Link>
+        <Link className="link" to={editHref(row, company)} aria-label={`${editLabel} ${row.name}`}>
+          {editLabel}
+        </Link>
+      </span>
+    ),
+  },
+]
+
+type Props = Omit<ComponentProps<typeof PagedTable<BranchRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> & {
+  companyId: string | undefined
+}
+
+/** "Branch list page. Columns are Branch, Address and Contact number, with a Manage action." Manage leads to the branch's home. */
+export function BranchesTable({ companyId, ...table }: Props) {
+  const company = useMe().company ? undefined : companyId
+  const editLabel = useMay('branch.edit') ? 'Edit' : 'View'
+  const columns = useMemo(() => columnsFor(company, editLabel), [company, editLabel])
+  return (
+    <PagedTable
+      {...table}
+      label="Branches"
+      columns={columns}
+      rowKey={(row) => row._id}
+      rowHref={(row) => manageHref(row, company)}
+      card={(row) => (
+        <>
+          <div className="r1">
+            <b>{row.name}</b>
+            <span className="spacer" />
+            <span className="mut">{row.propertyCount === 1 ? '1 property' : `${row.propertyCount} properties`}</span>
+          </div>
+          <div className="r2 mut wrap">{addressOf(row)}</div>
+          {row.tel && <div className="r2 tnum">{row.tel}</div>}
+        </>
+      )}
+    />
+  )
+}

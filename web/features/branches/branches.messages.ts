@@ -1,0 +1,8 @@
+/** The texts of the branch screens. The failure is verbatim from the administration document, section 8. */
+export const branchSaved = {
+  success: { title: 'Branch saved' },
+  failure: {
+    title: 'Error saving branch',
+    text: 'Your branch was not created due to an error with the submission to the API.',
+  },
+}

@@ -1,0 +1,119 @@
+import { errors } from '@gya/domain/errors.ts'
+import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
+import { IconLicense } from '@tabler/icons-react'
+import { useState } from 'react'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { showSaved } from '../../platform/follow-saved.ts'
+import { useTo } from '../../platform/place.ts'
+import { useCanOpen } from '../../platform/screens.ts'
+import { useMay } from '../../platform/session.tsx'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { BranchFields, branchLabels } from './branch-fields.tsx'
+import { bodyOf, newBranch, type WireBranch } from './branch-values.ts'
+import { branchSaved } from './branches.messages.ts'
+
+/** The company that gets the branch, as far as this form needs it. */
+type Company = { _id: string; name: string; availableLicenses: number; branches: readonly object[]; feeDeduction: number | null }
+
+/**
+ * "If the company has no branches it prompts the user to review the company timeline first. If all licences are used it
+ * shows a message instead of the form." Administration document, section 2, screen 5.
+ */
+export function CreateBranch({ company }: { company: Company }) {
+  const [created, setCreated] = useState<WireBranch | null>(null)
+  const saving = useSaveForm({
+    call: createBranch,
+    name: `branch-create-${company._id}`,
+    initialValues: newBranch,
+    toInput: (values) => ({ params: { companyId: company._id }, body: bodyOf(values) }),
+    messages: branchSaved,
+    onSaved: (branch, sent) => {
+      setCreated(branch)
+      showSaved(form, newBranch, sent)
+      window.scrollTo({ top: 0 })
+    },
+  })
+  const { form } = saving
+  const refused = whyNotAddBranch(company.availableLicenses, company.branches.length)
+  return (
+    <form {...saving.props} className="after-tabs" aria-label="Add Branch">
+      <div className="grid1 before-savebar">
+        {saving.above}
+        {created && <Created branch={created} />}
+        {!created && company.branches.length === 0 && <ReviewTimeline />}
+        {refused ? (
+          <LicencesUsed title={errors[refused][1]} company={company} />
+        ) : (
+          <BranchFields
+            field={form.getInputProps}
+            usesOwnDeduction={form.values.useBranchDeduction}
+            companyDeduction={company.feeDeduction}
+          />
+        )}
+      </div>
+      {!refused && (
+        <SaveBar
+          disabledReason={saving.disabledReason}
+          summary={changedFields(form, branchLabels).join(', ') || undefined}
+          pending={saving.pending}
+          onDiscard={saving.dirty ? form.reset : undefined}
+        />
+      )}
+    </form>
+  )
+}
+
+const Created = ({ branch }: { branch: WireBranch }) => {
+  const to = useTo()
+  return (
+    <Notice
+      tone="good"
+      title={branchSaved.success.title}
+      action={<LinkButton to={to('/branch/report', { branch: branch._id })}>Manage {branch.name}</LinkButton>}
+    >
+      {branch.name} has the company timeline as its own, and is ready for its first property.
+    </Notice>
+  )
+}
+
+const ReviewTimeline = () => {
+  const to = useTo()
+  const canOpen = useCanOpen()
+  const timeline = to('/company/timeline')
+  return (
+    <Notice
+      title="Review the company timeline first"
+      action={canOpen(timeline) && <LinkButton to={timeline}>Review the company timeline</LinkButton>}
+    >
+      Every branch begins with a copy of the company’s property sales timeline. Changes to it affect only data created afterwards.
+    </Notice>
+  )
+}
+
+const LicencesUsed = ({ title, company }: { title: string; company: Company }) => {
+  const to = useTo()
+  const mayLicence = useMay('company.licences')
+  return (
+    <div className="frame">
+      <EmptyState
+        title={title}
+        icon={IconLicense}
+        actions={
+          <>
+            <LinkButton to={to('/branch/manage')}>Branches</LinkButton>
+            {mayLicence && <LinkButton to={to('/company/edit')}>Change the number of licences</LinkButton>}
+          </>
+        }
+      >
+        {company.name} has {company.branches.length} {company.branches.length === 1 ? 'branch' : 'branches'} on{' '}
+        {company.availableLicenses} {company.availableLicenses === 1 ? 'licence' : 'licences'}.{' '}
+        {mayLicence ? 'Another branch needs another licence.' : 'Ask for another licence under Support before you add a branch.'}
+      </EmptyState>
+    </div>
+  )
+}

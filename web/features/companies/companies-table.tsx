@@ -1,0 +1,69 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
+import type { ComponentProps } from 'react'
+import { at } from '../../platform/place.ts'
+import { Link } from '../../ui/link.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+
+type CompanyRow = Wire<typeof listCompanies, 'response'>['data'][number]
+
+const branchesOf = ({ branchCount }: CompanyRow): string => (branchCount === 1 ? '1 branch' : `${branchCount} branches`)
+const licencesOf = ({ availableLicenses }: CompanyRow): string =>
+  availableLicenses === 1 ? '1 licence' : `${availableLicenses} licences`
+
+const manageHref = (row: CompanyRow): string => at('/branch/manage', { company: row._id })
+const viewHref = (row: CompanyRow): string => at('/company/edit', { company: row._id })
+
+const columns: readonly Column<CompanyRow>[] = [
+  { id: 'name', head: 'Company name', main: true, cell: (row) => row.name },
+  {
+    id: 'branches',
+    head: 'Branches',
+    align: 'right',
+    cell: (row) => (
+      <>
+        <span className="tnum">{row.branchCount}</span> <span className="mut">of {licencesOf(row)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    head: '',
+    headLabel: 'Actions',
+    align: 'right',
+    cell: (row) => (
+      <span className="row-end">
+        <Link className="link" to={manageHref(row)} aria-label={`Manage ${row.name}`}>
+          Manage
+        </Link>
+        <Link className="link" to={viewHref(row)} aria-label={`View Company ${row.name}`}>
+          View Company
+        </Link>
+      </span>
+    ),
+  },
+]
+
+type Props = Omit<ComponentProps<typeof PagedTable<CompanyRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
+
+/** Companies list: "Manage (goes to branch management for that company) and View Company (goes to company edit)". */
+export const CompaniesTable = (props: Props) => (
+  <PagedTable
+    {...props}
+    label="Companies"
+    columns={columns}
+    rowKey={(row) => row._id}
+    rowHref={manageHref}
+    card={(row) => (
+      <>
+        <div className="r1">
+          <b>{row.name}</b>
+        </div>
+        <div className="r2 mut">
+          {branchesOf(row)} of {licencesOf(row)}
+        </div>
+      </>
+    )}
+  />
+)

@@ -1,0 +1,8 @@
+/** The texts of the company screens, verbatim from the administration document, section 8. */
+export const companySaved = {
+  success: { title: 'Company saved' },
+  failure: {
+    title: 'Error saving company',
+    text: 'Your company was not created due to an error with the submission to the API.',
+  },
+}

@@ -1,0 +1,114 @@
+import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { ColourField } from '../../ui/colour-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { PercentField } from '../../ui/percent-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** `form.getInputProps` of whichever form holds a company. */
+type FieldOf = (path: string) => object
+
+/** The form path of every field and its words on screen: the labels, and what a Save bar names. */
+export const companyLabels = {
+  name: 'Name',
+  tel: 'Telephone',
+  address: 'Address',
+  availableLicenses: 'Available licenses',
+  feeDeduction: 'Fee deduction',
+  noticePeriodInDays: 'Notice period',
+  'branding.brandColour': 'Brand colour',
+  'mdConfig.day': 'Last day',
+  'mdConfig.time': 'Time',
+} satisfies Record<string, string>
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, value) => ({
+  value,
+  label,
+}))
+
+type Locks = {
+  /** Why this reader may change nothing. */
+  locked?: string | null
+  /** Why the fields of the platform admin cannot be changed. */
+  platformLocked?: string | null
+}
+
+/** Name, telephone and address. */
+export const CompanyDetails = ({ field, locked = null }: { field: FieldOf } & Locks) => (
+  <FormPanel title="Company details">
+    <FieldGrid>
+      <TextField {...field('name')} label={companyLabels.name} required disabledReason={locked} />
+      <TextField {...field('tel')} label={companyLabels.tel} type="tel" autoComplete="tel" optional disabledReason={locked} />
+    </FieldGrid>
+    <AddressFieldset field={(part) => field(`address.${part}`)} disabledReason={locked} />
+  </FormPanel>
+)
+
+/** Licences, fee deduction and notice period. `branches`: how many of the licences are in use, where the company exists. */
+export const CompanyTerms = ({
+  field,
+  branches,
+  locked = null,
+  platformLocked = locked,
+}: { field: FieldOf; branches?: number } & Locks) => (
+  <FormPanel title="Licences, fees and notice">
+    <FieldGrid>
+      <NumberField
+        {...field('availableLicenses')}
+        label={companyLabels.availableLicenses}
+        hint={branches === undefined ? 'Each branch takes one.' : `Each branch takes one. ${branches} in use.`}
+        min={1}
+        max={10_000}
+        step={1}
+        required
+        disabledReason={platformLocked}
+      />
+      <PercentField
+        {...field('feeDeduction')}
+        label={companyLabels.feeDeduction}
+        hint="Taken off every expected fee."
+        step={0.01}
+        optional
+        disabledReason={platformLocked}
+      />
+      <NumberField
+        {...field('noticePeriodInDays')}
+        label={companyLabels.noticePeriodInDays}
+        hint="Days of notice vendors get for termination."
+        min={0}
+        max={1000}
+        step={1}
+        unit="days"
+        optional
+        disabledReason={locked}
+      />
+    </FieldGrid>
+  </FormPanel>
+)
+
+/** Brand colour and the end of the week: shown to platform and company admins only. */
+export const CompanySettings = ({ field }: { field: FieldOf }) => (
+  <>
+    <FormPanel title="Branding">
+      <ColourField
+        {...field('branding.brandColour')}
+        label={companyLabels['branding.brandColour']}
+        hint="The sidebar and the main button of every page. Dark navy when left empty."
+        optional
+      />
+    </FormPanel>
+    <FormPanel title="Management information: end of the week">
+      <FieldGrid>
+        <SelectField {...field('mdConfig.day')} label={companyLabels['mdConfig.day']} options={weekdays} />
+        <TextField
+          {...field('mdConfig.time')}
+          label={companyLabels['mdConfig.time']}
+          inputMode="numeric"
+          placeholder="17:30"
+          required
+        />
+      </FieldGrid>
+    </FormPanel>
+  </>
+)

@@ -1,0 +1,76 @@
+import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { showSaved } from '../../platform/follow-saved.ts'
+import { at } from '../../platform/place.ts'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { TwoColumn } from '../../ui/form-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { AdministratorCard, administratorOf, noAdministrator, whyNotPassword } from './administrator-card.tsx'
+import { companySaved } from './companies.messages.ts'
+import { CompanyDetails, companyLabels, CompanySettings, CompanyTerms } from './company-fields.tsx'
+import { bodyOf, newCompany, type WireCompany } from './company-values.ts'
+
+const initialValues = { ...newCompany, administrator: noAdministrator }
+const labels = { ...companyLabels, administrator: 'Company Administrator' }
+
+/** "After create, the new company becomes the viewed company and the form resets." */
+export function CreateCompany() {
+  const navigate = useNavigate()
+  const [created, setCreated] = useState<WireCompany | null>(null)
+  const saving = useSaveForm({
+    call: createCompany,
+    name: 'company-create',
+    initialValues,
+    toInput: ({ administrator, ...company }) => ({
+      body: { ...bodyOf(company), administrator: administratorOf(administrator) },
+    }),
+    validate: ({ administrator }) => {
+      const why = whyNotPassword(administrator)
+      return why === null ? {} : { 'administrator.password': why }
+    },
+    messages: companySaved,
+    onSaved: (company, sent) => {
+      setCreated(company)
+      showSaved(form, initialValues, sent)
+      window.scrollTo({ top: 0 })
+      void navigate({ to: '.', search: { company: company._id }, replace: true } as never)
+    },
+  })
+  const { form } = saving
+  return (
+    <form {...saving.props} className="after-tabs" aria-label="Create Company">
+      <div className="grid1 before-savebar">
+        {saving.above}
+        {created && (
+          <Notice
+            tone="good"
+            title={companySaved.success.title}
+            action={<LinkButton to={at('/branch/create', { company: created._id })}>Create a new branch</LinkButton>}
+          >
+            {created.name} is ready for its first branch.
+          </Notice>
+        )}
+        <TwoColumn>
+          <div>
+            <CompanyDetails field={form.getInputProps} />
+            <AdministratorCard field={(path) => form.getInputProps(`administrator.${path}`)} />
+          </div>
+          <div>
+            <CompanyTerms field={form.getInputProps} />
+            <CompanySettings field={form.getInputProps} />
+          </div>
+        </TwoColumn>
+      </div>
+      <SaveBar
+        disabledReason={saving.disabledReason}
+        summary={changedFields(form, labels).join(', ') || undefined}
+        pending={saving.pending}
+        onDiscard={saving.dirty ? form.reset : undefined}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,189 @@
+import { showDate } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ComponentProps, useMemo } from 'react'
+import { HousePicture } from '../../layouts/house-picture.tsx'
+import { at } from '../../platform/place.ts'
+import { useMe } from '../../platform/session.tsx'
+import { ChainIcon, type ChainState } from '../../ui/chain-light.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { Option } from '../../ui/option-list.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { PhaseBadge } from '../../ui/phase-badge.tsx'
+import type { Column, SortState } from '../../ui/table-column.ts'
+
+type PropertyRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]
+
+export const propertySorts = ['address:asc', 'askingPrice:desc', 'askingPrice:asc'] as const
+export type PropertySort = (typeof propertySorts)[number]
+
+/** "Sort select with three choices", verbatim from the reports document, section 2.1. */
+export const propertySortOptions: readonly Option<PropertySort>[] = [
+  { value: 'address:asc', label: 'Address - Alphabetical order' },
+  { value: 'askingPrice:desc', label: 'Price - Highest first' },
+  { value: 'askingPrice:asc', label: 'Price - Lowest first' },
+]
+
+/** A press on a column's head is one of the same three choices: addresses have one order, prices two. */
+const sortOf = ({ by, direction }: SortState): PropertySort => (by === 'address' ? 'address:asc' : `askingPrice:${direction}`)
+
+const chains: Record<PropertyRow['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
+
+/** "Chain icon (green for a completed chain, red for an incomplete chain)": nothing where there is none or it is not known. */
+const Chain = ({ row }: { row: PropertyRow }) =>
+  row.chain === 1 || row.chain === 2 ? (
+    <ChainIcon state={chains[row.chain]} />
+  ) : (
+    <span className="vh">{row.chain === 0 ? 'No chain' : 'Not known'}</span>
+  )
+
+const warningsInWords = ({ warnings }: PropertyRow): string => (warnings === 1 ? '1 warning' : `${warnings} warnings`)
+
+const WarningsChip = ({ row, to }: { row: PropertyRow; to?: string }) => {
+  if (row.warnings === 0) return <span className="vh">None</span>
+  const inside = (
+    <>
+      <Icon of={IconAlertTriangle} size={14} />
+      <span aria-hidden="true">{row.warnings}</span>
+      <span className="vh">{warningsInWords(row)}</span>
+    </>
+  )
+  return to === undefined ? (
+    <span className="count w">{inside}</span>
+  ) : (
+    <Link className="count w" to={to} data-tip={`${warningsInWords(row)}: go to timeline`}>
+      {inside}
+    </Link>
+  )
+}
+
+/** The picture of a house that stands in for a photo is the same each time for the same property. */
+const isTerraced = ({ address }: PropertyRow): boolean =>
+  /flat|court|house|terrace|mews/i.test(address.line1) || address.line1.length % 3 === 0
+
+/** A page of a row's property or branch. `company`: in the address for a reader who has no company of their own. */
+const pageOf = (path: string, { _id, branch }: PropertyRow, company: string | undefined): string =>
+  at(path, { company, branch: branch._id, property: _id })
+
+const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[] => [
+  {
+    id: 'picture',
+    head: '',
+    headLabel: 'Picture',
+    className: 'pic',
+    cell: (row) => <HousePicture width={40} height={28} terraced={isTerraced(row)} />,
+  },
+  {
+    id: 'property',
+    head: 'Property',
+    main: true,
+    sort: 'address',
+    cell: ({ address }) => (
+      <>
+        {address.line1} <span className="mut">{address.postcode}</span>
+      </>
+    ),
+  },
+  { id: 'phase', head: '', headLabel: 'Phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
+  {
+    id: 'branch',
+    head: 'Branch',
+    cell: (row) => (
+      <Link className="ink2" to={pageOf('/branch/report', row, company)}>
+        {row.branch.name}
+      </Link>
+    ),
+  },
+  { id: 'chain', head: 'Chain', align: 'centre', cell: (row) => <Chain row={row} /> },
+  { id: 'viewings', head: 'Viewings', align: 'right', className: 'tnum', cell: (row) => row.viewings },
+  { id: 'offers', head: 'Offers', align: 'right', className: 'tnum', cell: (row) => row.offers },
+  {
+    id: 'askingPrice',
+    head: 'Asking price',
+    align: 'right',
+    sort: 'askingPrice',
+    className: 'tnum',
+    cell: ({ askingPrice }) => (askingPrice === null ? <span className="mut">Not set</span> : showPounds(askingPrice)),
+  },
+  { id: 'takeOn', head: 'Take on', className: 'tnum', cell: (row) => showDate(row.takeOn) },
+  { id: 'usingApp', head: 'Using app', cell: (row) => (row.usingApp ? 'Yes' : <span className="mut">No</span>) },
+  {
+    id: 'notice',
+    head: 'On notice',
+    className: 'tnum',
+    cell: ({ noticeEnd }) =>
+      noticeEnd === null ? <span className="vh">No</span> : <span className="notice-d">{showDate(noticeEnd)}</span>,
+  },
+  { id: 'warnings', head: 'Warnings', cell: (row) => <WarningsChip row={row} to={pageOf('/property/timeline', row, company)} /> },
+  {
+    id: 'manage',
+    head: '',
+    headLabel: 'Actions',
+    align: 'right',
+    cell: (row) => (
+      <Link className="link" to={pageOf('/property/edit', row, company)} aria-label={`Manage ${row.address.line1}`}>
+        Manage
+      </Link>
+    ),
+  },
+]
+
+/** A property on a phone: what and where it is, what is asked, and what needs a look. */
+const PropertyCard = ({ row }: { row: PropertyRow }) => (
+  <>
+    <div className="r1">
+      <b>{row.address.line1}</b>
+      <span className="mut">{row.address.postcode}</span>
+      <span className="spacer" />
+      <Chain row={row} />
+      {row.warnings > 0 && <WarningsChip row={row} />}
+    </div>
+    <div className="r2">
+      <PhaseBadge phase={row.phase} />
+      <span className="tnum">
+        {row.askingPrice === null ? <span className="mut">No price</span> : showPounds(row.askingPrice)}
+      </span>
+      <span className="spacer" />
+      {row.noticeEnd && <span className="notice-d tnum">On notice {showDate(row.noticeEnd)}</span>}
+    </div>
+    <div className="r2 mut">
+      {row.branch.name}
+      <span className="spacer" />
+      <span className="tnum">
+        {row.viewings} {row.viewings === 1 ? 'viewing' : 'viewings'}, {row.offers} {row.offers === 1 ? 'offer' : 'offers'}
+      </span>
+    </div>
+  </>
+)
+
+type Props = Omit<
+  ComponentProps<typeof PagedTable<PropertyRow>>,
+  'label' | 'columns' | 'rowKey' | 'rowHref' | 'card' | 'sort' | 'onSort'
+> & {
+  companyId: string
+  sort: PropertySort
+  onSort: (sort: PropertySort) => void
+}
+
+/** The properties list of a company (reports document, section 2.1). A row opens the property, its branch's name the branch. */
+export function PropertiesTable({ companyId, sort, onSort, ...table }: Props) {
+  const company = useMe().company ? undefined : companyId
+  const columns = useMemo(() => columnsFor(company), [company])
+  const [by = '', direction] = sort.split(':')
+  return (
+    <PagedTable
+      {...table}
+      label="Properties"
+      tight
+      columns={columns}
+      rowKey={(row) => row._id}
+      rowHref={(row) => pageOf('/property/edit', row, company)}
+      sort={{ by, direction: direction === 'desc' ? 'desc' : 'asc' }}
+      onSort={(next) => onSort(sortOf(next))}
+      card={(row) => <PropertyCard row={row} />}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
+import { EditBranch } from '../../features/branches/edit-branch.tsx'
+import { useCompany } from '../../features/companies/company-page.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+
+/** The branch: its details for everybody who belongs to it, to be changed by its administrators. */
+export default function BranchEditPage() {
+  const { data: branch } = useBranch()
+  const { data: company } = useCompany()
+  return (
+    <BranchPage crumb="Branch" title={branch?.name ?? 'Branch'}>
+      {branch ? (
+        <EditBranch key={branch._id} branch={branch} companyDeduction={company?.feeDeduction} />
+      ) : (
+        <div className="after-tabs">
+          <SkeletonForm fields={8} />
+        </div>
+      )}
+    </BranchPage>
+  )
+}

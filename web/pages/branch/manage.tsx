@@ -1,0 +1,77 @@
+import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { BranchesTable } from '../../features/branches/branches-table.tsx'
+import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { useListAddress } from '../../platform/list-address.ts'
+import { usePlace, useTo } from '../../platform/place.ts'
+import { useMay } from '../../platform/session.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+
+/** The branches of a company that the reader may see. */
+export default function ManageBranchesPage() {
+  const { company } = usePlace()
+  const to = useTo()
+  const mayAdd = useMay('branch.create')
+  const list = useListAddress('branches')
+  const branches = useCall(
+    listBranches,
+    { params: { companyId: company ?? '' }, query: list.asked },
+    { keep: true, enabled: company !== undefined },
+  )
+  const { licences } = branches.data ?? {}
+  const add = mayAdd && (
+    <LinkButton to={to('/branch/create')} variant="primary" icon={IconPlus}>
+      Add Branch
+    </LinkButton>
+  )
+  return (
+    <CompanyPage
+      fill
+      crumb="Branches"
+      title="Branches"
+      count={branches.data?.paging.count}
+      beside={
+        licences && (
+          <span className="mut">
+            {licences.used} of {licences.available} {licences.available === 1 ? 'licence' : 'licences'} used
+          </span>
+        )
+      }
+      actions={add}
+    >
+      <search className="filters">
+        <SearchField
+          label="Search"
+          className="grow"
+          placeholder="Branch name"
+          maxLength={200}
+          value={list.typed}
+          onChange={list.setTyped}
+        />
+      </search>
+      <BranchesTable
+        companyId={company}
+        rows={branches.data?.data}
+        paging={branches.data?.paging}
+        onPage={list.setPage}
+        onPageSize={list.setSize}
+        busy={branches.isPlaceholderData}
+        error={branches.data ? undefined : branches.error?.message}
+        onRetry={() => void branches.refetch()}
+        empty={
+          <NoRows list={list} count={branches.data?.paging.count} notFound="No branch is called">
+            <EmptyState title="No branches yet" actions={add}>
+              {mayAdd
+                ? 'Properties belong to branches. Review the company timeline, then add the first branch.'
+                : 'You are not a member of a branch. Ask an administrator of your company.'}
+            </EmptyState>
+          </NoRows>
+        }
+      />
+    </CompanyPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { CompaniesTable } from '../../features/companies/companies-table.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { useListAddress } from '../../platform/list-address.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+
+const CreateCompany = () => (
+  <LinkButton to="/company/create" variant="primary" icon={IconPlus}>
+    Create Company
+  </LinkButton>
+)
+
+/** Every company, for the platform admin. */
+export default function ManageCompaniesPage() {
+  const list = useListAddress('companies')
+  const companies = useCall(listCompanies, { query: list.asked }, { keep: true })
+  return (
+    <Page
+      fill
+      crumbs={[{ label: 'Companies' }]}
+      title="Manage Companies"
+      count={companies.data?.paging.count}
+      actions={<CreateCompany />}
+    >
+      <search className="filters">
+        <SearchField
+          label="Search"
+          className="grow"
+          placeholder="Company name"
+          maxLength={200}
+          value={list.typed}
+          onChange={list.setTyped}
+        />
+      </search>
+      <CompaniesTable
+        rows={companies.data?.data}
+        paging={companies.data?.paging}
+        onPage={list.setPage}
+        onPageSize={list.setSize}
+        busy={companies.isPlaceholderData}
+        error={companies.data ? undefined : companies.error?.message}
+        onRetry={() => void companies.refetch()}
+        empty={
+          <NoRows list={list} count={companies.data?.paging.count} notFound="No company is called">
+            <EmptyState title="No companies yet" actions={<CreateCompany />}>
+              A company owns branches, and branches own properties. Create the first one to begin.
+            </EmptyState>
+          </NoRows>
+        }
+      />
+    </Page>
+  )
+}

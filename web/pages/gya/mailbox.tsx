@@ -1,0 +1,72 @@
+import { listMail } from '@gya/domain/features/mail/mail.contract.ts'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { MailDialog } from '../../features/mail/mail-dialog.tsx'
+import type { MailRow } from '../../features/mail/mail-state.tsx'
+import { MailTable } from '../../features/mail/mail-table.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { useListAddress } from '../../platform/list-address.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+
+/** The messages this system wrote, for the platform admin: where no mail server is configured they are read here. */
+export default function MailboxPage() {
+  const list = useListAddress('mailbox')
+  const messages = useCall(listMail, { query: list.asked }, { keep: true })
+  const opened = useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>).message })
+  const navigate = useNavigate()
+  const open = useCallback(
+    (message: string | undefined) =>
+      void navigate({ to: '.', search: (before: object) => ({ ...before, message }), resetScroll: false } as never),
+    [navigate],
+  )
+  const openRow = useCallback((row: MailRow) => open(row._id), [open])
+  const count = messages.data?.paging.count
+  return (
+    <Page
+      fill
+      crumbs={[{ label: 'Mailbox' }]}
+      title="Mailbox"
+      count={count}
+      actions={
+        <Button icon={IconRefresh} pending={messages.isFetching} onClick={() => void messages.refetch()}>
+          Refresh
+        </Button>
+      }
+    >
+      <search className="filters">
+        <SearchField
+          label="Search"
+          className="grow"
+          placeholder="Subject or recipient"
+          maxLength={200}
+          value={list.typed}
+          onChange={list.setTyped}
+        />
+      </search>
+      <MailTable
+        rows={messages.data?.data}
+        paging={messages.data?.paging}
+        onOpen={openRow}
+        selectedKey={opened}
+        onPage={list.setPage}
+        onPageSize={list.setSize}
+        busy={messages.isPlaceholderData}
+        error={messages.data ? undefined : messages.error?.message}
+        onRetry={() => void messages.refetch()}
+        empty={
+          <NoRows list={list} count={count} notFound="No subject or recipient holds">
+            <EmptyState title="No messages yet" icon={IconMailOpened}>
+              Invitations, links for new passwords and support requests stand here once they are written.
+            </EmptyState>
+          </NoRows>
+        }
+      />
+      {opened && <MailDialog mailId={opened} onClose={() => open(undefined)} />}
+    </Page>
+  )
+}
