@@ -5,11 +5,11 @@ import { connect } from './db/connect.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
-import { sendResetLinks } from './features/session/send-reset-links.ts'
 import { type Clock, systemClock } from './platform/ids.ts'
-import { jobAdder, startJobs, type Task } from './platform/jobs.ts'
-import { mailTransport, sendMail } from './platform/send-mail.ts'
+import { startJobs } from './platform/jobs.ts'
+import { mailTransport } from './platform/send-mail.ts'
 import { StartError } from './start-error.ts'
+import { tasksOf } from './tasks.ts'
 
 export type Served = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }
 type Serving = { config: Config; databaseUrl: string; webRoot: string | null; clock?: Clock; say: (line: string) => void }
@@ -23,19 +23,9 @@ export async function serve({ config, databaseUrl, webRoot, clock = systemClock,
   if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin)
 
   const transport = mailTransport(config)
-  const tasks: Record<string, Task> = {
-    'send-mail': ({ mailId }) => sendMail({ database, clock, config, transport }, String(mailId)),
-    'forgot-password': ({ email }) =>
-      database.db
-        .transaction()
-        .execute((db) =>
-          sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email)),
-        ),
-    'sweep-sessions': async () => {
-      await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()
-    },
-  }
-  const runner = await startJobs(database.pool, tasks, (level, line) => app.log[level](line))
+  const runner = await startJobs(database.pool, tasksOf({ database, clock, config, transport }), (level, line) =>
+    app.log[level](line),
+  )
   const address = await listen(app, config)
   announce(config, address, isDemo, say)
 

@@ -27,8 +27,8 @@ export async function startJobs(
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, unknown>)]),
   )
-  const logger = new Logger(() => (level, message) => {
-    if (level === 'error') log('error', String(message).split('\n')[0] ?? '')
+  const logger = new Logger(() => (level, message, meta) => {
+    if (level === 'error') log('error', inOwnWords(String(message), meta?.error))
   })
   return run({
     pgPool: pool,
@@ -39,4 +39,13 @@ export async function startJobs(
     logger,
     crontab: '20 3 * * * sweep-sessions',
   })
+}
+
+/** What a failure says in its own words may name somebody: a mail server quotes the address it refuses. The kind of failure and its place do not. */
+function inOwnWords(message: string, error: unknown): string {
+  const [what = ''] = message.split(/ with error |\n/)
+  if (!(error instanceof Error)) return what
+  const { code } = error as { code?: string }
+  const place = error.stack?.split('\n').find((line) => line.startsWith('    at '))
+  return [what, `${error.name}${code ? ` ${code}` : ''}`, place?.trim()].filter(Boolean).join(' · ')
 }

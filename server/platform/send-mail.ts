@@ -3,8 +3,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import type { Clock } from './ids.ts'
 
-/** Tries a message this many times before it is shown as failed. */
-export const mailTries = 8
+/**
+ * Tries a message this many times before it is shown as failed. The queue waits longer before each try, up to six hours:
+ * together some sixteen, so that a mail server may be away for a night.
+ */
+export const mailTries = 12
 
 export const mailTransport = (config: Config): Transporter | null =>
   config.smtpUrl

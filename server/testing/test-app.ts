@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { insertSession } from '../features/session/session.repository.ts'
 import { sessionCookie } from '../http/caller.ts'
+import { mailTransport } from '../platform/send-mail.ts'
+import { tasksOf } from '../tasks.ts'
 import { TestClient } from './test-client.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -22,13 +25,20 @@ export type TestApp = {
   nobody: TestClient
   /** Somebody, by the id of the account, with a session that was opened for them without a password. */
   signedIn(userId: string): Promise<TestClient>
+  /** Works every job that waits, once; also those that failed before and would wait longer. */
+  workJobs(): Promise<void>
   close(): Promise<void>
 }
 
-type Options = { config?: Partial<Config>; webRoot?: string }
+type Options = {
+  config?: Partial<Config>
+  webRoot?: string
+  /** Calls of the test's own, to prove what every call has from `mount`. */
+  alsoMount?: (app: FastifyInstance) => void
+}
 
 /** The real server on a database of its own, called without a socket. Close it when the tests of a file are done. */
-export async function openTestApp({ config: given = {}, webRoot }: Options = {}): Promise<TestApp> {
+export async function openTestApp({ config: given = {}, webRoot, alsoMount }: Options = {}): Promise<TestApp> {
   const { url, drop } = await createTestDatabase()
   const database = connect(url, 10, () => {})
   const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example' }), ...given }
@@ -43,7 +53,10 @@ export async function openTestApp({ config: given = {}, webRoot }: Options = {})
     webRoot: webRoot ?? null,
     logTo: { write: (line) => log.push(line) },
   })
+  if (alsoMount) await app.register(async (calls) => alsoMount(calls))
   await app.ready()
+  const transport = mailTransport(config)
+  const taskList = tasksOf({ database, clock, config, transport }) as TaskList
   return {
     app,
     database,
@@ -53,7 +66,12 @@ export async function openTestApp({ config: given = {}, webRoot }: Options = {})
     nobody: new TestClient(app),
     signedIn: async (userId) =>
       new TestClient(app, `${sessionCookie(secure)}=${await insertSession(database.db, userId, clock.now())}`),
+    workJobs: async () => {
+      await database.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+      await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) })
+    },
     close: async () => {
+      transport?.close()
       await app.close()
       await database.close()
       await drop()

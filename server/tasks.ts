@@ -1,0 +1,23 @@
+import type { Transporter } from 'nodemailer'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { sendResetLinks } from './features/session/send-reset-links.ts'
+import type { Clock } from './platform/ids.ts'
+import { jobAdder, type Task } from './platform/jobs.ts'
+import { sendMail } from './platform/send-mail.ts'
+
+type Working = { database: Database; clock: Clock; config: Config; transport: Transporter | null }
+
+/** Every job there is, by the name `addJob` knows it under. */
+export const tasksOf = ({ database, clock, config, transport }: Working): Record<string, Task> => ({
+  'send-mail': ({ mailId }) => sendMail({ database, clock, config, transport }, String(mailId)),
+  'forgot-password': ({ email }) =>
+    database.db
+      .transaction()
+      .execute((db) =>
+        sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email)),
+      ),
+  'sweep-sessions': async () => {
+    await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()
+  },
+})

@@ -1,0 +1,18 @@
+import type { Database } from '../db/connect.ts'
+
+/**
+ * A checksum of every row of every table, the queue of jobs included, by table: two that are equal mean that nothing was
+ * written in between. The tables are read from the database, so that a new one is watched from its first day.
+ */
+export async function everything({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
+  const tables = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'public' or (schemaname, tablename) = ('graphile_worker', '_private_jobs') order by 1`,
+  )
+  const sums = tables.rows.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' rows ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${name} t`,
+  )
+  const { rows } = await pool.query<{ name: string; sum: string }>(sums.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type MailReceiver = {
+  /** For SMTP_URL. */
+  url: string
+  received: Email[]
+  /** What it answers to the next messages instead of taking them, in order. */
+  refuseNext: { code: number; words: string }[]
+  close(): Promise<void>
+}
+
+/** A real mail server on this machine: what reaches it was really sent, in the words that really arrive. */
+export async function openMailReceiver(): Promise<MailReceiver> {
+  const received: Email[] = []
+  const refuseNext: MailReceiver['refuseNext'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refusal = refuseNext.shift()
+        if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          received.push(email)
+          done()
+        }, done)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    refuseNext,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
