@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
@@ -7,6 +7,9 @@ import { interruptions, runChild } from './run-child.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
+
+/** What an installation takes, with something to spare for the database. */
+const neededMegabytes = 1_000
 
 /** The Node.js that everything but these first scripts runs under, whatever the machine has. */
 export const node = join(modules, 'node/bin/node')
@@ -72,6 +75,7 @@ function isInstalledByHand(packages) {
  */
 async function runNpm() {
   checkWritable()
+  checkRoom()
   console.log('Installing what GYA is built from (npm install); the first time this takes a minute or two')
   const started = Date.now()
   const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
@@ -106,6 +110,14 @@ function checkWritable() {
   } catch {
     throw new StepFailed(`Installing failed: this user may not write in ${root}.`)
   }
+}
+
+/** Before and not after: npm does not always say that the disk is full, and takes minutes to fail. */
+function checkRoom() {
+  const { bavail, bsize } = statfsSync(existsSync(modules) ? modules : root)
+  const free = Math.floor((bavail * bsize) / 1_000_000)
+  if (free < neededMegabytes)
+    throw new StepFailed(`Installing needs ${neededMegabytes} MB of disk and ${free} MB are free: make room and start again.`)
 }
 
 function whyNpmFailed(output) {
