@@ -1,5 +1,5 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
-import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, callApi, type Input } from './api.ts'
 
 /** A read as a query: its key is the call's path and what it was asked. */
@@ -16,3 +16,11 @@ export const useCall = <E extends Endpoint>(
   { keep = false, enabled = true }: { keep?: boolean; enabled?: boolean } = {},
 ): UseQueryResult<Wire<E, 'response'>, ApiError> =>
   useQuery({ ...callOptions(call, input), enabled, ...(keep ? { placeholderData: keepPreviousData } : {}) })
+
+/** Puts what a save answered in the place of what a read answered before it, so that the next page shows it at once. */
+export function useKeepAnswer() {
+  const queries = useQueryClient()
+  return <E extends Endpoint>(call: E, input: Omit<Input<E>, 'signal'>, answer: Wire<E, 'response'>): void => {
+    queries.setQueryData(callOptions(call, input).queryKey, answer as never)
+  }
+}

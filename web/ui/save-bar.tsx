@@ -67,9 +67,5 @@ export const SaveBar = (props: SaveBarProps) => (
   </div>
 )
 
-/** The foot of one panel's form, where a page has several. */
-export const FormFooter = (props: SaveBarProps) => (
-  <div className="pfoot" role="group" aria-label="Save">
-    <Parts {...props} />
-  </div>
-)
+/** The same for one panel's form, where a page has several: what goes into the `foot` of a FormPanel. */
+export const FormFooter = (props: SaveBarProps) => <Parts {...props} />

@@ -1,0 +1,14 @@
+/** The texts of the asking price, verbatim from the property document, section 8. */
+const failure = {
+  title: 'Something sent wrong',
+  text: 'Something went wrong updating the asking price, please try again.',
+}
+
+export const askingPriceSaved = {
+  success: { title: 'Asking price updated', text: 'Your update to the asking price has been saved.' },
+  failure,
+}
+export const askingPriceRemoved = { success: { title: 'Asking price removed' }, failure }
+
+/** An entry that is no longer there when it is to be removed. */
+export const invalidAskingPrice = 'Invalid asking price.'

@@ -1,0 +1,82 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { useState } from 'react'
+import { useTo } from '../../platform/place.ts'
+import { today } from '../../platform/today.ts'
+import { useKeepAnswer } from '../../platform/use-call.ts'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { useFollow } from '../../ui/link.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { askingPriceSaved } from './asking-price.messages.ts'
+import { changeInWords, fixedPrice, type PriceOption, type PropertyWithPrices, priceOptions } from './price-entries.ts'
+
+type Values = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
+type Body = Wire<typeof addAskingPrice, 'body'>
+
+/** "A new entry defaults to price 0, effective date today, option fixed price; … the price is copied from the latest one." */
+const defaultsFor = (latest: number | null): Values => ({ price: latest ?? 0, effectiveDate: today(), priceOption: fixedPrice })
+
+/** What the new price does to the one that holds now, in words. */
+const comparison = (current: number | null, price: number | null): string | undefined => {
+  if (current === null || price === null || Number.isNaN(price)) return undefined
+  const change = changeInWords(current, price)
+  return price === current ? `The same as now: ${showPounds(current)}` : `${change} against ${showPounds(current)} now`
+}
+
+type Props = { property: PropertyWithPrices; params: { companyId: string; branchId: string; propertyId: string } }
+
+/** The first price of a property, or a price reduction; afterwards the history is shown. */
+export function NewPrice({ property, params }: Props) {
+  const current = property.mi.currentAskingPrice
+  const [initialValues] = useState(() => defaultsFor(current))
+  const first = property.mi.askingPrice.length === 0
+  const title = first ? 'Enter price' : 'Price reduction'
+  const follow = useFollow()
+  const to = useTo()
+  const keep = useKeepAnswer()
+  const saving = useSaveForm({
+    call: addAskingPrice,
+    name: `askingprice-create-${property._id}`,
+    initialValues,
+    version: property.version,
+    toInput: (values, version) => ({ params, body: { ...values, version } as Body }),
+    messages: askingPriceSaved,
+    onSaved: (answer) => {
+      keep(readProperty, { params }, answer)
+      follow(to('/property/askingprice'))
+    },
+  })
+  const { form } = saving
+  return (
+    <form {...saving.props} aria-label={title}>
+      <div className="grid1 narrow before-savebar">
+        {saving.above}
+        <FormPanel title={title}>
+          <FieldGrid columns={3}>
+            <MoneyField
+              {...form.getInputProps('price')}
+              label="Price"
+              required
+              min={0}
+              hint={comparison(current, form.values.price)}
+            />
+            <DateField {...form.getInputProps('effectiveDate')} label="Effective date" required />
+            <SelectField {...form.getInputProps('priceOption')} label="Price option" options={priceOptions} />
+          </FieldGrid>
+        </FormPanel>
+      </div>
+      <SaveBar
+        disabledReason={saving.disabledReason}
+        pending={saving.pending}
+        onDiscard={saving.dirty ? form.reset : undefined}
+      />
+    </form>
+  )
+}

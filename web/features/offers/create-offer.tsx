@@ -1,0 +1,58 @@
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { useState } from 'react'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { useTo } from '../../platform/place.ts'
+import { useKeepAnswer } from '../../platform/use-call.ts'
+import { today } from '../../platform/today.ts'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { useFollow } from '../../ui/link.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { OfferFields } from './offer-fields.tsx'
+import { bodyOf, newOffer, offerLabels, type PropertyWithOffers } from './offer-values.ts'
+import { offerAdded } from './offers.messages.ts'
+import { useAccepting } from './use-accepting.tsx'
+
+type Props = { property: PropertyWithOffers; params: { companyId: string; branchId: string; propertyId: string } }
+
+/** The id of the offer that an answer has and the property before it had not. */
+const addedTo = (before: PropertyWithOffers, after: PropertyWithOffers): string | undefined =>
+  after.offers.find((offer) => before.offers.every((known) => known._id !== offer._id))?._id
+
+/** "After a successful add the user is sent to the offers list": there with the new offer chosen. */
+export function CreateOffer({ property, params }: Props) {
+  const [initialValues] = useState(() => newOffer(today()))
+  const follow = useFollow()
+  const to = useTo()
+  const keep = useKeepAnswer()
+  const saving = useSaveForm({
+    call: addOffer,
+    name: `offer-create-${property._id}`,
+    initialValues,
+    toInput: (values) => ({ params, body: bodyOf(values) }),
+    messages: offerAdded,
+    onSaved: (answer) => {
+      keep(readProperty, { params }, answer)
+      follow(to('/property/offers', {}, { offer: addedTo(property, answer) }))
+    },
+  })
+  const accepting = useAccepting(saving, property, null)
+  return (
+    <form {...saving.props} onSubmit={accepting.onSubmit} aria-label="Add offer">
+      <div className="grid1 narrow before-savebar">
+        {saving.above}
+        <FormPanel title="Add offer">
+          <OfferFields form={saving.form} offer={null} offers={property.offers} />
+        </FormPanel>
+      </div>
+      <SaveBar
+        summary={changedFields(saving.form, offerLabels).join(', ') || undefined}
+        saveLabel="Add offer"
+        pending={saving.pending}
+        onDiscard={saving.dirty ? saving.form.reset : undefined}
+      />
+      {accepting.question}
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { SaveForm } from '../../platform/use-save-form.tsx'
+import { today } from '../../platform/today.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { OfferValues, PropertyWithOffers, WireOffer } from './offer-values.ts'
+import { whatAcceptingDoes } from './what-accepting-does.ts'
+
+/**
+ * Accepting an offer changes the whole sale, so it is asked first, with everything that it does. Other saves go straight
+ * through. Answers what the form's submit runs, and the question.
+ */
+export function useAccepting(
+  save: SaveForm<OfferValues>,
+  property: PropertyWithOffers,
+  offer: WireOffer | null,
+): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode } {
+  const [asking, setAsking] = useState(false)
+  const { name, amount, cashBuy, state } = save.form.values
+  const accepts = state === 'A' && offer?.state !== 'A'
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!accepts || save.form.validate().hasErrors) return save.props.onSubmit(event)
+    event.preventDefault()
+    if (!save.pending) setAsking(true)
+  }
+  const moment = { today: today(), now: new Date().toISOString() }
+  const question = asking && amount !== null && (
+    <ConfirmDialog
+      open
+      title="Accept this offer?"
+      confirmLabel="Accept offer"
+      onCancel={() => setAsking(false)}
+      onConfirm={() => {
+        setAsking(false)
+        save.submit()
+      }}
+    >
+      <p>Accepting {name.trim()}’s offer does this:</p>
+      <ul className="bullets">
+        {whatAcceptingDoes(property, { name: name.trim(), amount, cashBuy: cashBuy === true }, moment).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+  return { onSubmit, question }
+}

@@ -1,0 +1,36 @@
+import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
+import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
+import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import type { Change, Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { PropertyWithOffers } from './offer-values.ts'
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/**
+ * What accepting an offer does to its property, a sentence each: agreed price, buyer, and the steps that the timeline's
+ * own rule completes, starts or sets aside. Domain decisions, "Offers" and "Timeline".
+ */
+export function whatAcceptingDoes(
+  property: Pick<PropertyWithOffers, 'mi' | 'timeline'>,
+  offer: { name: string; amount: number; cashBuy: boolean },
+  moment: Moment,
+): string[] {
+  const timeline = property.timeline.data.map(stepOfItem)
+  const { changes } = acceptOffer(timeline, moment.today, offer.cashBuy, moment)
+  const steps = (wanted: (change: Change) => boolean): string =>
+    list.format(
+      changes.filter((one) => one.from !== one.to && wanted(one)).map((one) => findStep(timeline, one.key)?.title ?? ''),
+    )
+  const completed = steps((one) => one.to === 'C')
+  const started = steps((one) => one.to === 'IP')
+  const setAside = steps((one) => one.to === 'NA')
+  const ofAsking = showPercentOf(offer.amount, property.mi.currentAskingPrice)
+  return [
+    `The agreed price becomes ${showPounds(offer.amount)}${ofAsking ? `, ${ofAsking} of the asking price` : ''}.`,
+    `${offer.name} becomes the buyer.`,
+    ...(completed ? [`Completed with today’s date: ${completed}.`] : []),
+    ...(started ? [`Started: ${started}.`] : []),
+    ...(setAside ? [`Not applicable, because the buyer pays cash: ${setAside}.`] : []),
+  ]
+}

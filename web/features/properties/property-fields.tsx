@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { SegmentedField } from '../../ui/segmented-field.tsx'
+import { propertyLabels as labels, type PropertyValues } from './property-values.ts'
+
+type Props = {
+  field: (path: string) => object
+  ownership: PropertyValues['ownership']
+  title: string
+  /** What only taking on, or only editing, has: the launch date, the withdrawn radio. */
+  children?: ReactNode
+}
+
+/** The fields that taking a property on and editing it share. */
+export const PropertyFields = ({ field, ownership, title, children }: Props) => (
+  <FormPanel title={title}>
+    <AddressFieldset field={(part) => field(`address.${part}`)} />
+    <div className="group">
+      <FieldGrid>
+        <SegmentedField
+          {...field('ownership')}
+          label={labels.ownership}
+          wide
+          options={[
+            { value: 'unknown', label: 'Unknown' },
+            { value: 'freehold', label: 'Freehold' },
+            { value: 'leasehold', label: 'Leasehold' },
+          ]}
+        />
+        {ownership === 'leasehold' && (
+          <SegmentedField
+            {...field('leaseholdPackSent')}
+            label={labels.leaseholdPackSent}
+            wide
+            options={[
+              { value: 'unknown', label: 'Unknown' },
+              { value: 'yes', label: 'Yes' },
+              { value: 'no', label: 'No' },
+            ]}
+          />
+        )}
+        <NumberField {...field('bedrooms')} label={labels.bedrooms} min={0} max={100} step={1} optional />
+        <SegmentedField
+          {...field('boardStatus')}
+          label={labels.boardStatus}
+          wide
+          options={[
+            { value: 0, label: 'No board' },
+            { value: 1, label: 'Board ordered' },
+          ]}
+        />
+        {children}
+      </FieldGrid>
+    </div>
+  </FormPanel>
+)

@@ -1,0 +1,57 @@
+import { type Address, emptyAddress, wholeAddress } from '@gya/domain/common/address.ts'
+import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+
+type WireProperty = Wire<typeof readProperty, 'response'>
+type NewProperty = Wire<typeof createProperty, 'body'>
+
+/** A property as its form holds it: an empty field is '' or null. */
+export type PropertyValues = {
+  address: Address
+  bedrooms: number | null
+  ownership: WireProperty['ownership']
+  leaseholdPackSent: WireProperty['leaseholdPackSent']
+  boardStatus: WireProperty['boardStatus']
+}
+
+/** "Defaults: ownership unknown, board status no board." Property document, section 2. */
+export const newProperty: PropertyValues = {
+  address: emptyAddress,
+  bedrooms: null,
+  ownership: 'unknown',
+  leaseholdPackSent: 'unknown',
+  boardStatus: 0,
+}
+
+export const valuesOf = (property: WireProperty): PropertyValues => ({
+  address: wholeAddress(property.address),
+  bedrooms: property.bedrooms,
+  ownership: property.ownership,
+  leaseholdPackSent: property.leaseholdPackSent,
+  boardStatus: property.boardStatus,
+})
+
+/** What the calls take: "leaseholdPackSent (only when ownership is leasehold)". */
+export const bodyOf = (values: PropertyValues): Omit<NewProperty, 'owner' | 'customLaunchDate'> => ({
+  ...values,
+  leaseholdPackSent: values.ownership === 'leasehold' ? values.leaseholdPackSent : 'unknown',
+})
+
+/** A day that can be read, or nothing: "an invalid date is discarded" (property document, section 5). */
+export const launchDateOf = (typed: DateOnly | null): DateOnly | undefined =>
+  typed !== null && isDateOnly(typed) ? typed : undefined
+
+/** The fields' names on screen, by their paths. */
+export const propertyLabels: Record<string, string> = {
+  'address.line1': 'Address line 1',
+  'address.line2': 'Address line 2',
+  'address.town': 'Town',
+  'address.county': 'County',
+  'address.country': 'Country',
+  'address.postcode': 'Postcode',
+  bedrooms: 'Bedrooms',
+  ownership: 'Ownership',
+  leaseholdPackSent: 'Leasehold pack sent',
+  boardStatus: 'Board status',
+}

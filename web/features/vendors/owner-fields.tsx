@@ -1,0 +1,93 @@
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
+import { callApi } from '../../platform/api.ts'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { LookupField } from '../../ui/lookup-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Option } from '../../ui/option-list.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SegmentedField } from '../../ui/segmented-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { OwnerValues } from './owner-values.ts'
+import { noUserFound, ownerMissing } from './vendors.messages.ts'
+
+type InputProps = (path: string, options?: { type: 'checkbox' }) => object
+
+/** "Existing vendor search: minimum 3 characters, 800 ms delay, search by e-mail." Property document, section 2. */
+const findBy =
+  (companyId: string) =>
+  async (email: string, signal: AbortSignal): Promise<Option<string>[]> => {
+    const { data } = await callApi(searchVendors, { query: { email, companyId }, signal })
+    return data.map((vendor) => ({ value: vendor._id, label: vendor.fullName, note: vendor.email }))
+  }
+
+const ExistingVendor = ({
+  field,
+  companyId,
+  vendor,
+}: {
+  field: InputProps
+  companyId: string
+  vendor: Option<string> | null
+}) => (
+  <LookupField
+    {...field('vendor')}
+    label="Vendor’s e-mail"
+    placeholder="Type at least 3 characters"
+    find={findBy(companyId)}
+    emptyText={noUserFound}
+    hint={vendor?.note ?? 'Finds the vendors of this company by their e-mail address.'}
+  />
+)
+
+const NewVendor = ({ field }: { field: InputProps }) => (
+  <FieldGrid>
+    <TextField {...field('firstName')} label="First name" required />
+    <TextField {...field('lastName')} label="Last name" required />
+    <TextField {...field('email')} label="E-mail" type="email" required />
+    <TextField {...field('tel')} label="Telephone" type="tel" optional />
+    <fieldset className="full">
+      <legend className="lab">Contact preferences</legend>
+      <div className="checks">
+        <CheckField {...field('contactPrefs.email', { type: 'checkbox' })} label="E-mail" />
+        <CheckField {...field('contactPrefs.push', { type: 'checkbox' })} label="Push notification" />
+      </div>
+    </fieldset>
+    <PasswordField {...field('password')} label="Password" rule={passwordProblems} optional className="full" />
+    <p className="hint full">Without a password here, the vendor is e-mailed a temporary one and must change it on login.</p>
+  </FieldGrid>
+)
+
+type Props = {
+  /** `(path) => form.getInputProps('owner.' + path)` */
+  field: InputProps
+  values: OwnerValues
+  companyId: string
+  /** The owner as a whole was refused: nobody was chosen, or the new vendor is not complete. */
+  missing: boolean
+}
+
+/** The owner of a new property: somebody the company knows, or a new vendor. */
+export const OwnerFields = ({ field, values, companyId, missing }: Props) => (
+  <FormPanel title="Owner">
+    <div className="grid1">
+      {missing && <Notice tone="bad">{ownerMissing}</Notice>}
+      <SegmentedField
+        {...field('kind')}
+        label="Owner"
+        hideLabel
+        wide
+        options={[
+          { value: 'existing', label: 'Existing vendor' },
+          { value: 'new', label: 'New vendor' },
+        ]}
+      />
+      {values.kind === 'existing' ? (
+        <ExistingVendor field={field} companyId={companyId} vendor={values.vendor} />
+      ) : (
+        <NewVendor field={field} />
+      )}
+    </div>
+  </FormPanel>
+)

@@ -1,0 +1,51 @@
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { type createProperty, NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
+import type { Option } from '../../ui/option-list.tsx'
+
+export type OwnerBody = Wire<typeof createProperty, 'body'>['owner']
+
+/** The owner of a property that is taken on, as its form holds it: the tab, the vendor found, and the one typed. */
+export type OwnerValues = {
+  kind: 'existing' | 'new'
+  vendor: Option<string> | null
+  firstName: string
+  lastName: string
+  email: string
+  tel: string
+  password: string
+  contactPrefs: { email: boolean; push: boolean }
+}
+
+export const noOwner: OwnerValues = {
+  kind: 'existing',
+  vendor: null,
+  firstName: '',
+  lastName: '',
+  email: '',
+  tel: '',
+  password: '',
+  contactPrefs: { email: true, push: false },
+}
+
+/** What the call takes: the vendor found, or the one typed, without a password where none was entered. */
+export function ownerOf({ kind, vendor, password, ...person }: OwnerValues): OwnerBody | undefined {
+  if (kind === 'existing') return vendor ? { _id: vendor.value } : undefined
+  return password ? { ...person, password } : person
+}
+
+const [, newVendor] = NewOwner.options
+
+/**
+ * What is missing or wrong, by field; `owner` stands for the whole ("Create property requires an owner with firstName,
+ * lastName and email", property document, section 5). The password rule holds only where one is entered.
+ */
+export function ownerProblems(values: OwnerValues): Record<string, string> {
+  if (values.kind === 'existing') return {}
+  const read = newVendor.safeParse(ownerOf(values))
+  const problems = read.success
+    ? []
+    : read.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const).toReversed()
+  const weak = values.password ? passwordProblems(values.password)[0] : undefined
+  return Object.fromEntries([...problems, ...(weak ? [['password', weak] as const] : [])])
+}

@@ -1,0 +1,26 @@
+import { Navigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { PriceHistory } from '../../features/asking-price/price-history.tsx'
+import { PriceViews } from '../../features/asking-price/price-views.tsx'
+import { PropertyPage } from '../../features/properties/property-page.tsx'
+
+// The table of screens is data, so the router knows its addresses as plain text.
+const GoTo = Navigate as unknown as ComponentType<{ to: string; search: true; replace: boolean }>
+
+/** /property/askingprice: the history of the asking price; a property without one is led to enter it. */
+export default function AskingPrice() {
+  return (
+    <PropertyPage crumb="Price">
+      {(property, params) =>
+        property.mi.askingPrice.length === 0 ? (
+          <GoTo to="/property/askingprice-create" search replace />
+        ) : (
+          <>
+            <PriceViews current="history" entries={property.mi.askingPrice} />
+            <PriceHistory property={property} params={params} />
+          </>
+        )
+      }
+    </PropertyPage>
+  )
+}

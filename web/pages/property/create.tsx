@@ -1,0 +1,105 @@
+import { errors } from '@gya/domain/errors.ts'
+import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { FormEvent } from 'react'
+import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
+import { propertySaved } from '../../features/properties/properties.messages.ts'
+import { PropertyFields } from '../../features/properties/property-fields.tsx'
+import { bodyOf, launchDateOf, newProperty, propertyLabels } from '../../features/properties/property-values.ts'
+import { useExistingCheck } from '../../features/properties/use-existing-check.tsx'
+import { OwnerFields } from '../../features/vendors/owner-fields.tsx'
+import { noOwner, type OwnerBody, ownerOf, ownerProblems } from '../../features/vendors/owner-values.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { usePlace, useTo } from '../../platform/place.ts'
+import { today } from '../../platform/today.ts'
+import { useKeepAnswer } from '../../platform/use-call.ts'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { TwoColumn } from '../../ui/form-panel.tsx'
+import { useFollow } from '../../ui/link.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+
+const initialValues = { ...newProperty, customLaunchDate: null as string | null, owner: noOwner }
+type Values = typeof initialValues
+
+const labels = { ...propertyLabels, customLaunchDate: 'Launch date', owner: 'Owner' }
+
+/** "Custom launch date cannot be in the future; an invalid date is discarded." Property document, section 5. */
+const launchProblem = (values: Values): Record<string, string> =>
+  (launchDateOf(values.customLaunchDate) ?? '') > today() ? { customLaunchDate: errors.LAUNCH_DATE_IN_FUTURE[1] } : {}
+
+const toBody = ({ owner, customLaunchDate, ...property }: Values) => {
+  const launched = launchDateOf(customLaunchDate)
+  return { ...bodyOf(property), owner: ownerOf(owner) as OwnerBody, ...(launched ? { customLaunchDate: launched } : {}) }
+}
+
+/** Takes a property on; then its asking price is entered, which is what comes next. */
+function CreateProperty({ companyId, branchId }: { companyId: string; branchId: string }) {
+  const { data: branch } = useBranch()
+  const follow = useFollow()
+  const to = useTo()
+  const keep = useKeepAnswer()
+  const existing = useExistingCheck(companyId)
+  const saving = useSaveForm({
+    call: createProperty,
+    name: `property-create-${branchId}`,
+    initialValues,
+    toInput: (values: Values) => ({ params: { companyId, branchId }, body: toBody(values) }),
+    validate: (values) => ({
+      ...launchProblem(values),
+      ...Object.fromEntries(Object.entries(ownerProblems(values.owner)).map(([path, problem]) => [`owner.${path}`, problem])),
+    }),
+    messages: propertySaved,
+    onSaved: (property) => {
+      keep(readProperty, { params: { companyId, branchId, propertyId: property._id } }, property)
+      follow(to('/property/askingprice-create', { branch: branchId, property: property._id }))
+    },
+  })
+  const { form } = saving
+  const pending = saving.pending || existing.pending
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (form.validate().hasErrors) return saving.props.onSubmit(event)
+    event.preventDefault()
+    if (!pending) void existing.check(form.values.address.postcode.trim(), saving.submit)
+  }
+  return (
+    <form {...saving.props} onSubmit={onSubmit} className="after-tabs" aria-label="Create Property">
+      <div className="grid1 before-savebar">
+        {saving.above}
+        {existing.shown}
+        <TwoColumn>
+          <PropertyFields title="Property" field={form.getInputProps} ownership={form.values.ownership}>
+            <DateField
+              {...form.getInputProps('customLaunchDate')}
+              label={labels.customLaunchDate}
+              optional
+              max={today()}
+              hint="Only if it is on the market already. A date that cannot be read is left out."
+            />
+          </PropertyFields>
+          <OwnerFields
+            field={(path, options) => form.getInputProps(`owner.${path}`, options)}
+            values={form.values.owner}
+            companyId={companyId}
+            missing={form.errors.owner !== undefined}
+          />
+        </TwoColumn>
+      </div>
+      <SaveBar
+        summary={changedFields(form, labels).join(', ') || (branch && `Takes a property on in ${branch.name}`)}
+        saveLabel="Create property"
+        pending={pending}
+        onDiscard={saving.dirty ? form.reset : undefined}
+      />
+    </form>
+  )
+}
+
+/** /property/create: a new property of the branch, with its owner. */
+export default function PropertyCreate() {
+  const { company, branch } = usePlace()
+  return (
+    <BranchPage crumb="Create Property" title="Create Property">
+      {company && branch && <CreateProperty key={branch} companyId={company} branchId={branch} />}
+    </BranchPage>
+  )
+}
