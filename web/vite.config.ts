@@ -1,3 +1,8 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -6,13 +11,28 @@ const signInAddresses = (): Plugin => ({
   name: 'sign-in-addresses',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      if (/^\/login(\/(reset|verify|forgot))?\/?(\?|$)/.test(request.url ?? '')) request.url = '/login/index.html'
+      if (/^\/login(\/(reset|verify))?\/?(\?|$)/.test(request.url ?? '')) request.url = '/login/index.html'
       next()
     })
   },
 })
 
-const entries = { app: 'index.html', login: 'login/index.html' }
+/** Writes .br and .gz beside every text file of the build, once, so that the server never compresses while somebody waits. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const files = await readdir(dir, { recursive: true })
+    const texts = files.filter((file) => /\.(js|css|html|svg)$/.test(file)).map((file) => join(dir, file))
+    const brotli = () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
+    await Promise.all(
+      texts.flatMap((file) => [
+        pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`)),
+        pipeline(createReadStream(file), brotli(), createWriteStream(`${file}.br`)),
+      ]),
+    )
+  },
+})
 
 /**
  * Two entries, the app and the sign-in site. Nothing is inlined, so that the page's policy can say 'self' for scripts, styles
@@ -21,7 +41,7 @@ const entries = { app: 'index.html', login: 'login/index.html' }
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), signInAddresses()],
+  plugins: [react(), signInAddresses(), compressed()],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
@@ -32,7 +52,7 @@ export default defineConfig({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${import.meta.dirname}/${file}`])),
+      input: { app: join(import.meta.dirname, 'index.html'), login: join(import.meta.dirname, 'login/index.html') },
     },
   },
 })

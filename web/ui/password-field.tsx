@@ -1,3 +1,4 @@
+import { passwordHint } from '@gya/domain/common/password.ts'
 import { IconCheck, IconEye, IconEyeOff, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
@@ -12,14 +13,12 @@ export type PasswordFieldProps = Omit<FieldProps<string>, 'hint'> & {
   autoComplete?: 'new-password' | 'current-password' | undefined
 }
 
-const ruleText = 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'
-
 const RuleHint = ({ problems, empty }: { problems: readonly string[]; empty: boolean }) => {
-  if (empty) return <>{ruleText}</>
+  if (empty) return <>{passwordHint}</>
   return (
     <>
-      <Icon of={problems.length === 0 ? IconCheck : IconX} size={12} /> {ruleText}
-      <span className="vh">{problems.length === 0 ? '. Met.' : `. Not met yet: ${problems.join(', ')}.`}</span>
+      <Icon of={problems.length === 0 ? IconCheck : IconX} size={12} /> {passwordHint}
+      <span className="vh">{problems.length === 0 ? '. Met.' : `. Not met yet: ${problems.join(' ')}`}</span>
     </>
   )
 }

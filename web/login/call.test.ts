@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { call, inWords } from './call.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answering = (status: number, body: string, headers: Record<string, string> = {}) => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status, headers }))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+describe('A wait is told in words, rounded up', () => {
+  test.each([
+    [1, '1 second'],
+    [45, '45 seconds'],
+    [60, '1 minute'],
+    [61, '2 minutes'],
+    [3600, '1 hour'],
+    [5400, '2 hours'],
+  ])('%i', (seconds, words) => {
+    expect(inWords(seconds)).toBe(words)
+  })
+})
+
+describe('Every answer of the server becomes one sentence for the person', () => {
+  test('a refusal keeps its code and its words', async () => {
+    answering(401, JSON.stringify({ code: 'SIGN_IN_FAILED', message: 'E-mail and password do not match.' }))
+    expect(await call('login', {})).toEqual({ ok: false, code: 'SIGN_IN_FAILED', message: 'E-mail and password do not match.' })
+  })
+
+  test('too many tries say how long to wait', async () => {
+    answering(429, JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Too many tries. Wait a little and try again.' }), {
+      'retry-after': '300',
+    })
+    expect(await call('login', {})).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many tries. Try again in 5 minutes.',
+    })
+  })
+
+  test('an answer that is not ours, as from a proxy', async () => {
+    answering(502, '<html>Bad gateway</html>')
+    expect(await call('login', {})).toMatchObject({ ok: false, code: 'HTTP_502' })
+  })
+
+  test('no connection', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await call('login', {})).toMatchObject({
+      ok: false,
+      message: 'The service cannot be reached. Check your connection and try again.',
+    })
+  })
+})
+
+test('Every call carries the header that a form on another site cannot send', async () => {
+  const fetch = answering(200, '{}')
+  expect(await call('forgot', { email: 'marnie@larkmead.example' })).toEqual({ ok: true })
+  const [url, init] = fetch.mock.calls[0] ?? []
+  expect(url).toBe('/api/auth/forgot')
+  expect(init).toMatchObject({ method: 'POST', body: '{"email":"marnie@larkmead.example"}' })
+  expect(new Headers(init?.headers).get('x-client')).toBe('Web')
+})

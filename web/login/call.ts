@@ -1,0 +1,50 @@
+/** The answer to a call: it went well, or why not, in words for the person and as a code for the page. */
+export type Answer = { ok: true } | { ok: false; code: string; message: string }
+
+const unreachable: Answer = {
+  ok: false,
+  code: 'UNREACHABLE',
+  message: 'The service cannot be reached. Check your connection and try again.',
+}
+
+const units = [
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
+
+/** Seconds in words, rounded up: 45 is "45 seconds", 61 is "2 minutes". */
+export const inWords = (seconds: number): string => {
+  const [size, name] = units.find(([unit]) => seconds >= unit) ?? [1, 'second']
+  const count = Math.max(1, Math.ceil(seconds / size))
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}
+
+const refusal = async (response: Response): Promise<Answer> => {
+  const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
+  const code = body.code ?? `HTTP_${response.status}`
+  const wait = Number(response.headers.get('retry-after'))
+  if (response.status === 429) {
+    return {
+      ok: false,
+      code,
+      message: wait > 0 ? `Too many tries. Try again in ${inWords(wait)}.` : 'Too many tries. Wait a little and try again.',
+    }
+  }
+  return { ok: false, code, message: body.message ?? 'Something went wrong on our side. Try again in a moment.' }
+}
+
+/** Sends a call of the sign-in site. Never throws: a lost connection or a missing answer after 60 seconds is an answer too. */
+export const call = async (path: string, body: Record<string, string>): Promise<Answer> => {
+  try {
+    const response = await fetch(`/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-client': 'Web' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(60_000),
+    })
+    return response.ok ? { ok: true } : await refusal(response)
+  } catch {
+    return unreachable
+  }
+}
