@@ -23,10 +23,18 @@ const columnsOf = (offer: Omit<Offer, 'history'>) => ({
   notes: offer.notes,
 })
 
-export const insertOffer = (db: Db, { companyId, propertyId }: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) =>
+export const rowOfOffer = ({ companyId, propertyId }: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) => ({
+  company_id: companyId,
+  property_id: propertyId,
+  id: offer._id,
+  createdon: now,
+  ...columnsOf(offer),
+})
+
+export const insertOffer = (db: Db, ids: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) =>
   db
     .insertInto('offer')
-    .values({ company_id: companyId, property_id: propertyId, id: offer._id, createdon: now, ...columnsOf(offer) })
+    .values(rowOfOffer(ids, offer, now))
     .execute()
 
 export const updateOfferRow = (db: Db, companyId: string, offer: Omit<Offer, 'history'>) =>

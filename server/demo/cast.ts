@@ -1,0 +1,44 @@
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
+import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { Home } from './homes.ts'
+import type { Person } from './people.ts'
+import type { Deed, Happening } from './property-life.ts'
+import type { Seeded } from './seeded.ts'
+
+/** Who and what the story of one property is about. */
+export type Cast = {
+  present: Moment
+  random: Seeded
+  propertyId: string
+  home: Home
+  owner: Person
+  buyer: Person
+  /** Who buys first, where a sale falls off. */
+  firstBuyer: Person
+  /** The users who sell the property and who see its sale through. */
+  negotiator: string
+  progressor: string
+  /** The properties of one chain that the company sells itself, this one among them, from the onward purchase to the buyer's end. */
+  linked: readonly Link[]
+  /** Neighbours in a chain have the same: so they have the same chain. */
+  chainSeed: string
+}
+
+/** A property of a chain, and who buys it. */
+export type Link = Pick<Cast, 'propertyId' | 'home' | 'buyer'>
+
+export const day = ({ present }: Cast, ago: number): DateOnly => addDays(present.today, -ago)
+
+/** Something that the negotiator does so many days ago, at some time of the working day unless it is said when. */
+export const sells = (cast: Cast, ago: number, does: Deed, minute = cast.random.int(9 * 60 + 5, 17 * 60 + 20)): Happening => ({
+  on: day(cast, ago),
+  minute,
+  by: cast.negotiator,
+  does,
+})
+
+/** The same of the progressor. */
+export const progresses = (cast: Cast, ago: number, does: Deed, minute?: number): Happening => ({
+  ...sells(cast, ago, does, minute),
+  by: cast.progressor,
+})

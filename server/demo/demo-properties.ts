@@ -1,0 +1,114 @@
+import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import { addDays } from '@gya/domain/common/dates.ts'
+import type { Insertable } from 'kysely'
+import type { AppUser } from '../db/schema.ts'
+import type { Cast } from './cast.ts'
+import { type BranchName, branchNames, type DemoCompany } from './company.ts'
+import { momentAt } from './demo-calendar.ts'
+import { type Home, homesOf } from './homes.ts'
+import { livelyBuyer, livelyHome, livelyOwner } from './lively-property.ts'
+import { people } from './people.ts'
+import { linkedPlots, plots } from './plots.ts'
+import { type Life, live, newLife } from './property-life.ts'
+import { seeded, seededIds } from './seeded.ts'
+
+type Place = { branch: BranchName; home: Home }
+
+const share: Record<BranchName, number> = { Tilehurst: 95, Reading: 92, Southcote: 53 }
+
+/** A home for each story; the one that is told by hand comes first. */
+function places(): Place[] {
+  const random = seeded('places')
+  const drawn = branchNames.flatMap((branch) => homesOf(branch, share[branch], random).map((home) => ({ branch, home })))
+  const others = drawn.filter(({ home }) => home.address.line1 !== livelyHome.address.line1)
+  return [{ branch: 'Tilehurst', home: livelyHome }, ...random.pickSome(others, plots.length - 1)]
+}
+
+/** Everybody and everything that the stories need, each from a row of chance of its own. */
+function casting(company: DemoCompany, present: Moment): (Cast & { branch: BranchName })[] {
+  const random = seeded('casting')
+  const newId = seededIds(random)
+  const persons = people(random, 3 * plots.length)
+  const casts = places().map(({ branch, home }, index): Cast & { branch: BranchName } => {
+    const team = company.staff.filter((one) => one.branches.includes(branch))
+    const [owner, buyer, firstBuyer] =
+      index === 0 ? [livelyOwner, livelyBuyer, livelyBuyer] : persons.slice(3 * index, 3 * index + 3)
+    if (!owner || !buyer || !firstBuyer) throw new Error('There are too few people for the demo.')
+    return {
+      present,
+      random: seeded(`property ${index}`),
+      propertyId: newId(momentAt(addDays(present.today, -300), 600, present).now),
+      home,
+      branch,
+      owner,
+      buyer,
+      firstBuyer,
+      negotiator: random.pick(team).id,
+      progressor:
+        (index === 0 ? team.find((one) => one.row.email === 'staff@demo.example') : random.pick(team.slice(1)))?.id ?? '',
+      linked: [],
+      chainSeed: `chain ${index}`,
+    }
+  })
+  return casts.map((cast, index) => withNeighbours(cast, index, casts))
+}
+
+/** Where the owner of one property buys another of them, the buyer there is this owner, and both have one chain. */
+function withNeighbours<C extends Cast>(cast: C, index: number, casts: readonly C[]): C {
+  const pair = linkedPlots.find(({ seller, onward }) => seller === index || onward === index)
+  const seller = casts[pair?.seller ?? -1]
+  const onward = casts[pair?.onward ?? -1]
+  if (!pair || !seller || !onward) return { ...cast, linked: [cast] }
+  const linked = [{ ...onward, buyer: seller.owner }, seller]
+  return { ...cast, linked, chainSeed: `chain ${pair.seller}`, buyer: index === pair.onward ? seller.owner : cast.buyer }
+}
+
+const ownerRow = (cast: Cast, id: string, company: DemoCompany, createdon: string): Insertable<AppUser> => {
+  const { owner, random, present } = cast
+  const signedIn = owner === livelyOwner || random.chance(0.6)
+  return {
+    id,
+    company_id: company.company.id,
+    type: 'VENDOR',
+    first_name: owner.first,
+    last_name: owner.last,
+    email: owner.email,
+    tel: owner.mobile,
+    activated: true,
+    email_verified: signedIn || random.chance(0.5),
+    contact_by_push: signedIn && random.chance(0.5),
+    last_login: signedIn
+      ? latest(createdon, momentAt(addDays(present.today, -random.int(0, 20)), random.int(420, 1080), present).now)
+      : null,
+    createdon,
+  }
+}
+
+const latest = (a: string, b: string): string => (a > b ? a : b)
+
+/** The properties of the demo as they have become by now, and their owners. */
+export function demoProperties(company: DemoCompany, present: Moment): { owners: Insertable<AppUser>[]; lives: Life[] } {
+  const told = casting(company, present).map((cast, index) => {
+    const { home, random } = cast
+    const newId = seededIds(random)
+    const ownerId = newId(momentAt(addDays(present.today, -300), 601, present).now)
+    const life = newLife(
+      {
+        company_id: company.company.id,
+        id: cast.propertyId,
+        branch_id: company.branches[cast.branch].id,
+        owner_id: ownerId,
+        ...home.address,
+        bedrooms: home.bedrooms,
+        ownership: home.ownership,
+        leasehold_pack_sent: home.ownership === 'leasehold' ? random.pick(['yes', 'yes', 'no', 'unknown']) : 'unknown',
+        createdon: present.now,
+        updatedon: present.now,
+      },
+      newId,
+    )
+    live(life, plots[index]?.(cast) ?? [], present)
+    return { life, owner: ownerRow(cast, ownerId, company, String(life.property.createdon)) }
+  })
+  return { owners: told.map(({ owner }) => owner), lives: told.map(({ life }) => life) }
+}

@@ -1,0 +1,158 @@
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type Cast, day, sells } from './cast.ts'
+import { askPrice, relaunch, restartMarketing, saveSteps, setFields, takeOn, viewing } from './deeds.ts'
+import { changeOffer, makeOffer, type Terms } from './offer-deeds.ts'
+import { type Person, somebody } from './people.ts'
+import type { Deed, Happening } from './property-life.ts'
+import type { Seeded } from './seeded.ts'
+
+/** What the owner agrees to: mostly a percentage of the price, in thousandths of a percent, now and then a fixed fee. */
+const feeTerms = (random: Seeded) =>
+  random.chance(0.12)
+    ? { agency_fee_type: 1, agency_fee: random.int(10, 18) * 25_000 }
+    : { agency_fee_type: 0, agency_fee_percent: 1000 + 50 * random.int(0, 15) }
+
+/** Taken on and put under contract for so many weeks, with the price it is to be launched at. */
+export function instruction(cast: Cast, ago: number, termWeeks: number): Happening[] {
+  const { random, home } = cast
+  return [
+    sells(cast, ago, takeOn, random.int(9 * 60, 11 * 60)),
+    sells(
+      cast,
+      ago,
+      setFields('management-info-saved', { ...feeTerms(random), c_term: termWeeks, c_signed: day(cast, ago) }),
+      11 * 60 + 15,
+    ),
+    sells(cast, ago, askPrice(home.price, random.pick([3, 3, 3, 3, 0, 1, 2])), 11 * 60 + 20),
+  ]
+}
+
+export const launch = (cast: Cast, ago: number): Happening[] => [
+  sells(cast, ago, setFields('management-info-saved', { listed: day(cast, ago) }), 9 * 60 + 30),
+  sells(cast, ago, setFields('property-edited', { board_status: cast.random.chance(0.85) ? 1 : 0 }), 9 * 60 + 32),
+  sells(cast, ago, saveSteps([{ key: stepKeys.PropertyLaunched, state: 'C' }]), 9 * 60 + 35),
+]
+
+const feedback = [
+  'Liked the garden, found the second bedroom small. Wants to see it again with her mother.',
+  'Loved the kitchen. Will talk to the lender and ring back.',
+  'Not for them: too near the railway.',
+  'Second viewing. Measured for a piano.',
+  'Likes it, but has to sell first. Valuation of their own home booked.',
+  'Found it dark; prefers something higher up the hill.',
+  'Very keen. Asked about the boiler and the age of the roof.',
+  'Investor, thought the price full for the rent.',
+  'Would like to move before the school term.',
+  'Asked whether the loft may be converted.',
+  'Parking is the worry. Thinking about it over the weekend.',
+  'Best they have seen this month. Expect an offer.',
+  'Did not turn up. Rang to say sorry, rebooked.',
+  'Liked the street, not the bathroom.',
+  'Came with a builder to look at the back wall.',
+]
+
+/** A viewing on its day, with what was said of it once it is over. */
+function viewingOn(cast: Cast, ago: number): Happening {
+  const { random } = cast
+  const minute = 10 * 60 + 5 * random.int(0, 90)
+  const at = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
+  const { name } = somebody(random)
+  const said = random.pick(feedback)
+  const seen: Deed = (life, moment) => viewing(name, moment.today, at, ago > 0 ? said : '')(life, moment)
+  return sells(cast, ago, seen, Math.min(minute + 40, 17 * 60 + 50))
+}
+
+/** Viewings that are booked for the days to come. */
+export const bookedViewings = (cast: Cast, count: number): Happening[] =>
+  Array.from({ length: count }, () => {
+    const { random } = cast
+    const at = `${random.int(10, 17)}:${random.pick(['00', '05', '15', '20', '30', '45', '50'])}`
+    return sells(cast, random.int(0, 2), viewing(somebody(random).name, day(cast, -random.int(1, 6)), at, ''))
+  })
+
+const toFiveHundred = (pounds: number): number => Math.round(pounds / 500) * 500
+
+/** What somebody offers. In pence, as the domain has it. */
+export function bidOf({ name, email, mobile }: Person, pounds: number, random: Seeded): Terms {
+  const cashBuy = random.chance(0.22)
+  const chain = !cashBuy && random.chance(0.5)
+  return {
+    name,
+    email,
+    tel: mobile,
+    amount: toFiveHundred(pounds) * 100,
+    cashBuy,
+    depositSize: cashBuy ? 0 : toFiveHundred(pounds * (0.08 + 0.2 * random.next())) * 100,
+    mip: !cashBuy && random.chance(0.75),
+    chain,
+    isRenting: !chain && random.chance(0.5),
+    notes: random.chance(0.4)
+      ? random.pick([
+          'Can move quickly.',
+          'Would like the curtains and the shed.',
+          'Flexible on dates.',
+          'Wants an answer this week.',
+        ])
+      : '',
+  }
+}
+
+/** An offer that came to nothing: refused within days, or taken back. */
+function failedOffer(cast: Cast, ago: number, ask: number): Happening[] {
+  const { random } = cast
+  const bid = bidOf(somebody(random), ask * (0.87 + 0.09 * random.next()), random)
+  const answer = changeOffer(bid.name, { state: random.chance(0.75) ? 'R' : 'W' })
+  return [sells(cast, ago, makeOffer(bid)), sells(cast, ago - random.int(1, 3), answer)]
+}
+
+/** An offer of the last days that waits for its answer. */
+export const pendingOffer = (cast: Cast, ago: number, ask: number): Happening =>
+  sells(cast, ago, makeOffer(bidOf(somebody(cast.random), ask * (0.94 + 0.06 * cast.random.next()), cast.random)))
+
+export type Spell = {
+  fromAgo: number
+  /** The last day: a sale, a withdrawal, today. */
+  toAgo: number
+  /** Whole pounds at the beginning. */
+  ask: number
+  /** After how many days the viewings are said to be done; null while they go on. */
+  viewingsDone: number | null
+}
+
+/** A time on the market: viewings, offers that fail, a reduction when it takes long. Answers with the price at its end. */
+export function market(cast: Cast, { fromAgo, toAgo, ask, viewingsDone }: Spell): { happenings: Happening[]; ask: number } {
+  const { random } = cast
+  const days = fromAgo - toAgo
+  const someDay = (from: number) => fromAgo - Math.min(days, from + Math.floor((days - from) * random.next() ** 1.3))
+  const viewings =
+    days < 2
+      ? []
+      : Array.from({ length: Math.min(14, 1 + Math.round(days * (0.12 + 0.14 * random.next()))) }, () =>
+          viewingOn(cast, someDay(1)),
+        )
+  const reduced = days > 24 && random.chance(0.5) ? Math.round((ask * (0.955 + 0.025 * random.next())) / 2500) * 2500 : null
+  const reducedAgo = fromAgo - random.int(18, Math.max(18, Math.min(days - 3, 45)))
+  const failed =
+    days < 10
+      ? []
+      : Array.from({ length: random.pick([0, 0, 1, 1, 2, 3]) }, () =>
+          failedOffer(cast, Math.max(someDay(5), toAgo + 4), reduced ?? ask),
+        )
+  return {
+    ask: reduced ?? ask,
+    happenings: [
+      ...viewings,
+      ...failed.flat(),
+      ...(reduced ? [sells(cast, reducedAgo, askPrice(reduced, 3))] : []),
+      ...(viewingsDone !== null && viewingsDone < days
+        ? [sells(cast, fromAgo - viewingsDone, saveSteps([{ key: stepKeys.Viewings, state: 'C' }]))]
+        : []),
+    ],
+  }
+}
+
+/** A new push: a relaunch with its date, and the clock of the marketing begins anew. */
+export const relaunched = (cast: Cast, ago: number, notes: string): Happening[] => [
+  sells(cast, ago, relaunch(notes), 10 * 60),
+  sells(cast, ago, restartMarketing, 10 * 60 + 5),
+]

@@ -1,0 +1,140 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { refuseIf } from '@gya/domain/errors.ts'
+import { decideOfferChange, type OfferChange, whyNotAcceptOffer } from '@gya/domain/features/offers/decide-offer.ts'
+import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
+import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
+import { emailMemo } from '@gya/domain/features/timeline/email-memo.ts'
+import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
+import type { Moment, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { NewEvent } from '../features/events/events.repository.ts'
+import { belonging, type Deed, follow, type Life } from './property-life.ts'
+
+export type Terms = Pick<
+  Offer,
+  'name' | 'amount' | 'tel' | 'email' | 'depositSize' | 'cashBuy' | 'mip' | 'chain' | 'isRenting' | 'notes'
+>
+
+/** As `POST …/offer`, pending. */
+export const makeOffer =
+  (terms: Terms): Deed =>
+  (life, moment) => {
+    const { id: _id, createdon } = belonging(life, moment)
+    const history = [{ amount: terms.amount, createdon, note: '' }]
+    life.offers.push({ ...terms, _id, when: moment.today, state: 'P', acceptedOn: null, increasedOn: null, history, createdon })
+    return [{ kind: 'offer-added', data: { offerId: _id, amount: terms.amount } }]
+  }
+
+const stateEvents = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejected', W: 'offer-withdrawn' }
+
+/** As `PATCH …/offer`, of the newest offer of this name. Throws the refusal, as the route does. */
+export const changeOffer =
+  (name: string, change: OfferChange): Deed =>
+  (life, moment) => {
+    const before = life.offers.findLast((one) => one.name === name)
+    if (!before) throw new Error(`The demo has no offer of ${name}.`)
+    const { offer, amountChange, accepts } = decideOfferChange(before, change, life.offers, moment.today)
+    const history = amountChange ? [{ ...amountChange, createdon: moment.now }, ...before.history] : before.history
+    const next = { ...offer, history, createdon: before.createdon }
+    life.offers = life.offers.map((one) => (one === before ? next : one))
+    if (accepts) return accept(life, next, moment)
+    const data = { offerId: next._id, amount: next.amount }
+    const events: NewEvent[] = [{ kind: amountChange ? 'offer-amended' : 'offer-updated', data }]
+    if (before.state !== next.state) events.push({ kind: stateEvents[next.state], data })
+    if (next.state === 'A') life.property.agreed_price = next.amount
+    return events
+  }
+
+const buyerOf = (offer: Pick<Offer, 'name' | 'email' | 'tel' | 'cashBuy'>): Buyer => ({
+  name: offer.name,
+  email: offer.email,
+  tel: offer.tel,
+  cashBuyer: offer.cashBuy,
+})
+
+const setBuyer = (life: Life, { name, email, tel, cashBuyer }: Buyer): void => {
+  Object.assign(life.property, { buyer_name: name, buyer_email: email, buyer_tel: tel, buyer_cash_buyer: cashBuyer })
+}
+
+/** As `acceptOfferOnProperty`. */
+function accept(life: Life, offer: Offer, moment: Moment): NewEvent[] {
+  const accepted = acceptOffer(life.timeline, offer.acceptedOn ?? moment.today, offer.cashBuy, moment)
+  life.saleStart = { offerId: offer._id, timeline: accepted.beforeAcceptance }
+  life.property.agreed_price = offer.amount
+  setBuyer(life, buyerOf(offer))
+  return [
+    { kind: 'offer-accepted', data: { offerId: offer._id, amount: offer.amount, on: offer.acceptedOn } },
+    ...follow(life, accepted),
+  ]
+}
+
+/** "E-mailing the memorandum completes MemoOfSaleSent." Domain decisions, "Timeline". */
+export const sendMemo: Deed = (life, moment) => [
+  { kind: 'memo-emailed', data: {} },
+  ...follow(life, emailMemo(life.timeline, moment)),
+]
+
+type Buyer = { name: string; email: string; tel: string; cashBuyer: boolean }
+
+/**
+ * What the column `fall_off.archive` holds: all that a restore brings back. `saleStart` is the timeline just before the
+ * acceptance, so that a restored sale can fall off again.
+ */
+export type SaleArchive = {
+  timeline: Timeline
+  saleStart: Timeline
+  completionDate: DateOnly | null
+  offerId: string
+  acceptedOn: DateOnly | null
+  agreedPrice: number | null
+  buyer: Buyer
+}
+
+/** "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand, marks the offer rejected, and puts every step back." */
+export const performFallOff =
+  (note: string): Deed =>
+  (life, moment) => {
+    const offer = life.offers.find((one) => one.state === 'A')
+    if (!offer || !life.saleStart) throw new Error('A sale falls off only while an offer is accepted.')
+    const archive: SaleArchive = {
+      timeline: life.timeline,
+      saleStart: life.saleStart.timeline,
+      completionDate: life.property.completion_date ?? null,
+      offerId: offer._id,
+      acceptedOn: offer.acceptedOn,
+      agreedPrice: Number(life.property.agreed_price),
+      buyer: buyerOf(offer),
+    }
+    const row = {
+      ...belonging(life, moment),
+      offer_id: offer._id,
+      buyer_name: offer.name,
+      note,
+      archive: JSON.stringify(archive),
+    }
+    life.fallOffs.push(row)
+    life.offers = life.offers.map((one) => (one === offer ? { ...one, state: 'R', acceptedOn: null } : one))
+    const steps = follow(life, fallOff(life.timeline, archive.saleStart, moment))
+    life.saleStart = null
+    setBuyer(life, { name: '', email: '', tel: '', cashBuyer: false })
+    Object.assign(life.property, { agreed_price: null, completion_date: null })
+    return [{ kind: 'fall-off', data: { fallOffId: row.id, offerId: offer._id, amount: offer.amount, reason: note } }, ...steps]
+  }
+
+/** "Restore brings the archived timeline, completion date and buyer side back exactly, accepts that offer again and stamps restoredOn." */
+export const restoreLastSale: Deed = (life, moment) => {
+  const row = life.fallOffs.at(-1)
+  if (!row) throw new Error('There is no sale to restore.')
+  const archive = JSON.parse(String(row.archive)) as SaleArchive
+  refuseIf(whyNotAcceptOffer({ _id: archive.offerId }, life.offers))
+  life.offers = life.offers.map((one) =>
+    one._id === archive.offerId ? { ...one, state: 'A', acceptedOn: archive.acceptedOn } : one,
+  )
+  row.restored_on = moment.now
+  life.saleStart = { offerId: archive.offerId, timeline: archive.saleStart }
+  setBuyer(life, archive.buyer)
+  Object.assign(life.property, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
+  return [
+    { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offerId } },
+    ...follow(life, restoreSale(life.timeline, archive.timeline, moment)),
+  ]
+}

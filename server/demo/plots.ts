@@ -1,0 +1,102 @@
+import type { Cast } from './cast.ts'
+import { livelyStory } from './lively-property.ts'
+import type { Happening } from './property-life.ts'
+import { type ForSale, forSale, preForSale, type Sold, sold, type Standing, type Withdrawn, withdrawn } from './stories.ts'
+
+/** The story of one property: all that happens to it, the future included. */
+type Plot = (cast: Cast) => Happening[]
+
+const many = <T>(count: number, plot: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => plot(index))
+
+const onSale = (index: number) => (cast: Cast) => {
+  const { random } = cast
+  const fresh = Math.floor(1 + (index * 53) / 70)
+  const usual: ForSale = {
+    launchedAgo: fresh,
+    viewingsDone: Math.min(27, Math.max(14, fresh - 29)),
+    contract: fresh > 34 && index % 3 === 0 ? 'soon' : 'later',
+    again: 'no',
+    onNotice: index % 18 === 9,
+  }
+  if (index % 12 === 4)
+    return forSale(cast, {
+      ...usual,
+      launchedAgo: random.int(62, 110),
+      viewingsDone: 24,
+      contract: index > 40 ? 'past' : 'soon',
+      again: 'relaunched',
+    })
+  if (index % 12 === 10) return forSale(cast, { ...usual, launchedAgo: random.int(80, 115), viewingsDone: 22, again: 'fell-off' })
+  if (index % 12 === 5) return forSale(cast, { ...usual, launchedAgo: 28 + random.int(1, 20), viewingsDone: null })
+  if (index % 12 === 11)
+    return forSale(cast, { ...usual, launchedAgo: 22 + 31 + random.int(1, 20), viewingsDone: 22, contract: 'past' })
+  return forSale(cast, usual)
+}
+
+/** Where sales get stuck, in turn: mostly searches, enquiries and lenders. */
+const sticking = [33, 28, 35, 31, 29, 22, 27, 34, 36, 26, 23, 32, 24] as const
+
+const sales = 74
+
+const standingOf = (index: number, random: Cast['random']): Standing => {
+  if (index % 4 === 1) {
+    const key = sticking[Math.floor(index / 4) % sticking.length] ?? 33
+    return { at: 'stuck', key, overdueBy: index % 16 === 13 ? -random.int(0, 4) : random.int(1, 20), blocked: index % 8 === 5 }
+  }
+  if (index % 12 === 7) return { at: 'awaiting-report', since: random.int(1, 12) }
+  return { at: 'share-of-the-way', share: (index + 0.5) / sales }
+}
+
+const twists: Record<number, Sold['twist']> = { 3: 'fell-off', 6: 'amended' }
+/** Sales in a chain with another of the demo's: their chain has the same state. */
+const soldPairs = [
+  [2, 4],
+  [14, 16],
+  [26, 28],
+  [38, 40],
+  [50, 52],
+  [62, 64],
+] as const
+
+const chainOfSale = (index: number, random: Cast['random']): number => {
+  const pair = soldPairs.findIndex((pair) => pair.some((one) => one === index))
+  if (pair >= 0) return pair % 2 === 0 ? 2 : 1
+  return index === lively.onward ? 2 : random.pick([0, 0, 0, 1, 1, 2, 2, 2, 3])
+}
+
+const underOffer = (index: number) => (cast: Cast) =>
+  sold(cast, {
+    standing: standingOf(index, cast.random),
+    chain: chainOfSale(index, cast.random),
+    twist: index === 20 || index === 44 ? 'restored' : (twists[index % 12] ?? 'none'),
+    onNotice: index === 22 || index === 34,
+  })
+
+const gone = (standing: Standing, twist: Sold['twist']) => (cast: Cast) =>
+  sold(cast, { standing, chain: cast.random.pick([0, 0, 1, 1]), twist, onNotice: false })
+
+const endings: Withdrawn['after'][] = ['marketing', 'notice', 'marketing', 'fall-off', 'marketing', 'taking-on', 'notice']
+
+const lively = { seller: 0, onward: 46 }
+const beforeSales = 1 + 20 + 70
+
+/** The 240 stories; the first is told by hand. */
+export const plots: readonly Plot[] = [
+  livelyStory,
+  ...many(20, (index) => (cast: Cast) => preForSale(cast, index % 5 === 4)),
+  ...many(70, onSale),
+  ...many(sales, underOffer),
+  ...many(20, (index) => gone({ at: 'exchanged', share: (index + 0.5) / 20 }, 'none')),
+  ...many(40, (index) => gone({ at: 'completed', ago: 2 * index }, index % 13 === 6 ? 'fell-off' : 'none')),
+  ...many(
+    15,
+    (index) => (cast: Cast) =>
+      withdrawn(cast, { withdrawnAgo: 3 + 8 * index, after: endings[index % endings.length] ?? 'marketing' }),
+  ),
+]
+
+/** By their place among the stories: the owner of `seller` buys `onward`. */
+export const linkedPlots = [
+  { seller: lively.seller, onward: beforeSales + lively.onward },
+  ...soldPairs.map(([seller, onward]) => ({ seller: beforeSales + seller, onward: beforeSales + onward })),
+]

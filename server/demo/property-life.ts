@@ -1,0 +1,84 @@
+import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
+import type { Moment, Timeline, TimelineOutcome } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { Insertable } from 'kysely'
+import type { AskingPrice, ChainItem, Event, FallOff, Property, Relaunch, Viewing } from '../db/schema.ts'
+import type { NewEvent } from '../features/events/events.repository.ts'
+import { stepEvents } from '../features/timeline/step-events.ts'
+import { branchDay, justAfter, momentAt } from './demo-calendar.ts'
+
+/**
+ * A property as it grows: the rows it will be kept in, and the timeline as the rules know it. Nothing in this folder
+ * decides what a rule decides: every deed asks the same functions of the domain as the live routes do, at the moment it
+ * happens, and writes the same entries of the record.
+ */
+export type Life = {
+  property: Insertable<Property> & { version: number }
+  timeline: Timeline
+  askingPrices: Insertable<AskingPrice>[]
+  offers: (Offer & { createdon: string })[]
+  viewings: Insertable<Viewing>[]
+  relaunches: Insertable<Relaunch>[]
+  fallOffs: Insertable<FallOff>[]
+  chain: Omit<Insertable<ChainItem>, 'company_id' | 'property_id' | 'position'>[]
+  saleStart: { offerId: string; timeline: Timeline } | null
+  events: Insertable<Event>[]
+  newId(at: string): string
+}
+
+/** What somebody did: changes the life and names the entries of the record that it amounts to. */
+export type Deed = (life: Life, moment: Moment) => readonly NewEvent[]
+
+/** A deed with its day and its minute of the day, by the user with this id. */
+export type Happening = { on: string; minute: number; by: string; does: Deed }
+
+export const newLife = (property: Insertable<Property>, newId: Life['newId']): Life => ({
+  property: { ...property, version: 1 },
+  timeline: [],
+  askingPrices: [],
+  offers: [],
+  viewings: [],
+  relaunches: [],
+  fallOffs: [],
+  chain: [],
+  saleStart: null,
+  events: [],
+  newId,
+})
+
+/** Lets everything happen that has happened by now, in order of time; each deed counts the version up as a live change does. */
+export function live(life: Life, happenings: readonly Happening[], present: Moment): void {
+  const past = happenings.filter(({ on }) => on <= present.today)
+  let last = ''
+  for (const { on, minute, by, does } of past.toSorted((a, b) => a.on.localeCompare(b.on) || a.minute - b.minute)) {
+    const moment = justAfter(momentAt(branchDay(on, present), minute, present), last, present)
+    last = moment.now
+    const events = does(life, moment)
+    if (events.length === 0) continue
+    for (const event of events) life.events.push(eventRow(life, moment.now, by, event))
+    Object.assign(life.property, { version: life.property.version + 1, updatedon: moment.now, updated_by: by })
+  }
+}
+
+const eventRow = (life: Life, at: string, by: string, { kind, data }: NewEvent): Insertable<Event> => ({
+  company_id: life.property.company_id,
+  id: life.newId(at),
+  property_id: life.property.id,
+  user_id: by,
+  at,
+  kind,
+  data: JSON.stringify(data ?? {}),
+})
+
+/** The columns that every row of a part of a property begins with. */
+export const belonging = (life: Life, { now }: Moment) => ({
+  company_id: life.property.company_id,
+  property_id: life.property.id,
+  id: life.newId(now),
+  createdon: now,
+})
+
+/** Takes over what a rule made of the timeline. */
+export const follow = (life: Life, { timeline, changes }: TimelineOutcome): NewEvent[] => {
+  life.timeline = timeline
+  return stepEvents(changes)
+}

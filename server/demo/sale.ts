@@ -1,0 +1,180 @@
+import { stepDefinition, type StepKey, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type Cast, day, progresses, sells } from './cast.ts'
+import { nextWorkday, workday } from './demo-calendar.ts'
+import { restartMarketing, saveSteps, setFields } from './deeds.ts'
+import { bidOf } from './marketing.ts'
+import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-deeds.ts'
+import type { Person } from './people.ts'
+import type { Deed, Happening } from './property-life.ts'
+import type { Seeded } from './seeded.ts'
+
+const legal = [31, 32, 33, 34, 35] as const
+const financial = [26, 27, 28, 29] as const
+const completing = [22, 23, 24] as const
+const memo = stepKeys.MemoOfSaleSent
+
+type Survey = { key: StepKey; booked: number; date: number; awaits: boolean; done: number }
+
+/** How fast a sale goes: days from the acceptance to the completion of each step, and to the keys themselves. */
+export type Pace = { done: ReadonlyMap<StepKey, number>; surveys: readonly Survey[]; completed: number }
+
+/** Days a step takes: mostly well within the product's days to complete, one in twelve longer. */
+const lasts = (key: StepKey, random: Seeded): number => {
+  const usual = stepDefinition(key)?.daysToComplete ?? 14
+  return Math.max(1, Math.round(usual * (random.chance(0.08) ? 1.05 + 0.3 * random.next() : 0.3 + 0.5 * random.next())))
+}
+
+const surveyKeys = [5, 5, 5, 7, 9, 10, 11, 12, 15] as const
+
+function surveysOf(memoDone: number, random: Seeded): Survey[] {
+  const count = random.pick([0, 0, 1, 1, 1, 1, 2])
+  return [...new Set(random.pickSome(surveyKeys, count))].map((key) => {
+    const booked = memoDone + random.int(3, 11)
+    const date = booked + random.int(5, 14)
+    const awaits = random.chance(0.6)
+    return { key, booked, date, awaits, done: date + (awaits ? random.int(3, 9) : 0) }
+  })
+}
+
+export function paceOf(cashBuy: boolean, random: Seeded): Pace {
+  const done = new Map<StepKey, number>([[memo, random.int(1, 2)]])
+  const from = done.get(memo) ?? 1
+  const inTurn = (keys: readonly StepKey[], start: number): number =>
+    keys.reduce((sum, key) => {
+      const end = sum + lasts(key, random)
+      done.set(key, end)
+      return end
+    }, start)
+  const tracks = Math.max(inTurn(legal, from), cashBuy ? 0 : inTurn(financial, from))
+  const surveys = surveysOf(from, random)
+  if (surveys.length === 0) done.set(stepKeys.NotHavingSurvey, from + random.int(2, 11))
+  const exchanged = inTurn(completing, Math.max(tracks, ...surveys.map((survey) => survey.done)))
+  return { done, surveys, completed: exchanged + random.pick([7, 7, 10, 14, 14, 21, 28]) }
+}
+
+export const exchangeOf = (pace: Pace): number => pace.done.get(stepKeys.Exchanged) ?? 0
+
+const tracks: readonly (readonly StepKey[])[] = [legal, financial, completing]
+
+/** The day, counted from the acceptance, on which the rules start a step. */
+export function startOf(pace: Pace, key: StepKey): number {
+  const track = tracks.find((keys) => keys.includes(key)) ?? []
+  const previous = track[track.indexOf(key) - 1]
+  if (previous !== undefined) return pace.done.get(previous) ?? 0
+  if (key === completing[0]) return Math.max(...[35, 29].map((last) => pace.done.get(last) ?? 0))
+  return pace.done.get(memo) ?? 0
+}
+
+/** The steps that do not happen when one is stuck: it, those after it in its track, and the completing ones. */
+const heldBack = (stuckAt: StepKey): StepKey[] => {
+  const track = tracks.find((keys) => keys.includes(stuckAt)) ?? [stuckAt]
+  return [...track.slice(track.indexOf(stuckAt)), ...(track === completing ? [] : completing)]
+}
+
+const complete =
+  (key: StepKey): Deed =>
+  (life, moment) =>
+    saveSteps([{ key, state: 'C', completedOn: workday(moment.today) }])(life, moment)
+
+const surveyHappenings = (
+  cast: Cast,
+  ago: (offset: number) => number,
+  { key, booked, date, awaits, done }: Survey,
+): Happening[] => {
+  const survey = {
+    date: workday(day(cast, ago(date))),
+    contactPOC: null,
+    reference: 'Keys at the branch.',
+    awaitingReports: false,
+  }
+  return [
+    progresses(cast, ago(booked), saveSteps([{ key, state: 'IP', survey }])),
+    ...(awaits
+      ? [progresses(cast, ago(date), saveSteps([{ key, state: 'IP', survey: { awaitingReports: true } }]), 16 * 60 + 30)]
+      : []),
+    progresses(cast, ago(done), complete(key), 17 * 60),
+  ]
+}
+
+/** When something is so many days after the acceptance, how many days ago that is. */
+export type Ago = (offset: number) => number
+
+/** The steps of a sale as they are done one by one; `stuckAt` names one that is not. */
+export function progress(cast: Cast, pace: Pace, ago: Ago, stuckAt: readonly StepKey[] = []): Happening[] {
+  const missing = new Set(stuckAt.flatMap(heldBack))
+  const steps = [...pace.done].filter(([key]) => !missing.has(key))
+  const surveys = pace.surveys.map((survey) => (stuckAt.includes(survey.key) ? { ...survey, done: 10_000 } : survey))
+  const moves = day(cast, ago(pace.completed))
+  const completionDate = moves <= cast.present.today ? workday(moves) : nextWorkday(moves)
+  const exchanges = steps.some(([key]) => key === stepKeys.Exchanged)
+  return [
+    ...steps.map(([key, offset]) => progresses(cast, ago(offset), key === memo ? sendMemo : complete(key))),
+    ...(stuckAt.some((key) => key === stepKeys.NotHavingSurvey)
+      ? []
+      : surveys.flatMap((survey) => surveyHappenings(cast, ago, survey))),
+    ...(exchanges
+      ? [
+          progresses(cast, ago(exchangeOf(pace)), saveSteps([], { completionDate }), 9 * 60),
+          progresses(
+            cast,
+            ago(pace.completed),
+            saveSteps([{ key: stepKeys.Completed, state: 'C', completedOn: completionDate }]),
+            14 * 60,
+          ),
+          progresses(cast, ago(pace.completed + 3), saveSteps([], { invoiceSent: true })),
+        ]
+      : []),
+  ]
+}
+
+/** What the one who gets the property offers, near the price that is asked. */
+export function winningBid(buyer: Person, ask: number, cashBuy: boolean, random: Seeded): Terms {
+  const bid = bidOf(buyer, ask * (0.955 + 0.05 * random.next()), random)
+  return {
+    ...bid,
+    cashBuy,
+    mip: !cashBuy,
+    depositSize: cashBuy ? 0 : Math.round(bid.amount / 500_000) * 50_000,
+    chain: bid.chain && !cashBuy,
+  }
+}
+
+/** An offer is made, often raised, and accepted; the progressor takes over, and what the chain looks like becomes clear. */
+export function agree(cast: Cast, bid: Terms, acceptedAgo: number, chain: number): Happening[] {
+  const { random } = cast
+  const madeAgo = acceptedAgo + random.int(1, 4)
+  const first = random.chance(0.45) ? Math.round((bid.amount * (0.965 + 0.02 * random.next())) / 50_000) * 50_000 : bid.amount
+  return [
+    sells(cast, madeAgo, makeOffer({ ...bid, amount: first })),
+    ...(first === bid.amount ? [] : [sells(cast, acceptedAgo, changeOffer(bid.name, { amount: bid.amount }), 10 * 60)]),
+    sells(cast, acceptedAgo, changeOffer(bid.name, { state: 'A' }), 11 * 60),
+    sells(cast, acceptedAgo, setFields('contacts-saved', { b_staff: cast.progressor }), 11 * 60 + 10),
+    progresses(cast, acceptedAgo - random.int(2, 6), setFields('management-info-saved', { chain })),
+  ]
+}
+
+const reasons = [
+  'Their own sale fell through; they cannot proceed.',
+  'The survey found damp and they did not want to go on.',
+  'Their mortgage was refused.',
+  'Gave no reason. Stopped answering the telephone.',
+  'Changed jobs and is moving elsewhere.',
+  'Could not agree on a reduction after the valuation.',
+]
+
+/** A sale that goes some way and falls off; the marketing begins anew the next morning. */
+export function saleThatFallsOff(cast: Cast, bid: Terms, acceptedAgo: number, fellAgo: number): Happening[] {
+  const { random } = cast
+  const pace = paceOf(bid.cashBuy, random)
+  const until = acceptedAgo - fellAgo
+  const never = -10_000
+  return [
+    ...agree(cast, bid, acceptedAgo, random.pick([2, 2, 3, 0])),
+    ...progress(cast, pace, (offset) => (offset < until ? acceptedAgo - offset : never)).filter(
+      ({ on }) => on < day(cast, fellAgo),
+    ),
+    progresses(cast, fellAgo, performFallOff(random.pick(reasons)), 15 * 60),
+    progresses(cast, fellAgo, setFields('management-info-saved', { chain: 3 }), 15 * 60 + 5),
+    sells(cast, fellAgo, restartMarketing, 15 * 60 + 10),
+  ]
+}
