@@ -12,7 +12,7 @@ export type MailReceiver = {
 }
 
 /** A real mail server on this machine: what reaches it was really sent, in the words that really arrive. */
-export async function openMailReceiver(): Promise<MailReceiver> {
+export async function openMailReceiver(port = 0): Promise<MailReceiver> {
   const received: Email[] = []
   const refuseNext: MailReceiver['refuseNext'] = []
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ export async function openMailReceiver(): Promise<MailReceiver> {
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,

@@ -9,7 +9,7 @@ type Needed<E extends Endpoint> = {
 
 /** What a call takes: exactly the parts its contract has. */
 export type Input<E extends Endpoint> = Needed<E>
-type Given<E extends Endpoint> = keyof Needed<E> extends never ? [input?: Needed<E>] : [input: Needed<E>]
+type Given<E extends Endpoint> = object extends Needed<E> ? [input?: Needed<E>] : [input: Needed<E>]
 
 /** The address of a call below the server's root. */
 export const addressOf = (path: string, params: object = {}, query: object = {}): string => {

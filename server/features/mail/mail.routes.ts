@@ -21,8 +21,8 @@ const listed = (row: Row) => ({
 export function mailRoutes(app: FastifyInstance): void {
   mount(app, listMail, async ({ query, db }) => {
     const page = pageAsked(query)
-    const rows = await listMailRows(db, page, query.textSearch)
-    return { data: rows.map(listed), paging: pagingOf(page, rows[0]?.count ?? 0) }
+    const { rows, count } = await listMailRows(db, page, query.textSearch)
+    return { data: rows.map(listed), paging: pagingOf(page, count) }
   })
 
   mount(app, readMail, async ({ params, db }) => {
