@@ -6,7 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Context } from '../../http/mount.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { saveReportRow } from '../report/report-row.repository.ts'
-import { lockProperty, markChanged } from './properties.repository.ts'
+import { findSaver, lockProperty, markChanged } from './properties.repository.ts'
 import { type PropertyIds, readWholeProperty, type WholeProperty } from './property.read-model.ts'
 
 type PropertyCall = Endpoint & { params: z.ZodObject }
@@ -31,7 +31,9 @@ export const changeProperty =
     const locked = await lockProperty(db, ids)
     if (!locked) throw new DomainError('NOT_FOUND')
     if (body?.version !== undefined && body.version !== locked.version)
-      throw new DomainError('STALE_VERSION', { details: { savedBy: locked.saved_by ?? 'somebody', savedOn: locked.updatedon } })
+      throw new DomainError('STALE_VERSION', {
+        details: { savedBy: await findSaver(db, locked.updated_by), savedOn: locked.updatedon },
+      })
     const events = await decide(context, await readWholeProperty(db, ids, today), ids)
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
     return (await rebuildReportRow(db, ids, today)).detail

@@ -7,19 +7,28 @@ import { containing } from '../../db/containing.ts'
 import { counted } from '../../db/counted.ts'
 import type { Property } from '../../db/schema.ts'
 import type { PropertyIds } from './property.read-model.ts'
+import { searchable } from './searchable.ts'
 
-/** Locks a property for the rest of the transaction; its version and who saved it last. */
+/** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
 export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
-    .selectFrom('property as p')
-    .leftJoin('app_user as u', 'u.id', 'p.updated_by')
-    .select(['p.version', 'p.updatedon'])
-    .select((select) => select.fn<string | null>('concat_ws', [select.val(' '), 'u.first_name', 'u.last_name']).as('saved_by'))
-    .where('p.company_id', '=', companyId)
-    .where('p.id', '=', propertyId)
-    .where('p.deleted_on', 'is', null)
-    .forUpdate('p')
+    .selectFrom('property')
+    .select(['version', 'updatedon', 'updated_by'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', propertyId)
+    .where('deleted_on', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
+
+/**
+ * The name of whoever saved a property last. A query of its own: joined to the one that locks, it would still be the
+ * person of before the wait, which after the wait is nobody.
+ */
+export async function findSaver(db: Db, userId: string | null): Promise<string> {
+  const user =
+    userId && (await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst())
+  return user ? `${user.first_name} ${user.last_name}` : 'somebody'
+}
 
 /**
  * Waits for every change of a company's, or a branch's, properties that is under way and holds back new ones: what is
@@ -79,7 +88,7 @@ export async function listProperties(db: Db, asked: PropertyListAsked) {
       query.where('r.branch_id', 'in', asked.branchIds?.length ? asked.branchIds : [nobody]),
     )
     .$if(Boolean(asked.textSearch), (query) =>
-      query.where('r.search_text', 'like', containing((asked.textSearch ?? '').toLowerCase())),
+      query.where('r.search_text', 'like', containing(searchable(asked.textSearch ?? ''))),
     )
     .$if(Boolean(asked.postcode), (query) => query.where('r.postcode', '=', asked.postcode ?? ''))
     .$if(Boolean(asked.line1), (query) => query.where('r.line1', 'ilike', containing(asked.line1 ?? '')))

@@ -1,5 +1,8 @@
 import { normalPostcode } from '@gya/domain/common/address.ts'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { given } from '@gya/domain/common/given.ts'
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import type { Decoded } from '@gya/domain/endpoint.ts'
 import { refuseIf } from '@gya/domain/errors.ts'
 import {
   createProperty,
@@ -7,10 +10,12 @@ import {
   readProperty,
   updateProperty,
 } from '@gya/domain/features/properties/properties.contract.ts'
-import { Phase, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
+import { Phase, type PropertyDetail, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
 import { newTimeline } from '@gya/domain/features/timeline/new-timeline.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Updateable } from 'kysely'
+import type { Property } from '../../db/schema.ts'
 import { mount } from '../../http/mount.ts'
 import { branchesInReach } from '../../http/reach.ts'
 import { findBranchForNewProperty } from '../branches/branches.repository.ts'
@@ -56,24 +61,17 @@ export function propertiesRoutes(app: FastifyInstance): void {
   mount(
     app,
     updateProperty,
-    changeProperty(async ({ body, db, today, now }, { detail }, ids) => {
+    changeProperty(async ({ body, db, today }, { detail }, ids) => {
       refuseIf(body.customLaunchDate === undefined ? null : 'LAUNCH_DATE_ON_EXISTING')
-      const { address, active } = body
-      await updatePropertyFields(db, ids, {
-        ...(address ? addressColumns({ ...address, postcode: normalPostcode(address.postcode) }) : {}),
-        ...(body.bedrooms === undefined ? {} : { bedrooms: body.bedrooms }),
-        ...(body.ownership ? { ownership: body.ownership } : {}),
-        ...(body.leaseholdPackSent ? { leasehold_pack_sent: body.leaseholdPackSent } : {}),
-        ...(body.boardStatus === undefined ? {} : { board_status: body.boardStatus }),
-        ...(body.completionDate === undefined ? {} : { completion_date: body.completionDate }),
-        ...(active === undefined || active === detail.active ? {} : { active, withdrawn_on: active ? null : today }),
-        updatedon: now,
-      })
-      const { _id, version: _version, ...fields } = body
-      const events: NewEvent[] = [{ kind: 'property-edited', data: { fields: Object.keys(fields) } }]
-      if (active !== undefined && active !== detail.active) events.push({ kind: active ? 'reinstated' : 'withdrawn' })
-      if (body.completionDate !== undefined && body.completionDate !== detail.completionDate)
-        events.push({ kind: 'completion-date-set', data: { on: body.completionDate, before: detail.completionDate } })
+      const changes = editedFields(detail, body)
+      const names = Object.keys(changes) as (keyof typeof changes)[]
+      if (names.length === 0) return []
+      await updatePropertyFields(db, ids, columnsOfEdit(changes, today))
+      const before = Object.fromEntries(names.map((name) => [name, detail[name]]))
+      const events: NewEvent[] = [{ kind: 'property-edited', data: { fields: names, before } }]
+      if (changes.active !== undefined) events.push({ kind: changes.active ? 'reinstated' : 'withdrawn' })
+      if (changes.completionDate !== undefined)
+        events.push({ kind: 'completion-date-set', data: { on: changes.completionDate, before: detail.completionDate } })
       return events
     }),
   )
@@ -110,3 +108,28 @@ export function propertiesRoutes(app: FastifyInstance): void {
     return { data, paging: pagingOf(page, count) }
   })
 }
+
+type Edit = Decoded<typeof updateProperty, 'body'>
+type EditedFields = ReturnType<typeof editedFields>
+
+/** The fields of an edit that differ from what the property has: a form sends back everything it shows. */
+function editedFields(property: PropertyDetail, { _id, version: _version, customLaunchDate: _launch, ...sent }: Edit) {
+  const { address } = sent
+  const fields = given({ ...sent, address: address && { ...address, postcode: normalPostcode(address.postcode) } })
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(property[name as keyof typeof fields])
+  return Object.fromEntries(Object.entries(fields).filter(differs)) as typeof fields
+}
+
+const columnsOfEdit = (edited: EditedFields, today: DateOnly): Updateable<Property> => ({
+  ...(edited.address && addressColumns(edited.address)),
+  ...given({
+    bedrooms: edited.bedrooms,
+    ownership: edited.ownership,
+    leasehold_pack_sent: edited.leaseholdPackSent,
+    board_status: edited.boardStatus,
+    completion_date: edited.completionDate,
+    active: edited.active,
+    withdrawn_on: edited.active === undefined ? undefined : edited.active ? null : today,
+  }),
+})

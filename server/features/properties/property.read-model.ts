@@ -11,6 +11,7 @@ import { nextWarning, warningsOf } from '@gya/domain/features/timeline/warnings.
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import { stepOfRow } from '../timeline/timeline.repository.ts'
+import { searchable } from './searchable.ts'
 
 export type PropertyIds = { companyId: string; propertyId: string }
 
@@ -258,8 +259,8 @@ function miOf(row: Row): PropertyDetail['mi'] {
 }
 
 /** What a text search of the lists looks through: address, postcode with and without its space, owner and buyer. */
-const searchTextOf = ({ address, owner, buyer, offers }: PropertyDetail): string =>
-  [
+const searchTextOf = ({ address, owner, buyer, offers }: PropertyDetail): string => {
+  const parts = [
     address.line1,
     address.line2,
     address.town,
@@ -269,6 +270,5 @@ const searchTextOf = ({ address, owner, buyer, offers }: PropertyDetail): string
     buyer.name,
     offers.find((offer) => offer.state === 'A')?.name,
   ]
-    .filter(Boolean)
-    .join(' ')
-    .toLowerCase()
+  return searchable(parts.filter(Boolean).join(' '))
+}

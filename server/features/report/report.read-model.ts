@@ -8,6 +8,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
 import { counted } from '../../db/counted.ts'
+import { searchable } from '../properties/searchable.ts'
 
 export type ReportAsked = {
   companyId: string
@@ -53,7 +54,7 @@ const filteredRows = (db: Db, asked: ReportAsked) =>
     .$if(asked.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', asked.dateStart ?? ''))
     .$if(asked.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', asked.dateEnd ?? ''))
     .$if(Boolean(asked.searchText), (query) =>
-      query.where('r.search_text', 'like', containing((asked.searchText ?? '').toLowerCase())),
+      query.where('r.search_text', 'like', containing(searchable(asked.searchText ?? ''))),
     )
 
 /** The page's query: sorted as asked, what is empty last, then by address. */

@@ -20,7 +20,9 @@ export async function ownerFor(writing: Calling, companyId: string, owner: z.out
     if (!known) throw new DomainError('NOT_FOUND')
     return known.id
   }
-  if (owner.password && passwordProblems(owner.password).length > 0) throw new DomainError('PASSWORD_WEAK')
+  const problems = owner.password === undefined ? [] : passwordProblems(owner.password)
+  if (problems.length > 0)
+    throw new DomainError('PASSWORD_WEAK', { issues: problems.map((message) => ({ path: 'owner.password', message })) })
   const password = owner.password ?? temporaryPassword()
   const id = newId()
   await insertVendor(db, {
@@ -33,7 +35,7 @@ export async function ownerFor(writing: Calling, companyId: string, owner: z.out
     tel: owner.tel,
     password_hash: await hashPassword(password),
     activated: true,
-    password_reset: !owner.password,
+    password_reset: owner.password === undefined,
     contact_by_email: owner.contactPrefs.email,
     contact_by_push: owner.contactPrefs.push,
     createdon: now,
@@ -47,7 +49,7 @@ export async function ownerFor(writing: Calling, companyId: string, owner: z.out
 your estate agent has opened an account for you, so that you can follow the sale of your property.
 
 Sign in at ${writing.request.server.gya.config.publicUrl}/login with this e-mail address${
-      owner.password
+      owner.password !== undefined
         ? ' and the password you chose with your agent.'
         : ` and this temporary password:
 
