@@ -11,9 +11,20 @@ const dayNumber = (date: DateOnly): number => {
   return Math.round(ms / 86_400_000)
 }
 
-/** True for a day that exists in the calendar: `2026-02-30` is not one. */
-export const isDateOnly = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(dayNumber(text) * 86_400_000).toISOString().slice(0, 10) === text
+const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+/**
+ * True for a day that exists in the calendar: `2026-02-30` is not one. Plain arithmetic, as an answer of the report holds
+ * some two thousand days and each of them is checked.
+ */
+export const isDateOnly = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8, 10))
+  const last = month === 2 && isLeapYear(Number(text.slice(0, 4))) ? 29 : (daysOfMonth[month - 1] ?? 0)
+  return day >= 1 && day <= last
+}
 
 /** The day `days` after `date` (before it when negative). 20/10/2025 + 14 = 03/11/2025. */
 export const addDays = (date: DateOnly, days: number): DateOnly =>
