@@ -108,7 +108,7 @@ export function demoProperties(company: DemoCompany, present: Moment): { owners:
       newId,
     )
     live(life, plots[index]?.(cast) ?? [], present)
-    return { life, owner: ownerRow(cast, ownerId, company, String(life.property.createdon)) }
+    return { life, owner: ownerRow(cast, ownerId, company, life.property.createdon) }
   })
   return { owners: told.map(({ owner }) => owner), lives: told.map(({ life }) => life) }
 }

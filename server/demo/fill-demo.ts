@@ -15,6 +15,8 @@ const lockKey = 4_729_002
  */
 export async function fillDemo(database: Database, clock: Clock, say: (line: string) => void): Promise<boolean> {
   return database.db.transaction().execute(async (db) => {
+    // Of two that start at once the second waits for all that the first writes.
+    await sql`set local statement_timeout = '2min'`.execute(db)
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db)
     if (await isDemo(db)) return true
     const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()

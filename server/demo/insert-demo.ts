@@ -17,7 +17,7 @@ async function insertAll<T extends keyof DB>(db: Db, table: T, rows: readonly In
   for (let from = 0; from < rows.length; from += atOnce)
     await db
       .insertInto(table)
-      .values(rows.slice(from, from + atOnce) as never)
+      .values(rows.slice(from, from + atOnce))
       .execute()
 }
 
@@ -44,6 +44,8 @@ const saleStartRows = ({ property, saleStart }: Life) =>
         },
       ]
     : []
+
+const fallOffRows = ({ fallOffs }: Life) => fallOffs.map((row) => ({ ...row, archive: JSON.stringify(row.archive) }))
 
 const chainRows = ({ chain, property }: Life) =>
   chain.map((item, index) => ({ ...item, company_id: property.company_id, property_id: property.id, position: index + 1 }))
@@ -89,11 +91,7 @@ export async function insertDemo(db: Db, present: Moment, passwordHash: string):
     'relaunch',
     lives.flatMap((life) => life.relaunches),
   )
-  await insertAll(
-    db,
-    'fall_off',
-    lives.flatMap((life) => life.fallOffs),
-  )
+  await insertAll(db, 'fall_off', lives.flatMap(fallOffRows))
   await insertAll(db, 'chain_item', lives.flatMap(chainRows))
   await insertAll(
     db,

@@ -1,13 +1,12 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { refuseIf } from '@gya/domain/errors.ts'
 import { decideOfferChange, type OfferChange, whyNotAcceptOffer } from '@gya/domain/features/offers/decide-offer.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
 import { emailMemo } from '@gya/domain/features/timeline/email-memo.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
-import type { Moment, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
-import { belonging, type Deed, follow, type Life } from './property-life.ts'
+import { belonging, type Buyer, type Deed, follow, type Life, type SaleArchive } from './property-life.ts'
 
 export type Terms = Pick<
   Offer,
@@ -73,22 +72,6 @@ export const sendMemo: Deed = (life, moment) => [
   ...follow(life, emailMemo(life.timeline, moment)),
 ]
 
-type Buyer = { name: string; email: string; tel: string; cashBuyer: boolean }
-
-/**
- * What the column `fall_off.archive` holds: all that a restore brings back. `saleStart` is the timeline just before the
- * acceptance, so that a restored sale can fall off again.
- */
-export type SaleArchive = {
-  timeline: Timeline
-  saleStart: Timeline
-  completionDate: DateOnly | null
-  offerId: string
-  acceptedOn: DateOnly | null
-  agreedPrice: number | null
-  buyer: Buyer
-}
-
 /** "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand, marks the offer rejected, and puts every step back." */
 export const performFallOff =
   (note: string): Deed =>
@@ -109,7 +92,7 @@ export const performFallOff =
       offer_id: offer._id,
       buyer_name: offer.name,
       note,
-      archive: JSON.stringify(archive),
+      archive,
     }
     life.fallOffs.push(row)
     life.offers = life.offers.map((one) => (one === offer ? { ...one, state: 'R', acceptedOn: null } : one))
@@ -124,7 +107,7 @@ export const performFallOff =
 export const restoreLastSale: Deed = (life, moment) => {
   const row = life.fallOffs.at(-1)
   if (!row) throw new Error('There is no sale to restore.')
-  const archive = JSON.parse(String(row.archive)) as SaleArchive
+  const { archive } = row
   refuseIf(whyNotAcceptOffer({ _id: archive.offerId }, life.offers))
   life.offers = life.offers.map((one) =>
     one._id === archive.offerId ? { ...one, state: 'A', acceptedOn: archive.acceptedOn } : one,

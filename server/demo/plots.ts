@@ -27,9 +27,9 @@ const onSale = (index: number) => (cast: Cast) => {
       again: 'relaunched',
     })
   if (index % 12 === 10) return forSale(cast, { ...usual, launchedAgo: random.int(80, 115), viewingsDone: 22, again: 'fell-off' })
-  if (index % 12 === 5) return forSale(cast, { ...usual, launchedAgo: 28 + random.int(1, 20), viewingsDone: null })
+  if (index % 12 === 5) return forSale(cast, { ...usual, launchedAgo: 28 + random.int(1, 19), viewingsDone: null })
   if (index % 12 === 11)
-    return forSale(cast, { ...usual, launchedAgo: 22 + 31 + random.int(1, 20), viewingsDone: 22, contract: 'past' })
+    return forSale(cast, { ...usual, launchedAgo: 22 + 31 + random.int(1, 19), viewingsDone: 22, contract: 'past' })
   return forSale(cast, usual)
 }
 
@@ -41,7 +41,7 @@ const sales = 74
 const standingOf = (index: number, random: Cast['random']): Standing => {
   if (index % 4 === 1) {
     const key = sticking[Math.floor(index / 4) % sticking.length] ?? 33
-    return { at: 'stuck', key, overdueBy: index % 16 === 13 ? -random.int(0, 4) : random.int(1, 20), blocked: index % 8 === 5 }
+    return { at: 'stuck', key, overdueBy: index % 16 === 13 ? -random.int(0, 4) : random.int(1, 19), blocked: index % 8 === 5 }
   }
   if (index % 12 === 7) return { at: 'awaiting-report', since: random.int(1, 12) }
   return { at: 'share-of-the-way', share: (index + 0.5) / sales }
@@ -50,7 +50,7 @@ const standingOf = (index: number, random: Cast['random']): Standing => {
 const twists: Record<number, Sold['twist']> = { 3: 'fell-off', 6: 'amended' }
 /** Sales in a chain with another of the demo's: their chain has the same state. */
 const soldPairs = [
-  [2, 4],
+  [8, 10],
   [14, 16],
   [26, 28],
   [38, 40],

@@ -1,3 +1,4 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import type { Moment, Timeline, TimelineOutcome } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
@@ -18,11 +19,27 @@ export type Life = {
   offers: (Offer & { createdon: string })[]
   viewings: Insertable<Viewing>[]
   relaunches: Insertable<Relaunch>[]
-  fallOffs: Insertable<FallOff>[]
+  fallOffs: (Omit<Insertable<FallOff>, 'archive'> & { archive: SaleArchive })[]
   chain: Omit<Insertable<ChainItem>, 'company_id' | 'property_id' | 'position'>[]
   saleStart: { offerId: string; timeline: Timeline } | null
   events: Insertable<Event>[]
   newId(at: string): string
+}
+
+export type Buyer = { name: string; email: string; tel: string; cashBuyer: boolean }
+
+/**
+ * What the column `fall_off.archive` holds: all that a restore brings back. `saleStart` is the timeline just before the
+ * acceptance, so that a restored sale can fall off again.
+ */
+export type SaleArchive = {
+  timeline: Timeline
+  saleStart: Timeline
+  completionDate: DateOnly | null
+  offerId: string
+  acceptedOn: DateOnly | null
+  agreedPrice: number | null
+  buyer: Buyer
 }
 
 /** What somebody did: changes the life and names the entries of the record that it amounts to. */
