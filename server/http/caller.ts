@@ -33,7 +33,7 @@ const findCaller = `
 
 /** The token that came with a request, and whether a browser sent it by itself (the cookie) or a client put it there. */
 export function tokenOf(request: FastifyRequest, secure: boolean): { token: string; byCookie: boolean } | null {
-  const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
   if (bearer?.[1]) return { token: bearer[1], byCookie: false }
   const cookie = request.cookies[sessionCookie(secure)]
   return cookie ? { token: cookie, byCookie: true } : null

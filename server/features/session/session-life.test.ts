@@ -1,0 +1,217 @@
+import { logout, readMe, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
+import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { jobAdder } from '../../platform/jobs.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, testPassword, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.clock.moveTo(testStart))
+afterAll(() => world.close())
+
+const signedIn = (name: 'staff' | 'company' | 'platform' = 'staff') => signIn(world, world.emailOf(name), testPassword)
+const get = (headers: Record<string, string>) => world.app.inject({ url: '/api/user/me', headers })
+const post = (headers: Record<string, string>) =>
+  world.app.inject({ method: 'POST', url: '/api/support/request', headers, payload: { message: 'Please call me back.' } })
+
+describe('A session slides for 14 days', () => {
+  test('it lasts for as long as it is used within each 14 days', async () => {
+    const { client } = await signedIn()
+    for (let fortnights = 0; fortnights < 5; fortnights += 1) {
+      world.clock.pass({ days: 13, hours: 23 })
+      expect(await client.call(readMe)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('it ends when it has not been used for 14 days', async () => {
+    const { client } = await signedIn()
+    world.clock.pass({ days: 14 })
+    expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
+  })
+
+  test('it is written at most once a day, however often it is used', async () => {
+    const { client } = await signedIn()
+    const expiries = async () => (await world.database.pool.query('select expires_on from session order by expires_on')).rows
+    const before = await expiries()
+    world.clock.pass({ hours: 23 })
+    await client.ok(readMe)
+    expect(await expiries()).toEqual(before)
+    world.clock.pass({ hours: 2 })
+    await client.ok(readMe)
+    expect(await expiries()).not.toEqual(before)
+  })
+
+  test('GET user/me renews the cookies in the browser', async () => {
+    const { token, cookies } = await signedIn()
+    const answer = await get({ cookie: `gya_session=${token}` })
+    expect(answer.cookies).toEqual([cookies.gya_session, cookies.gya_session_present])
+  })
+
+  test('those that have expired are swept away, the others stay', async () => {
+    const { client: expired } = await signedIn()
+    world.clock.pass({ days: 10 })
+    const { client } = await signedIn('company')
+    world.clock.pass({ days: 5 })
+    await jobAdder(world.database.db)('sweep-sessions', {})
+    await world.workJobs()
+    world.clock.moveTo(testStart)
+    expect(await expired.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+    expect(await client.call(readMe)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('Logout', () => {
+  test('ends this session and clears both cookies; others of the account stay', async () => {
+    const here = await signedIn()
+    const elsewhere = await signedIn()
+    const answer = await here.client.inject({ method: 'POST', url: '/api/user/logout' })
+    expect(answer.json()).toEqual({ success: true })
+    expect(answer.cookies.map(({ name, value, expires }) => [name, value, expires?.getTime()])).toEqual([
+      ['gya_session', '', 0],
+      ['gya_session_present', '', 0],
+    ])
+    expect(await here.client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
+    expect(await elsewhere.client.call(readMe)).toMatchObject({ status: 200 })
+  })
+
+  test('of a session that has ended is refused like any call', async () => {
+    const { client } = await signedIn()
+    await client.ok(logout)
+    expect(await client.refusal(logout)).toMatchObject({ code: 'INVALID_SESSION' })
+  })
+})
+
+describe('A session ends', () => {
+  const endings: [how: string, end: (userId: string) => Promise<unknown>][] = [
+    [
+      'when its user is deleted',
+      (userId) => world.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', userId).execute(),
+    ],
+    [
+      'when its company is deleted',
+      () => world.database.db.updateTable('company').set({ deleted_on: testStart }).where('id', '=', world.b.companyId).execute(),
+    ],
+  ]
+  test.each(endings)('%s', async (how, end) => {
+    const email = `${how.replaceAll(' ', '-')}@people.example`
+    const userId = await world.addUser({ type: 'COMPANY_ADMIN', email, companyId: world.b.companyId })
+    const { client } = await signIn(world, email, testPassword)
+    expect(await client.call(readMe)).toMatchObject({ status: 200 })
+    await end(userId)
+    expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
+  })
+
+  test('everywhere else when the password is changed', async () => {
+    const userId = await world.addUser({ type: 'BRANCH_STAFF', email: 'changes@people.example', companyId: world.a.companyId })
+    const [here, elsewhere, bystander] = await Promise.all([world.signedIn(userId), world.signedIn(userId), signedIn()])
+    await here.ok(resetOwnPassword, { body: { password: 'A-New-Password-2026' } })
+    expect(await here.call(readMe)).toMatchObject({ status: 200 })
+    expect(await elsewhere.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+    expect(await bystander.client.call(readMe)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('NO_SESSION when none was sent, INVALID_SESSION when what was sent is not one', () => {
+  test.each([
+    ['nothing', {}, 'NO_SESSION'],
+    ['another cookie', { cookie: 'gya_session_present=1' }, 'NO_SESSION'],
+    ['an empty cookie', { cookie: 'gya_session=' }, 'NO_SESSION'],
+    ['an unknown token', { cookie: `gya_session=${'x'.repeat(43)}` }, 'INVALID_SESSION'],
+    ['what is no token at all', { cookie: 'gya_session=%27%20or%201=1' }, 'INVALID_SESSION'],
+    ['an unknown bearer token', { authorization: `Bearer ${'x'.repeat(43)}` }, 'INVALID_SESSION'],
+    ['a bearer token that is none', { authorization: 'Bearer me!' }, 'INVALID_SESSION'],
+    ['another kind of authorization', { authorization: 'Basic cGVyc29uOnBhc3N3b3Jk' }, 'NO_SESSION'],
+  ])('%s', async (_what, headers, code) => {
+    const answer = await get(headers as Record<string, string>)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, code])
+  })
+
+  test('the hash that is kept of a token does not sign anybody in', async () => {
+    await signedIn()
+    const { rows } = await world.database.pool.query<{ token_hash: Buffer }>('select token_hash from session')
+    for (const { token_hash } of rows)
+      for (const token of [token_hash.toString('hex'), token_hash.toString('base64url')])
+        expect((await get({ cookie: `gya_session=${token}` })).statusCode).toBe(401)
+  })
+})
+
+describe('Authorization: Bearer works in place of the cookie', () => {
+  test('for reading and for changing, without x-client: no browser sends it by itself', async () => {
+    const { token } = await signedIn()
+    expect((await get({ authorization: `Bearer ${token}` })).json()).toMatchObject({ email: world.emailOf('staff') })
+    expect((await post({ authorization: `Bearer ${token}` })).statusCode).toBe(200)
+  })
+
+  test('it is the one that counts when there is a cookie too', async () => {
+    const [staff, company] = [await signedIn('staff'), await signedIn('company')]
+    const answer = await get({ authorization: `Bearer ${company.token}`, cookie: `gya_session=${staff.token}` })
+    expect(answer.json()).toMatchObject({ email: world.emailOf('company') })
+  })
+
+  test('it gets no cookies', async () => {
+    const { token } = await signedIn()
+    expect((await get({ authorization: `Bearer ${token}` })).cookies).toEqual([])
+  })
+})
+
+describe('x-client: Web is required on every state-changing call that comes with the cookie', () => {
+  test.each([
+    ['none', {}],
+    ['another one', { 'x-client': 'Other' }],
+  ])('with %s it is refused, and nothing is done', async (_which, headers: Record<string, string>) => {
+    const { token } = await signedIn()
+    const before = await world.database.pool.query('select count(*) from mail')
+    const answer = await post({ cookie: `gya_session=${token}`, ...headers })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'CLIENT_HEADER_MISSING'])
+    expect((await world.database.pool.query('select count(*) from mail')).rows).toEqual(before.rows)
+  })
+
+  test('reading does not need it', async () => {
+    const { token } = await signedIn()
+    expect((await get({ cookie: `gya_session=${token}` })).statusCode).toBe(200)
+  })
+
+  test('with it the call is made', async () => {
+    const { client } = await signedIn()
+    expect(await client.call(requestSupport, { body: { message: 'Please call me back.' } })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('Origin, when sent, must be ours', () => {
+  const origins: [origin: string, host: string, status: number][] = [
+    ['http://gya.example', 'gya.example', 200],
+    ['http://localhost:3000', 'localhost:3000', 200],
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', 200],
+    ['http://localhost:3001', 'localhost:3000', 403],
+    ['https://gya.example', 'gya.example', 403],
+    ['http://evil.example', 'gya.example', 403],
+    ['http://evil.example', 'evil.example', 403],
+    ['http://gya.example.evil.example', 'gya.example', 403],
+    ['http://localhost.evil.example', 'localhost.evil.example', 403],
+    ['null', 'gya.example', 403],
+  ]
+  test.each(origins)('%s at %s: %i', async (origin, host, status) => {
+    const { token } = await signedIn()
+    for (const proof of [{ cookie: `gya_session=${token}`, 'x-client': 'Web' }, { authorization: `Bearer ${token}` }] as Record<
+      string,
+      string
+    >[])
+      expect((await post({ ...proof, origin, host })).statusCode).toBe(status)
+  })
+
+  test('a form on another site cannot sign anybody in', async () => {
+    const payload = { email: world.emailOf('staff'), password: testPassword }
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { origin: 'http://evil.example' },
+      payload,
+    })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
+    expect(answer.cookies).toEqual([])
+  })
+})

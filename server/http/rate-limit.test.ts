@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { countTry, forgetTries } from './rate-limit.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const at = (seconds: number) => new Date(Date.parse('2026-03-10T09:00:00Z') + seconds * 1000).toISOString()
+const tryAt = (key: string, seconds: number, most = 3) =>
+  countTry(testApp.database.pool, [{ key, most, minutes: 10 }], at(seconds)).then(
+    () => 'counted',
+    (error: { code: string; details: { retryAfter: string } }) => `${error.code} ${error.details.retryAfter}`,
+  )
+
+describe('At most so many tries under a key in a window', () => {
+  test('one more than that is refused, with the seconds until the window ends', async () => {
+    const answers = [
+      await tryAt('a', 0),
+      await tryAt('a', 100),
+      await tryAt('a', 200),
+      await tryAt('a', 300),
+      await tryAt('a', 599),
+    ]
+    expect(answers).toEqual(['counted', 'counted', 'counted', 'TOO_MANY_REQUESTS 300', 'TOO_MANY_REQUESTS 1'])
+  })
+
+  test('a new window begins when the old one has ended, however many tries were refused in it', async () => {
+    for (let n = 0; n < 20; n += 1) await tryAt('b', n)
+    expect(await tryAt('b', 599)).toMatch(/^TOO_MANY/)
+    expect(await tryAt('b', 600)).toBe('counted')
+  })
+
+  test('of many tries at the same moment as many are counted, and no more', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => tryAt('c', 0, 7)))
+    expect(answers.filter((answer) => answer === 'counted')).toHaveLength(7)
+  })
+
+  test('keys are counted apart, and a key that is forgotten starts anew', async () => {
+    for (let n = 0; n < 4; n += 1) await tryAt('d', 0)
+    expect(await tryAt('e', 0)).toBe('counted')
+    await forgetTries(testApp.database.pool, ['d'])
+    expect(await tryAt('d', 0)).toBe('counted')
+  })
+})
