@@ -17,6 +17,12 @@ describe('Fees (domain decisions)', () => {
   test('for a fixed fee, % of sale is fee ÷ agreed price', () => {
     expect(feesOf({ ...terms, type: 1, fixedFee: 285_000 })).toMatchObject({ gross: 285_000, percent: 1_000 })
   })
+  test('a fixed fee above the price itself is no percentage of it', () => {
+    const fixed = { ...terms, type: 1 as const, fixedFee: 300_000 }
+    expect(feesOf({ ...fixed, agreedPrice: 300_000 })).toMatchObject({ gross: 300_000, percent: 100_000 })
+    expect(feesOf({ ...fixed, agreedPrice: 299_999 })).toMatchObject({ gross: 300_000, percent: null })
+    expect(feesOf({ ...fixed, agreedPrice: 1 })).toMatchObject({ expected: 300_000, percent: null })
+  })
   test('no price at all or no fee terms: nothing is made up', () => {
     expect(feesOf({ ...terms, agreedPrice: null, askingPrice: null })).toMatchObject({ gross: null, expected: null })
     expect(feesOf({ ...terms, percent: null })).toMatchObject({ gross: null, expected: null, percent: null })

@@ -31,9 +31,13 @@ export function feesOf(terms: FeeTerms): Fees {
   if (gross === null)
     return { gross: null, deduction: null, expected: null, percent: terms.type === 0 ? terms.percent : null, estimate }
   const deduction = share(gross, terms.deduction, 10_000)
-  const percent = terms.type === 0 ? terms.percent : price ? share(gross, 100_000, price) : null
+  const percent = terms.type === 0 ? terms.percent : percentOf(gross, price)
   return { gross, deduction, expected: gross - deduction, percent, estimate }
 }
+
+/** A fixed fee above the price itself, one that stands in for "on application" say, is no percentage of a sale. */
+const percentOf = (gross: Pence, price: Pence | null): number | null =>
+  price && gross <= price ? share(gross, 100_000, price) : null
 
 const grossFee = ({ type, fixedFee, percent }: FeeTerms, price: Pence | null): Pence | null => {
   if (type === 1) return fixedFee

@@ -42,6 +42,8 @@ export function askingPriceRoutes(app: FastifyInstance): void {
         effective_date: body.effectiveDate ?? entry.effectiveDate,
         price_option: body.priceOption ?? entry.priceOption,
       }
+      const { price, effectiveDate, priceOption } = entry
+      if (next.price === price && next.effective_date === effectiveDate && next.price_option === priceOption) return []
       await updateAskingPriceRow(db, ids.companyId, entry._id, next)
       return [
         {

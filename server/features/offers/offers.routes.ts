@@ -20,6 +20,10 @@ const stateEvents: Record<Offer['state'], string> = {
   W: 'offer-withdrawn',
 }
 
+/** A form sends back all it shows: an offer of which nothing differs was not changed. */
+const isSameOffer = (before: Offer, after: Omit<Offer, 'history'>): boolean =>
+  (Object.keys(after) as (keyof typeof after)[]).every((field) => after[field] === before[field])
+
 export function offersRoutes(app: FastifyInstance): void {
   mount(
     app,
@@ -52,6 +56,7 @@ export function offersRoutes(app: FastifyInstance): void {
       const { _id, version: _version, ...change } = body
       const before = offerOf(detail.offers, _id)
       const { offer, amountChange, accepts } = decideOfferChange(before, change, detail.offers, today)
+      if (isSameOffer(before, offer)) return []
       await updateOfferRow(db, ids.companyId, offer)
       if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
       if (accepts) return acceptOfferOnProperty({ db, ids, offer, timeline, today, now })

@@ -1,0 +1,239 @@
+import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { atOnce } from '../properties/testing/at-once.ts'
+import { checksum, expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Price Street')
+  world.clock.pass({ minutes: 1 })
+})
+
+type Entry = Wire<typeof addAskingPrice, 'body'>
+type Property = Wire<typeof addAskingPrice, 'response'>
+
+const enter = (price: number, effectiveDate: string, more: Partial<Entry> = {}) =>
+  world.as('staff').ok(addAskingPrice, { params: place, body: { price, effectiveDate, ...more } })
+const change = (_id: string, body: object) => world.as('staff').ok(updateAskingPrice, { params: place, body: { _id, ...body } })
+const remove = (askingPriceId: string) => world.as('staff').ok(deleteAskingPrice, { params: { ...place, askingPriceId } })
+const read = () => world.as('staff').ok(readProperty, { params: place })
+const newest = ({ mi }: Property): string => mi.askingPrice[0]?._id ?? ''
+/** The agency's terms: a call that sets them belongs to another part. */
+const setTerms = (terms: { agency_fee_type?: number; agency_fee?: number; agency_fee_percent?: number }) =>
+  world.database.db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
+
+describe('The asking price', () => {
+  test('a first entry is the current price, as a fixed price unless said otherwise', async () => {
+    expect((await read()).mi).toMatchObject({ askingPrice: [], currentAskingPrice: null })
+    const { mi } = await enter(300_000, '2026-03-10')
+    expect(mi.currentAskingPrice).toBe(300_000)
+    expect(mi.askingPrice).toEqual([
+      { _id: expect.any(String), price: 300_000, effectiveDate: '2026-03-10', priceOption: 3, createdon: world.clock.now() },
+    ])
+    expect((await read()).mi).toEqual(mi)
+    for (const priceOption of [0, 1, 2, 3, 4] as const)
+      expect((await enter(1, '2026-03-10', { priceOption })).mi.askingPrice[0]).toMatchObject({ priceOption })
+  })
+
+  test('the history is by day, the newest first; of one day, the entry made last is first and is the current price', async () => {
+    await enter(300_000, '2026-02-01')
+    world.clock.pass({ minutes: 1 })
+    await enter(310_000, '2026-01-01')
+    world.clock.pass({ minutes: 1 })
+    await enter(290_000, '2026-03-01')
+    world.clock.pass({ minutes: 1 })
+    const { mi } = await enter(285_000, '2026-03-01')
+    expect(mi.askingPrice.map((entry) => entry.price)).toEqual([285_000, 290_000, 300_000, 310_000])
+    expect(mi.currentAskingPrice).toBe(285_000)
+    const last = await enter(1, '2026-03-01')
+    expect(last.mi.askingPrice.map((entry) => entry.price)[0], 'made in the same instant').toBe(1)
+  })
+
+  test('a change of an entry and its removal move the current price with them', async () => {
+    const first = newest(await enter(300_000, '2026-02-01'))
+    const second = newest(await enter(290_000, '2026-03-01'))
+    expect((await change(second, { price: 280_000.5 })).mi).toMatchObject({ currentAskingPrice: 280_000.5 })
+    expect((await change(second, { effectiveDate: '2026-01-01' })).mi.currentAskingPrice).toBe(300_000)
+    expect((await change(second, { effectiveDate: '2026-03-01', priceOption: 0 })).mi).toMatchObject({
+      askingPrice: [
+        { _id: second, price: 280_000.5, priceOption: 0 },
+        { _id: first, price: 300_000, priceOption: 3 },
+      ],
+    })
+    expect((await remove(second)).mi).toMatchObject({ currentAskingPrice: 300_000, askingPrice: [{ _id: first }] })
+    expect((await remove(first)).mi).toMatchObject({ currentAskingPrice: null, askingPrice: [] })
+  })
+
+  test('is exact to the penny, for any amount a property can have', async () => {
+    const { as, pence } = { as: world.as('staff'), pence: fc.integer({ min: 0, max: 100_000_000_000 }) }
+    await fc.assert(
+      fc.asyncProperty(pence, async (amount) => {
+        const { mi } = await as.ok(addAskingPrice, { params: place, body: { price: amount / 100, effectiveDate: '2026-03-10' } })
+        expect(mi.currentAskingPrice).toBe(amount / 100)
+        await remove(mi.askingPrice[0]?._id ?? '')
+      }),
+      { numRuns: 15, examples: [[0], [1], [29], [28_500_001], [100_000_000_000]] },
+    )
+  })
+
+  test('below 0, above a thousand million, with parts of a penny or as a text it is refused; so is a day or an option that is none', async () => {
+    for (const price of [-0.01, -1, 1_000_000_000.01, 1e15, 100.001, 0.005, '300000', null, undefined])
+      expect(
+        await expectNothingWritten(world, () =>
+          world.as('staff').refusal(addAskingPrice, { params: place, body: { price, effectiveDate: '2026-03-10' } as Entry }),
+        ),
+        String(price),
+      ).toMatchObject({ status: 400, issues: [{ path: 'price' }] })
+    for (const [field, value] of [
+      ['effectiveDate', undefined],
+      ['effectiveDate', '2026-02-29'],
+      ['effectiveDate', '10/03/2026'],
+      ['priceOption', 5],
+      ['priceOption', '3'],
+    ] as const) {
+      const body = { price: 1, effectiveDate: '2026-03-10', [field]: value } as Entry
+      expect(await world.as('staff').refusal(addAskingPrice, { params: place, body })).toMatchObject({
+        issues: [{ path: field }],
+      })
+    }
+  })
+})
+
+describe('The fee that an agency may expect', () => {
+  test('is an estimate that follows the current asking price while nothing is agreed', async () => {
+    await setTerms({ agency_fee_percent: 1_250 })
+    const entered = await enter(285_000, '2026-03-01')
+    expect(entered.mi.fees).toEqual({ gross: 3_562.5, deduction: 0, expected: 3_562.5, percent: 1.25, estimate: true })
+    expect((await enter(270_000, '2026-03-05')).mi.fees).toMatchObject({ gross: 3_375 })
+    expect((await change(newest(await read()), { price: 280_000 })).mi.fees).toMatchObject({ gross: 3_500, expected: 3_500 })
+    await remove(newest(await read()))
+    expect((await remove(newest(await read()))).mi.fees).toMatchObject({ gross: null, expected: null, estimate: true })
+  })
+
+  test('does not follow it once a price is agreed', async () => {
+    await setTerms({ agency_fee_percent: 1_000 })
+    await enter(300_000, '2026-03-01')
+    const body = { name: 'B. Uyer', amount: 290_000, cashBuy: false, chain: false, state: 'A' as const }
+    await world.as('staff').ok(addOffer, { params: place, body })
+    expect((await enter(250_000, '2026-03-09')).mi).toMatchObject({
+      agreedPrice: 290_000,
+      fees: { gross: 2_900, estimate: false },
+    })
+  })
+
+  test('as a fixed fee keeps its amount, and is shown as a percentage only where it is one', async () => {
+    await setTerms({ agency_fee_type: 1, agency_fee: 300_000 })
+    expect((await enter(200_000, '2026-03-01')).mi.fees).toMatchObject({ gross: 3_000, percent: 1.5 })
+    for (const price of [0, 0.01, 1, 2_999.99])
+      expect((await enter(price, '2026-03-01')).mi.fees, String(price)).toMatchObject({
+        gross: 3_000,
+        expected: 3_000,
+        percent: null,
+      })
+    expect((await enter(3_000, '2026-03-01')).mi.fees).toMatchObject({ percent: 100 })
+  })
+})
+
+describe('The record', () => {
+  test('says who entered, changed and removed a price, when, and what it was before', async () => {
+    let id = ''
+    const recorded = await recordedBy(world, place.propertyId, async () => {
+      await enter(300_000, '2026-02-01')
+      id = newest(await enter(290_000, '2026-03-01'))
+      await world.as('branch').ok(updateAskingPrice, { params: place, body: { _id: id, price: 280_000 } })
+      await remove(id)
+    })
+    const at = world.clock.now()
+    const entry = { at, by: world.idOf.staff }
+    expect(recorded).toMatchObject([
+      { ...entry, kind: 'asking-price-added', data: { price: 30_000_000, before: null, on: '2026-02-01' } },
+      {
+        ...entry,
+        kind: 'asking-price-added',
+        data: { price: 29_000_000, before: 30_000_000, on: '2026-03-01', askingPriceId: id },
+      },
+      {
+        ...entry,
+        by: world.idOf.branch,
+        kind: 'asking-price-updated',
+        data: { price: 28_000_000, before: 29_000_000, askingPriceId: id },
+      },
+      { ...entry, kind: 'asking-price-removed', data: { price: 28_000_000, on: '2026-03-01', askingPriceId: id } },
+    ])
+  })
+
+  test('is silent about a save that changes nothing', async () => {
+    const { version, ...entered } = await enter(300_000, '2026-02-01')
+    const before = await checksum(world)
+    for (const body of [{}, { price: 300_000, effectiveDate: '2026-02-01', priceOption: 3 }])
+      expect(await change(newest({ version, ...entered }), body)).toMatchObject({ version })
+    expect(await checksum(world)).toEqual(before)
+  })
+})
+
+describe('What is refused', () => {
+  test("an entry that is not this property's is not found: another property's, another company's, or removed before", async () => {
+    const mine = newest(await enter(300_000, '2026-02-01'))
+    const other = await takeOn(world.as('company'), world.first, world.idOf.vendor, '6 Price Street')
+    const body = { price: 1, effectiveDate: '2026-02-01' }
+    const theirs = newest(await world.as('staff').ok(addAskingPrice, { params: other, body }))
+    const foreign = newest(await world.as('otherStaff').ok(addAskingPrice, { params: world.other, body }))
+    await remove(mine)
+    for (const id of [theirs, foreign, mine, '00000000-0000-7000-8000-00000000dead'])
+      await expectNothingWritten(world, async () => {
+        expect(await world.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: id, price: 2 } })).toMatchObject({
+          status: 404,
+        })
+        expect(await world.as('staff').refusal(deleteAskingPrice, { params: { ...place, askingPriceId: id } })).toMatchObject({
+          status: 404,
+        })
+      })
+    for (const id of ['', 'x', `${mine}'--`])
+      expect(await world.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: id } })).toMatchObject({
+        issues: [{ path: '_id' }],
+      })
+  })
+
+  test('a save with an old version', async () => {
+    const { version } = await read()
+    const entered = await enter(300_000, '2026-02-01', { version })
+    for (const refused of [
+      () =>
+        world.as('staff').refusal(addAskingPrice, { params: place, body: { price: 1, effectiveDate: '2026-02-01', version } }),
+      () => world.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: newest(entered), price: 1, version } }),
+    ])
+      expect(await expectNothingWritten(world, refused)).toMatchObject({
+        code: 'STALE_VERSION',
+        details: { savedBy: 'staff people', savedOn: world.clock.now() },
+      })
+  })
+})
+
+test('Prices entered at the same moment are all kept, and the last is the current one', async () => {
+  const prices = [300_000, 290_000, 280_000, 270_000]
+  const answers = await atOnce(
+    world,
+    place,
+    prices.map((price) => () => enter(price, '2026-03-10')),
+  )
+  expect(answers.map(({ mi }) => mi.askingPrice.length)).toEqual([1, 2, 3, 4])
+  expect((await read()).mi).toMatchObject({ currentAskingPrice: 270_000 })
+  const row = await world.database.db
+    .selectFrom('property_report')
+    .selectAll()
+    .where('property_id', '=', place.propertyId)
+    .executeTakeFirst()
+  expect(row).toMatchObject({ asking_price: 27_000_000 })
+})
