@@ -63,6 +63,7 @@ export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, locked
         <TextAreaField
           {...field('displayText')}
           label={branchLabels.displayText}
+          hideLabel
           rows={8}
           limit={1750}
           optional

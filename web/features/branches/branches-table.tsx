@@ -66,8 +66,8 @@ export function BranchesTable({ companyId, ...table }: Props) {
             <span className="spacer" />
             <span className="mut">{row.propertyCount === 1 ? '1 property' : `${row.propertyCount} properties`}</span>
           </div>
-          <div className="r2 mut wrap">{addressOf(row)}</div>
-          {row.tel && <div className="r2 tnum">{row.tel}</div>}
+          <div className="r3">{addressOf(row)}</div>
+          {row.tel && <div className="r3 tnum">{row.tel}</div>}
         </>
       )}
     />

@@ -19,11 +19,12 @@ const columns: readonly Column<CompanyRow>[] = [
   { id: 'name', head: 'Company name', main: true, cell: (row) => row.name },
   {
     id: 'branches',
-    head: 'Branches',
+    head: 'Branches of licences',
     align: 'right',
+    className: 'tnum',
     cell: (row) => (
       <>
-        <span className="tnum">{row.branchCount}</span> <span className="mut">of {licencesOf(row)}</span>
+        {row.branchCount} <span className="mut">of {row.availableLicenses}</span>
       </>
     ),
   },

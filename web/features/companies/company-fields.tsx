@@ -45,13 +45,13 @@ export const CompanyDetails = ({ field, locked = null }: { field: FieldOf } & Lo
   </FormPanel>
 )
 
-/** Licences, fee deduction and notice period. `branches`: how many of the licences are in use, where the company exists. */
+/** Licences, fee deduction and notice period. `branches`: how many of the licences are in use, where that is known. */
 export const CompanyTerms = ({
   field,
   branches,
   locked = null,
   platformLocked = locked,
-}: { field: FieldOf; branches?: number } & Locks) => (
+}: { field: FieldOf; branches?: number | undefined } & Locks) => (
   <FormPanel title="Licences, fees and notice">
     <FieldGrid>
       <NumberField

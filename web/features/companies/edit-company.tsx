@@ -50,7 +50,7 @@ export function EditCompany({ company }: { company: WireCompany }) {
           <div>
             <CompanyTerms
               field={form.getInputProps}
-              branches={company.branches.length}
+              branches={mayEdit ? company.branches.length : undefined}
               locked={locked}
               platformLocked={locked ?? (mayLicence ? null : onlyPlatform)}
             />

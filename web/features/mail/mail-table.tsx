@@ -1,5 +1,6 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { ComponentProps } from 'react'
+import './mail.css'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { type MailRow, MailState } from './mail-state.tsx'
@@ -28,7 +29,7 @@ export const MailTable = (props: Props) => (
           <MailState state={row.state} />
         </div>
         <div className="r2">
-          <span className="cut">{row.to.join(', ')}</span>
+          <span className="mail-to">{row.to.join(', ')}</span>
           <span className="spacer" />
           <span className="mut tnum">{showDateTime(row.sentOn ?? row.createdon)}</span>
         </div>

@@ -2,8 +2,9 @@ import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
 import { type ComponentProps, useMemo } from 'react'
+import './properties-table.css'
 import { HousePicture } from '../../layouts/house-picture.tsx'
 import { at } from '../../platform/place.ts'
 import { useMe } from '../../platform/session.tsx'
@@ -74,6 +75,8 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
     head: '',
     headLabel: 'Picture',
     className: 'pic',
+    width: 56,
+    sticky: true,
     cell: (row) => <HousePicture width={40} height={28} terraced={isTerraced(row)} />,
   },
   {
@@ -81,18 +84,21 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
     head: 'Property',
     main: true,
     sort: 'address',
+    className: 'property',
+    width: 200,
+    sticky: true,
     cell: ({ address }) => (
-      <>
+      <span title={`${address.line1} ${address.postcode}`}>
         {address.line1} <span className="mut">{address.postcode}</span>
-      </>
+      </span>
     ),
   },
-  { id: 'phase', head: '', headLabel: 'Phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
+  { id: 'phase', head: 'Phase', className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
   {
     id: 'branch',
     head: 'Branch',
     cell: (row) => (
-      <Link className="ink2" to={pageOf('/branch/report', row, company)}>
+      <Link className="quiet" to={pageOf('/branch/report', row, company)}>
         {row.branch.name}
       </Link>
     ),
@@ -133,7 +139,7 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
 
 /** A property on a phone: what and where it is, what is asked, and what needs a look. */
 const PropertyCard = ({ row }: { row: PropertyRow }) => (
-  <>
+  <div className="pcard">
     <div className="r1">
       <b>{row.address.line1}</b>
       <span className="mut">{row.address.postcode}</span>
@@ -147,7 +153,11 @@ const PropertyCard = ({ row }: { row: PropertyRow }) => (
         {row.askingPrice === null ? <span className="mut">No price</span> : showPounds(row.askingPrice)}
       </span>
       <span className="spacer" />
-      {row.noticeEnd && <span className="notice-d tnum">On notice {showDate(row.noticeEnd)}</span>}
+      {row.noticeEnd && (
+        <span className="flag notice">
+          <Icon of={IconBell} size={14} /> On notice until <span className="tnum">{showDate(row.noticeEnd)}</span>
+        </span>
+      )}
     </div>
     <div className="r2 mut">
       {row.branch.name}
@@ -156,7 +166,7 @@ const PropertyCard = ({ row }: { row: PropertyRow }) => (
         {row.viewings} {row.viewings === 1 ? 'viewing' : 'viewings'}, {row.offers} {row.offers === 1 ? 'offer' : 'offers'}
       </span>
     </div>
-  </>
+  </div>
 )
 
 type Props = Omit<
@@ -177,6 +187,7 @@ export function PropertiesTable({ companyId, sort, onSort, ...table }: Props) {
     <PagedTable
       {...table}
       label="Properties"
+      className="properties"
       tight
       columns={columns}
       rowKey={(row) => row._id}

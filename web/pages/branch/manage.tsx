@@ -8,6 +8,7 @@ import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 
@@ -43,16 +44,18 @@ export default function ManageBranchesPage() {
       }
       actions={add}
     >
-      <search className="filters">
-        <SearchField
-          label="Search"
-          className="grow"
-          placeholder="Branch name"
-          maxLength={200}
-          value={list.typed}
-          onChange={list.setTyped}
-        />
-      </search>
+      <FilterBar
+        search={
+          <SearchField
+            label="Search"
+            className="grow"
+            placeholder="Branch name"
+            maxLength={200}
+            value={list.typed}
+            onChange={list.setTyped}
+          />
+        }
+      />
       <BranchesTable
         companyId={company}
         rows={branches.data?.data}

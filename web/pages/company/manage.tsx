@@ -6,6 +6,7 @@ import { useListAddress } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 
@@ -27,16 +28,18 @@ export default function ManageCompaniesPage() {
       count={companies.data?.paging.count}
       actions={<CreateCompany />}
     >
-      <search className="filters">
-        <SearchField
-          label="Search"
-          className="grow"
-          placeholder="Company name"
-          maxLength={200}
-          value={list.typed}
-          onChange={list.setTyped}
-        />
-      </search>
+      <FilterBar
+        search={
+          <SearchField
+            label="Search"
+            className="grow"
+            placeholder="Company name"
+            maxLength={200}
+            value={list.typed}
+            onChange={list.setTyped}
+          />
+        }
+      />
       <CompaniesTable
         rows={companies.data?.data}
         paging={companies.data?.paging}

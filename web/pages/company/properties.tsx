@@ -1,14 +1,15 @@
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
 import { PropertiesTable, propertySortOptions, propertySorts } from '../../features/properties/properties-table.tsx'
 import { useListAddress } from '../../platform/list-address.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { MenuOn } from '../../ui/menu.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -27,7 +28,16 @@ const AddProperty = ({ branches }: { branches: readonly Branch[] }) => {
       Add Property
     </LinkButton>
   ) : (
-    <Menu label="Add Property" variant="primary" items={items} />
+    <MenuOn
+      label="Add Property to a branch"
+      items={items}
+      align="end"
+      trigger={(props) => (
+        <Button {...props} variant="primary" icon={IconPlus} iconAfter={IconChevronDown}>
+          Add Property
+        </Button>
+      )}
+    />
   )
 }
 
@@ -69,18 +79,21 @@ export default function CompanyPropertiesPage() {
       count={count}
       actions={branches && count !== 0 && <AddProperty branches={branches} />}
     >
-      <search className="filters">
-        <SearchField
-          label="Search"
-          className="grow"
-          placeholder="Address, postcode, name"
-          maxLength={200}
-          value={list.typed}
-          onChange={list.setTyped}
-        />
+      <FilterBar
+        search={
+          <SearchField
+            label="Search"
+            className="grow"
+            placeholder="Address, postcode, name"
+            maxLength={200}
+            value={list.typed}
+            onChange={list.setTyped}
+          />
+        }
+      >
         <span className="spacer" />
         <SelectField label="Sort" width={220} value={sort} onChange={list.setSort} options={propertySortOptions} />
-      </search>
+      </FilterBar>
       <PropertiesTable
         companyId={companyId ?? ''}
         sort={sort}

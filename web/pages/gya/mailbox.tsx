@@ -10,6 +10,7 @@ import { useListAddress } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 
@@ -38,16 +39,18 @@ export default function MailboxPage() {
         </Button>
       }
     >
-      <search className="filters">
-        <SearchField
-          label="Search"
-          className="grow"
-          placeholder="Subject or recipient"
-          maxLength={200}
-          value={list.typed}
-          onChange={list.setTyped}
-        />
-      </search>
+      <FilterBar
+        search={
+          <SearchField
+            label="Search"
+            className="grow"
+            placeholder="Subject or recipient"
+            maxLength={200}
+            value={list.typed}
+            onChange={list.setTyped}
+          />
+        }
+      />
       <MailTable
         rows={messages.data?.data}
         paging={messages.data?.paging}
