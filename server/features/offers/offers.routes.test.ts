@@ -1,0 +1,471 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { checksum, expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Offer Street')
+  world.clock.pass({ minutes: 1 })
+})
+
+type NewOffer = Wire<typeof addOffer, 'body'>
+type Change = Omit<Wire<typeof updateOffer, 'body'>, '_id'>
+type Property = Wire<typeof addOffer, 'response'>
+
+const today = '2026-03-10'
+const asked = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: true }
+const add = (more: Partial<NewOffer> = {}) => world.as('staff').ok(addOffer, { params: place, body: { ...asked, ...more } })
+const newestId = ({ offers }: Property): string => offers.toSorted((a, b) => b._id.localeCompare(a._id))[0]?._id ?? ''
+const added = async (more: Partial<NewOffer> = {}) => newestId(await add(more))
+const change = (_id: string, body: Change) => world.as('staff').ok(updateOffer, { params: place, body: { _id, ...body } })
+const accept = (_id: string) => change(_id, { state: 'A' })
+const remove = (offerId: string) => world.as('staff').ok(deleteOffer, { params: { ...place, offerId } })
+const read = () => world.as('staff').ok(readProperty, { params: place })
+const refusedChange = (_id: string, body: object) =>
+  expectNothingWritten(world, () => world.as('staff').refusal(updateOffer, { params: place, body: { _id, ...body } }))
+const refusedOffer = (body: object) =>
+  expectNothingWritten(world, () => world.as('staff').refusal(addOffer, { params: place, body: body as NewOffer }))
+const offerIn = ({ offers }: Property, id: string) => offers.find((offer) => offer._id === id)
+const step = ({ timeline }: Property, name: StepName) => timeline.data.find((item) => item.keyName === name)
+const states = (property: Property, ...names: StepName[]) => names.map((name) => step(property, name)?.state)
+const saleStart = () =>
+  world.database.db.selectFrom('sale_start').selectAll().where('property_id', '=', place.propertyId).execute()
+const financial = ['MortgageAppSubmitted', 'MortgageValuationBooked', 'MortgageValuationCompleted', 'MortgageApproved'] as const
+
+describe('An offer', () => {
+  test('is pending and made today unless said otherwise, with its amount as the first of its history', async () => {
+    const { offers, phase, mi } = await add()
+    expect(offers).toEqual([
+      {
+        ...asked,
+        _id: expect.any(String),
+        when: today,
+        state: 'P',
+        acceptedOn: null,
+        increasedOn: null,
+        tel: '',
+        email: '',
+        depositSize: 0,
+        mip: false,
+        isRenting: false,
+        notes: '',
+        history: [{ amount: 285_000, createdon: world.clock.now(), note: '' }],
+      },
+    ])
+    expect({ phase, agreed: mi.agreedPrice }).toEqual({ phase: 'preForSale', agreed: null })
+    expect((await read()).offers).toEqual(offers)
+  })
+
+  test('keeps everything that was said of it', async () => {
+    const said = {
+      ...asked,
+      when: '2026-03-01',
+      tel: '0118 496 0456',
+      email: 'Bea@Buyers.example',
+      depositSize: 28_500.5,
+      mip: true,
+      isRenting: true,
+      notes: 'Wants the shed.\nAnd the swing.',
+    }
+    const { offers } = await add(said)
+    expect(offers).toMatchObject([{ ...said, email: 'bea@buyers.example' }])
+  })
+
+  test('stands in the list by the day it was made, the newest first', async () => {
+    for (const [name, when] of [
+      ['second', '2026-02-02'],
+      ['first', '2026-01-01'],
+      ['third', '2026-03-03'],
+      ['fourth', '2026-03-03'],
+    ] as const) {
+      world.clock.pass({ minutes: 1 })
+      await add({ name, when })
+    }
+    expect((await read()).offers.map((offer) => offer.name)).toEqual(['fourth', 'third', 'second', 'first'])
+  })
+
+  test('is edited while it is pending, in part; a change of its amount is in its history, a rise with its day', async () => {
+    const id = await added({ depositSize: 10_000, tel: '0118 496 0456' })
+    world.clock.pass({ days: 1 })
+    const up = await change(id, { amount: 290_000, notes: 'Raised by telephone' })
+    expect(offerIn(up, id)).toMatchObject({
+      ...asked,
+      amount: 290_000,
+      depositSize: 10_000,
+      tel: '0118 496 0456',
+      increasedOn: '2026-03-11',
+    })
+    world.clock.pass({ days: 1 })
+    const down = await change(id, { amount: 270_000, tel: '' })
+    expect(offerIn(down, id)).toMatchObject({ amount: 270_000, tel: '', increasedOn: '2026-03-11', notes: 'Raised by telephone' })
+    expect(offerIn(down, id)?.history.map((entry) => entry.amount)).toEqual([270_000, 290_000, 285_000])
+    expect(down.mi.agreedPrice).toBeNull()
+  })
+
+  test.each([
+    ['rejected', 'R'],
+    ['withdrawn', 'W'],
+  ] as const)('is %s, and pending or accepted again', async (_word, state) => {
+    const id = await added()
+    const property = await change(id, { state })
+    expect(property).toMatchObject({ phase: 'preForSale', offers: [{ state, acceptedOn: null }], mi: { agreedPrice: null } })
+    expect(await change(id, { state: 'P' })).toMatchObject({ offers: [{ state: 'P' }] })
+    expect(await change(id, { state })).toMatchObject({ offers: [{ state }] })
+    expect(await accept(id)).toMatchObject({ phase: 'sold', offers: [{ state: 'A', acceptedOn: today }] })
+  })
+
+  test('is removed, and is not found after that', async () => {
+    const [id, other] = [await added(), await added({ name: 'Other' })]
+    expect(await remove(id)).toMatchObject({ offers: [{ _id: other }] })
+    expect(await world.as('staff').refusal(deleteOffer, { params: { ...place, offerId: id } })).toMatchObject({ status: 404 })
+    expect(await refusedChange(id, { mip: true })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('Accepting an offer', () => {
+  test('agrees its amount, makes its maker the buyer, and completes the selling steps up to the sale', async () => {
+    const id = await added({ tel: '0118 496 0456', email: 'bea@buyers.example', depositSize: 20_000 })
+    const before = await read()
+    world.clock.pass({ days: 2 })
+    const sold = await accept(id)
+    expect(sold).toMatchObject({
+      phase: 'sold',
+      mi: { agreedPrice: 285_000 },
+      buyer: { name: 'Bea Uyer', tel: '0118 496 0456', email: 'bea@buyers.example', cashBuyer: false },
+      offers: [{ state: 'A', acceptedOn: '2026-03-12', depositSize: 20_000 }],
+    })
+    expect(step(sold, 'TakeOn')).toEqual(step(before, 'TakeOn'))
+    for (const name of ['PropertyLaunched', 'Viewings', 'SaleAgreed'] as const)
+      expect(step(sold, name)).toMatchObject({ state: 'C', completedOn: '2026-03-12', because: { kind: 'offer-accepted' } })
+    expect(step(sold, 'MemoOfSaleSent')).toMatchObject({ state: 'IP', startedOn: '2026-03-12', wasAutoSetToInProgress: true })
+    expect(states(sold, 'DraftContractsIssued', ...financial)).toEqual(['NS', 'NS', 'NS', 'NS', 'NS'])
+  })
+
+  test('keeps the timeline as it was, for a fall-off', async () => {
+    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.Viewings, state: 'B' }] } })
+    const before = await read()
+    const id = await added()
+    await accept(id)
+    const [start, ...more] = await saleStart()
+    expect(more).toEqual([])
+    expect(start?.offer_id).toBe(id)
+    const shown = before.timeline.data.map(({ surveyData, warningDate: _w, overdue: _o, ...item }) => ({
+      ...item,
+      survey: surveyData,
+    }))
+    expect(start?.timeline).toEqual(shown)
+    await change(id, { mip: true })
+    expect((await saleStart())[0]?.timeline).toEqual(shown)
+  })
+
+  test('of an offer that is added as accepted does the same at once', async () => {
+    const sold = await add({ state: 'A', amount: 300_000.5 })
+    expect(sold).toMatchObject({ phase: 'sold', mi: { agreedPrice: 300_000.5 }, offers: [{ state: 'A', acceptedOn: today }] })
+    expect(await saleStart()).toMatchObject([{ offer_id: newestId(sold) }])
+  })
+
+  test('together with another amount agrees that amount', async () => {
+    const id = await added()
+    const sold = await change(id, { state: 'A', amount: 280_000, name: 'Bea and Ben Uyer' })
+    expect(sold).toMatchObject({ mi: { agreedPrice: 280_000 }, buyer: { name: 'Bea and Ben Uyer' } })
+    expect(offerIn(sold, id)?.history.map((entry) => entry.amount)).toEqual([280_000, 285_000])
+  })
+
+  test('while another is accepted is refused, however it is asked for', async () => {
+    const [first, second] = [await added(), await added({ name: 'Second' })]
+    await accept(first)
+    const refused = { status: 409, code: 'OFFER_ALREADY_ACCEPTED', message: 'Another offer on this property has been accepted.' }
+    expect(await refusedChange(second, { state: 'A' })).toMatchObject(refused)
+    expect(await refusedChange(second, { state: 'A', amount: 999_999 })).toMatchObject(refused)
+    expect(await refusedOffer({ ...asked, state: 'A' })).toMatchObject(refused)
+    expect(await change(second, { amount: 290_000 })).toMatchObject({ phase: 'sold', mi: { agreedPrice: 285_000 } })
+  })
+
+  test('again changes nothing: the day of the acceptance stays', async () => {
+    const id = await added()
+    const { version } = await accept(id)
+    world.clock.pass({ days: 1 })
+    const before = await checksum(world)
+    expect(await accept(id)).toMatchObject({ version, offers: [{ acceptedOn: today }] })
+    expect(await checksum(world)).toEqual(before)
+  })
+
+  test('makes the fee final, on the price that was agreed', async () => {
+    await world.database.db
+      .updateTable('property')
+      .set({ agency_fee_percent: 1_250 })
+      .where('id', '=', place.propertyId)
+      .execute()
+    await world.as('staff').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: today } })
+    const id = await added()
+    expect((await read()).mi.fees).toMatchObject({ gross: 3_750, estimate: true })
+    expect((await accept(id)).mi.fees).toMatchObject({ gross: 3_562.5, expected: 3_562.5, estimate: false })
+    expect((await change(id, { amendAmount: 280_000, amendReason: 'Damp' })).mi.fees).toMatchObject({
+      gross: 3_500,
+      estimate: false,
+    })
+  })
+})
+
+describe('An accepted offer', () => {
+  test('does not leave that state here: a fall-off does that', async () => {
+    const id = await added({ state: 'A' })
+    for (const state of ['P', 'R', 'W'] as const)
+      expect(await refusedChange(id, { state, notes: 'x' })).toMatchObject({
+        status: 409,
+        code: 'OFFER_ACCEPTED_NEEDS_FALL_OFF',
+        message: 'To end this sale, perform a fall-off on the Timeline page.',
+      })
+  })
+
+  test('is not removed', async () => {
+    const id = await added({ state: 'A' })
+    expect(
+      await expectNothingWritten(world, () => world.as('staff').refusal(deleteOffer, { params: { ...place, offerId: id } })),
+    ).toMatchObject({ status: 409, code: 'OFFER_ACCEPTED_NEEDS_FALL_OFF' })
+  })
+
+  test('keeps its amount against an ordinary edit; the same amount may be sent along', async () => {
+    const id = await added({ state: 'A' })
+    expect(await refusedChange(id, { amount: 280_000 })).toMatchObject({ status: 409, code: 'OFFER_ACCEPTED_AMOUNT' })
+    expect(await change(id, { amount: 285_000, state: 'A', mip: true })).toMatchObject({
+      offers: [{ mip: true, amount: 285_000 }],
+    })
+  })
+
+  test('is amended with a reason: agreed price and history move, the day it was accepted does not', async () => {
+    const id = await added({ state: 'A' })
+    world.clock.pass({ days: 3 })
+    const lower = await change(id, { amendAmount: 280_000, amendReason: '  Damp in the cellar ' })
+    expect(lower).toMatchObject({ phase: 'sold', mi: { agreedPrice: 280_000 } })
+    expect(offerIn(lower, id)).toMatchObject({ amount: 280_000, acceptedOn: today, increasedOn: null })
+    world.clock.pass({ days: 1 })
+    const higher = await change(id, { amendAmount: 282_000.25, amendReason: 'Curtains' })
+    expect(offerIn(higher, id)).toMatchObject({
+      amount: 282_000.25,
+      increasedOn: '2026-03-14',
+      history: [
+        { amount: 282_000.25, note: 'Curtains' },
+        { amount: 280_000, note: 'Damp in the cellar', createdon: '2026-03-13T09:31:00.123Z' },
+        { amount: 285_000, note: '' },
+      ],
+    })
+    expect(step(higher, 'SaleAgreed')).toEqual(step(lower, 'SaleAgreed'))
+  })
+
+  test('is not amended without a reason, to the same amount, or below 1', async () => {
+    const id = await added({ state: 'A' })
+    for (const amendReason of [undefined, '', '  \n '])
+      expect(await refusedChange(id, { amendAmount: 280_000, amendReason })).toMatchObject({ code: 'AMEND_REASON_MISSING' })
+    expect(await refusedChange(id, { amendAmount: 285_000, amendReason: 'x' })).toMatchObject({ code: 'AMEND_SAME_AMOUNT' })
+    for (const amendAmount of [0, 0.99, 100.001, '280000'])
+      expect(await refusedChange(id, { amendAmount, amendReason: 'x' })).toMatchObject({ issues: [{ path: 'amendAmount' }] })
+    expect(await refusedChange(id, { amendAmount: 1, amendReason: 'x'.repeat(501) })).toMatchObject({
+      issues: [{ path: 'amendReason' }],
+    })
+  })
+
+  test('is the only one that can be amended', async () => {
+    const id = await added()
+    for (const state of ['P', 'R', 'W'] as const) {
+      await change(id, { state })
+      expect(await refusedChange(id, { amendAmount: 280_000, amendReason: 'x' })).toMatchObject({ code: 'OFFER_NOT_ACCEPTED' })
+      expect(await refusedChange(id, { state: 'A', amendAmount: 1, amendReason: 'x' })).toMatchObject({
+        code: 'OFFER_NOT_ACCEPTED',
+      })
+    }
+  })
+})
+
+describe('A cash buy', () => {
+  test('has no deposit, whatever is sent', async () => {
+    const id = await added({ cashBuy: true, depositSize: 50_000 })
+    expect(await read()).toMatchObject({ offers: [{ cashBuy: true, depositSize: 0 }] })
+    expect(await change(id, { depositSize: 10 })).toMatchObject({ offers: [{ depositSize: 0 }] })
+    expect(await change(id, { cashBuy: false, depositSize: 10 })).toMatchObject({ offers: [{ cashBuy: false, depositSize: 10 }] })
+    expect(await change(id, { cashBuy: true })).toMatchObject({ offers: [{ cashBuy: true, depositSize: 0 }] })
+  })
+
+  test('that is accepted sets the financial track aside, and only then', async () => {
+    const id = await added({ cashBuy: true })
+    expect(states(await read(), ...financial)).toEqual(['NS', 'NS', 'NS', 'NS'])
+    const sold = await accept(id)
+    expect(states(sold, ...financial)).toEqual(['NA', 'NA', 'NA', 'NA'])
+    expect(sold.buyer.cashBuyer).toBe(true)
+    expect(step(sold, 'MortgageApproved')?.because?.kind).toBe('cash-buyer')
+  })
+
+  test('that turns out to need a mortgage, and back: the financial steps are what they were, completions included', async () => {
+    const id = await added({ state: 'A' })
+    const timeline = [
+      { key: stepKeys.MemoOfSaleSent, state: 'C' as const },
+      { key: stepKeys.MortgageAppSubmitted, state: 'C' as const, completedOn: today },
+      { key: stepKeys.MortgageValuationCompleted, state: 'B' as const },
+    ]
+    const { changes: _changes, ...before } = await world.as('staff').ok(saveTimeline, { params: place, body: { timeline } })
+    expect(states(before, ...financial)).toEqual(['C', 'IP', 'B', 'NS'])
+    world.clock.pass({ days: 1 })
+    const cash = await change(id, { cashBuy: true })
+    expect(states(cash, ...financial)).toEqual(['NA', 'NA', 'NA', 'NA'])
+    expect(cash.buyer.cashBuyer).toBe(true)
+    world.clock.pass({ days: 1 })
+    const back = await change(id, { cashBuy: false, depositSize: 5_000 })
+    for (const name of financial) {
+      const { because: _b, updatedOn: _u, ...now } = step(back, name) ?? {}
+      const { because: _bb, updatedOn: _uu, ...then } = step(before, name) ?? {}
+      expect(now).toEqual(then)
+    }
+    expect(back).toMatchObject({ buyer: { cashBuyer: false }, mi: { agreedPrice: 285_000 }, offers: [{ depositSize: 5_000 }] })
+  })
+})
+
+describe('What is said of an offer', () => {
+  test('cash or mortgage, and the chain, are answered with yes or no', async () => {
+    for (const field of ['cashBuy', 'chain'] as const)
+      for (const value of [undefined, null, 'true', 1])
+        expect(await refusedOffer({ ...asked, [field]: value })).toMatchObject({ status: 400, issues: [{ path: field }] })
+  })
+
+  test('name and amount are needed; what is not known is refused', async () => {
+    for (const [field, value] of [
+      ['name', undefined],
+      ['name', '   '],
+      ['name', 'x'.repeat(161)],
+      ['email', 'bea at home'],
+      ['tel', 'ring twice'],
+      ['state', 'X'],
+      ['when', '2026-02-29'],
+      ['depositSize', -1],
+      ['notes', 'x'.repeat(2001)],
+      ['acceptedOn', '2026-01-01'],
+      ['amendAmount', 1],
+      ['history', []],
+    ] as const)
+      expect(await refusedOffer({ ...asked, [field]: value }), field).toMatchObject({ status: 400, issues: [{ path: field }] })
+  })
+
+  test('an amount is at least 1, at most a thousand million, in whole pence', async () => {
+    for (const amount of [undefined, null, 0, 0.5, 0.99, -1, 1.001, 1_000_000_000.01, 1e300, '285000'])
+      expect(await refusedOffer({ ...asked, amount }), String(amount)).toMatchObject({
+        status: 400,
+        issues: [{ path: 'amount' }],
+      })
+    for (const amount of [1, 1.01, 285_000.99, 999_999_999.99, 1_000_000_000]) {
+      const property = await add({ amount })
+      expect(property.offers.find((offer) => offer._id === newestId(property))).toMatchObject({ amount, history: [{ amount }] })
+    }
+    const sold = await accept(newestId(await read()))
+    expect(sold.mi.agreedPrice).toBe(1_000_000_000)
+  })
+
+  test('any text comes back as it was typed', async () => {
+    const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\r]/
+    const text = fc
+      .oneof(
+        fc.constantFrom(
+          `'); delete from offer; --`,
+          '<img src=x onerror=alert(1)>',
+          '{{7*7}} ${7*7} %s %00 \\u0000',
+          '=1+1',
+          'null',
+          '٣ ﷽ 🏠 é',
+        ),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      )
+      .map((one) => one.trim())
+      .filter((one) => one.length > 0 && !hidden.test(one) && one.isWellFormed())
+    const id = await added()
+    await fc.assert(
+      fc.asyncProperty(text, text, async (name, notes) => {
+        const line = name.replace(/[\n\t]/g, ' ')
+        expect(offerIn(await change(id, { name: line, notes: `${notes}\n\t${name}` }), id)).toMatchObject({
+          name: line,
+          notes: `${notes}\n\t${name}`,
+        })
+      }),
+      { numRuns: 15, examples: [[`O'Brien`, '"; \\']] },
+    )
+  })
+})
+
+describe('The record of offers', () => {
+  test('names what happened, to which offer, for how much, by whom and when', async () => {
+    let id = ''
+    const recorded = await recordedBy(world, place.propertyId, async () => {
+      id = await added()
+      await change(id, { mip: true })
+      await change(id, { amount: 290_000 })
+      await change(id, { state: 'R' })
+      await world.as('branch').ok(updateOffer, { params: place, body: { _id: id, state: 'A' } })
+      await change(id, { amendAmount: 280_000, amendReason: 'Damp' })
+      await remove(await added({ name: 'Gone' }))
+    })
+    const at = world.clock.now()
+    expect(recorded.every((entry) => entry.at === at)).toBe(true)
+    expect(recorded.filter(({ kind }) => kind !== 'step-changed').map(({ kind, by, data }) => [kind, by, data.amount])).toEqual([
+      ['offer-added', world.idOf.staff, 28_500_000],
+      ['offer-updated', world.idOf.staff, 28_500_000],
+      ['offer-amended', world.idOf.staff, 29_000_000],
+      ['offer-updated', world.idOf.staff, 29_000_000],
+      ['offer-rejected', world.idOf.staff, 29_000_000],
+      ['offer-accepted', world.idOf.branch, 29_000_000],
+      ['offer-amended', world.idOf.staff, 28_000_000],
+      ['offer-added', world.idOf.staff, 28_500_000],
+      ['offer-removed', world.idOf.staff, 28_500_000],
+    ])
+    const steps = recorded.filter(({ kind }) => kind === 'step-changed')
+    expect(steps.map(({ by, data }) => [by, data.key, data.to, data.because])).toEqual([
+      [world.idOf.branch, stepKeys.PropertyLaunched, 'C', 'offer-accepted'],
+      [world.idOf.branch, stepKeys.Viewings, 'C', 'offer-accepted'],
+      [world.idOf.branch, stepKeys.SaleAgreed, 'C', 'offer-accepted'],
+      [world.idOf.branch, stepKeys.MemoOfSaleSent, 'IP', 'previous-step-completed'],
+    ])
+  })
+
+  test('is silent about a save that changes nothing', async () => {
+    const id = await added({ cashBuy: true })
+    const { offers, version } = await read()
+    const { history: _history, acceptedOn: _a, increasedOn: _i, _id, ...same } = offers[0] ?? asked
+    const before = await checksum(world)
+    for (const body of [{}, same, { depositSize: 7 }]) expect(await change(id, body as Change)).toMatchObject({ version })
+    expect(await checksum(world)).toEqual(before)
+  })
+})
+
+test("An offer that is not this property's is not found: another property's, another company's, or nobody's", async () => {
+  const theirs = newestId(await world.as('secondBranch').ok(addOffer, { params: world.second, body: asked }))
+  const foreign = newestId(await world.as('otherStaff').ok(addOffer, { params: world.other, body: asked }))
+  for (const id of [theirs, foreign, '00000000-0000-7000-8000-00000000dead'])
+    await expectNothingWritten(world, async () => {
+      for (const name of ['staff', 'company', 'platform'] as const) {
+        const as = world.as(name)
+        expect(await as.refusal(updateOffer, { params: place, body: { _id: id, state: 'A' } })).toMatchObject({ status: 404 })
+        expect(await as.refusal(deleteOffer, { params: { ...place, offerId: id } })).toMatchObject({ status: 404 })
+      }
+    })
+})
+
+test('A save of an offer with an old version is refused, and says whose save came first', async () => {
+  const id = await added()
+  const { version } = await read()
+  await world.as('branch').ok(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 2 } })
+  const stale = { code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: world.clock.now() } }
+  expect(await refusedChange(id, { state: 'A', version })).toMatchObject(stale)
+  expect(await refusedOffer({ ...asked, version })).toMatchObject(stale)
+  expect(await change(id, { state: 'A', version: version + 1 })).toMatchObject({ phase: 'sold' })
+})
