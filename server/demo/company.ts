@@ -44,7 +44,7 @@ const offices: Record<BranchName, { address: Pick<Address, 'line1' | 'line2' | '
 
 const reading = { town: 'Reading', county: 'Berkshire', country: 'United Kingdom' }
 
-export type Staff = { id: string; type: string; branches: readonly BranchName[]; row: Insertable<AppUser> }
+type Staff = { id: string; type: string; branches: readonly BranchName[]; row: Insertable<AppUser> }
 export type DemoCompany = {
   company: Insertable<Company> & { id: string }
   branches: Record<BranchName, Insertable<Branch> & { id: string }>

@@ -14,14 +14,20 @@ import { seeded, seededIds } from './seeded.ts'
 
 type Place = { branch: BranchName; home: Home }
 
-const share: Record<BranchName, number> = { Tilehurst: 95, Reading: 92, Southcote: 53 }
+/** The branches in turn, two properties of Tilehurst and of Reading for one of Southcote: so each has some of every kind. */
+const turn: readonly BranchName[] = ['Tilehurst', 'Reading', 'Tilehurst', 'Reading', 'Southcote']
 
 /** A home for each story; the one that is told by hand comes first. */
 function places(): Place[] {
   const random = seeded('places')
-  const drawn = branchNames.flatMap((branch) => homesOf(branch, share[branch], random).map((home) => ({ branch, home })))
-  const others = drawn.filter(({ home }) => home.address.line1 !== livelyHome.address.line1)
-  return [{ branch: 'Tilehurst', home: livelyHome }, ...random.pickSome(others, plots.length - 1)]
+  const each = Math.ceil((2 * plots.length) / turn.length) + 1
+  const drawn = Object.fromEntries(branchNames.map((branch) => [branch, homesOf(branch, each, random)]))
+  return plots.map((_plot, index) => {
+    const branch = turn[index % turn.length] ?? 'Tilehurst'
+    const home = index === 0 ? livelyHome : drawn[branch]?.pop()
+    if (!home) throw new Error('There are too few homes for the demo.')
+    return { branch, home }
+  })
 }
 
 /** Everybody and everything that the stories need, each from a row of chance of its own. */

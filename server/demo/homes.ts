@@ -24,7 +24,7 @@ const bedrooms = { D: [3, 4, 4, 5], S: [3, 3, 3, 4], T: [2, 2, 3, 3], F: [1, 1, 
  * A postcode of the right sector that no letter is ever delivered to: the last two letters of a real one are never
  * C, I, K, M, O or V. A street has one of its own.
  */
-export const madeUpPostcode = (street: Street): string => {
+const madeUpPostcode = (street: Street): string => {
   const place = streets.indexOf(street)
   return `${street.sector}${'ABDEFGHJLNPQRSTUWXYZ'.charAt(place % 20)}${'CIKMOV'.charAt(Math.floor(place / 20))}`
 }
@@ -58,7 +58,7 @@ function homeOn(street: Street, number: number, random: Seeded): Home {
   }
 }
 
-/** So many homes in a branch's streets, no two at one house number. */
+/** So many homes in a branch's streets, no two at one house number; all there are when that is fewer. */
 export function homesOf(branch: BranchName, count: number, random: Seeded): Home[] {
   const houses = streets
     .filter((street) => sectors[branch].includes(street.sector))

@@ -65,6 +65,7 @@ function marketed(cast: Cast): Happening[] {
       620,
     ),
     sells(cast, 156, askPrice(395_000, 3), 625),
+    sells(cast, 149, setFields('management-info-saved', { listed: day(cast, 149) }), 555),
     sells(cast, 149, setFields('property-edited', { board_status: 1 }), 560),
     sells(cast, 149, saveSteps([{ key: stepKeys.PropertyLaunched, state: 'C' }]), 565),
     ...[146, 142, 139, 133, 128].map((ago, index) =>

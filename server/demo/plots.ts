@@ -83,7 +83,7 @@ const beforeSales = 1 + 20 + 70
 /** The 240 stories; the first is told by hand. */
 export const plots: readonly Plot[] = [
   livelyStory,
-  ...many(20, (index) => (cast: Cast) => preForSale(cast, index % 5 === 4)),
+  ...many(20, (index) => (cast: Cast) => preForSale(cast, index % 4 === 3)),
   ...many(70, onSale),
   ...many(sales, underOffer),
   ...many(20, (index) => gone({ at: 'exchanged', share: (index + 0.5) / 20 }, 'none')),
