@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
 import { type AddJob, jobAdder } from '../platform/jobs.ts'
 import type { Caller } from './caller.ts'
+import { answerEncoder } from './encode-answer.ts'
 import { readFormBody } from './form-body.ts'
 import { guard } from './guard.ts'
 import { placeWithBodyOf } from './place.ts'
@@ -56,6 +57,7 @@ export function mountPrepared<E extends Endpoint, Prepared>(
 ): void {
   const { database, clock } = app.gya
   const changes = call.method !== 'GET'
+  const encode = answerEncoder(call.response)
 
   const calledBy = (request: FastifyRequest, reply: FastifyReply): Called<E> => {
     const { params, query, body, caller } = request
@@ -94,10 +96,7 @@ export function mountPrepared<E extends Endpoint, Prepared>(
       const called = calledBy(request, reply)
       const prepared = await prepare(called)
       const answer = async (db: Db) =>
-        z.encode(
-          call.response,
-          await handler({ ...called, db, addJob: jobAdder(db), prepared } as Context<E> & { prepared: Prepared }),
-        )
+        encode(await handler({ ...called, db, addJob: jobAdder(db), prepared } as Context<E> & { prepared: Prepared }))
       if (!changes) return answer(database.db)
       for (let attempt = 1; ; attempt += 1) {
         try {
