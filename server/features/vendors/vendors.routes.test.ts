@@ -1,0 +1,113 @@
+import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, testAddress, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  const vendors = ['per%cent@homes.example', 'percent@homes.example', 'under_score@homes.example', 'underscore@homes.example']
+  for (const email of vendors) await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId })
+  for (let n = 10; n < 30; n += 1)
+    await world.addUser({ type: 'VENDOR', email: `many-${n}@homes.example`, companyId: world.a.companyId })
+  await world.addUser({ type: 'VENDOR', email: 'percent@homes.example', companyId: world.b.companyId })
+})
+afterAll(() => world.close())
+
+const found = async (email: string, name: 'staff' | 'company' | 'otherStaff' = 'staff') =>
+  (await world.as(name).ok(searchVendors, { query: { email } })).data.map((person) => person.email)
+
+describe('GET user/search/vendor', () => {
+  test('finds the company’s vendors whose address holds the text, whatever its case', async () => {
+    const { data } = await world.as('staff').ok(searchVendors, { query: { email: 'UNDERSC' } })
+    expect(data).toEqual([
+      {
+        _id: expect.any(String),
+        firstName: 'underscore',
+        lastName: 'homes',
+        fullName: 'underscore homes',
+        email: 'underscore@homes.example',
+        tel: '',
+      },
+    ])
+  })
+
+  test('takes % and _ literally', async () => {
+    expect(await found('per%')).toEqual(['per%cent@homes.example'])
+    expect(await found('r_s')).toEqual(['under_score@homes.example'])
+    expect(await found('%%%')).toEqual([])
+  })
+
+  test('gives at most 15, by address', async () => {
+    const emails = await found('many-')
+    expect(emails).toEqual(Array.from({ length: 15 }, (_, n) => `many-${n + 10}@homes.example`))
+  })
+
+  test('does not show vendors of another company, staff, or who was deleted', async () => {
+    expect(await found('percent@', 'otherStaff')).toEqual(['percent@homes.example'])
+    expect(await found('staff@people')).toEqual([])
+    await world.database.db
+      .updateTable('app_user')
+      .set({ deleted_on: world.clock.now() })
+      .where('email', '=', 'many-29@homes.example')
+      .execute()
+    expect(await found('many-29')).toEqual([])
+  })
+
+  test('wants at least 3 characters', async () => {
+    expect(await world.as('staff').refusal(searchVendors, { query: { email: ' ab ' } })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'email', message: 'Type at least 3 characters.' }],
+    })
+  })
+
+  test('a platform admin, who belongs to no company, says which one', async () => {
+    const search = (companyId: string) => world.as('platform').ok(searchVendors, { query: { email: 'percent', companyId } })
+    expect((await search(world.b.companyId)).data.map(({ email }) => email)).toEqual(['percent@homes.example'])
+    expect(await world.as('platform').refusal(searchVendors, { query: { email: 'percent' } })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'companyId' }],
+    })
+  })
+
+  test('nobody else may name another company; it is as if it did not exist', async () => {
+    for (const companyId of [world.b.companyId, world.clock.newId()])
+      expect(await world.as('company').refusal(searchVendors, { query: { email: 'percent', companyId } })).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+      })
+    expect(
+      await world.as('company').call(searchVendors, { query: { email: 'percent', companyId: world.a.companyId } }),
+    ).toMatchObject({ status: 200 })
+  })
+})
+
+describe('The owner of a property that is taken on', () => {
+  const take = (owner: object) =>
+    world.as('staff').call(createProperty, {
+      params: world.first,
+      body: { address: testAddress('9 First Street'), owner: owner as { _id: string } },
+    })
+
+  test('may be a vendor the company has', async () => {
+    expect(await take({ _id: world.idOf.secondVendor })).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['a vendor of another company', () => world.idOf.otherVendor],
+    ['a member of staff', () => world.idOf.staff],
+    ['nobody', () => world.clock.newId()],
+  ])('may not be %s', async (_who, id) => {
+    expect(await take({ _id: id() })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+
+  test('may be a new vendor, even one whom another company has too', async () => {
+    const owner = { firstName: 'Olive', lastName: 'Otter', email: world.emailOf('otherVendor') }
+    expect(await take(owner)).toMatchObject({ status: 200, body: { owner: { fullName: 'Olive Otter', email: owner.email } } })
+  })
+
+  test('may not be entered anew when the company has a vendor of that address', async () => {
+    const owner = { firstName: 'Olive', lastName: 'Otter', email: world.emailOf('vendor') }
+    expect(await take(owner)).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
+  })
+})
