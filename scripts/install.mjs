@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
@@ -39,7 +39,7 @@ export async function install() {
   if (existsSync(node) && readOrNothing(stamp) === wanted) return
   const { packages } = JSON.parse(lockFile)
   checkLockFile(packages)
-  if (!existsSync(node) || !isInstalledByHand(packages)) await runNpm()
+  if (!existsSync(node) || !isInstalledByHand(packages)) await runNpm(stamp)
   await checkNode()
   writeFileSync(stamp, wanted)
 }
@@ -73,9 +73,12 @@ function isInstalledByHand(packages) {
  * `npm install --no-save` and not `npm ci`, which refuses a lock file that lacks the optional packages of some other
  * platform because the registry that it was made with does not have them. What is locked is installed as locked.
  */
-async function runNpm() {
+async function runNpm(stamp) {
   checkWritable()
   checkRoom()
+  // What an interrupted installation left cannot be built on: npm would not run the install scripts of what is there.
+  if (!existsSync(stamp)) rmSync(modules, { recursive: true, force: true })
+  rmSync(stamp, { force: true })
   console.log('Installing what GYA is built from (npm install); the first time this takes a minute or two')
   const started = Date.now()
   const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - started) / 1000)} s`), 15_000)

@@ -30,13 +30,22 @@ async function installedBinaries(): Promise<Binaries> {
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
     const bin = join(folder, 'native', 'bin')
     await access(join(bin, 'postgres'))
+    await checkLinks(folder)
     return { bin, version, major: version.replace(/\..*/, '') }
   } catch (error) {
     throw new StartError(
-      `The PostgreSQL that comes with GYA is not installed for ${platform}: run npm install, or set DATABASE_URL.`,
+      `The PostgreSQL that comes with GYA is not completely installed for ${platform}: remove the folder node_modules and start again with npm’s install scripts allowed, or set DATABASE_URL.`,
       { cause: error },
     )
   }
+}
+
+/** npm packages hold no symbolic links: an install script makes those to the libraries, when it was allowed and not interrupted. */
+async function checkLinks(folder: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
+    target: string
+  }[]
+  await Promise.all(links.map(({ target }) => access(join(folder, target))))
 }
 
 /** Two starts at once copy side by side; the first rename wins and the second finds a complete copy. */

@@ -82,7 +82,7 @@ export function explainFailure(output: string): string {
   if (/No space left on device|ENOSPC/.test(output)) return 'the disk is full. Make room and start again.'
   if (/Disk quota exceeded|EDQUOT/.test(output)) return 'the disk quota is used up. Make room and start again.'
   if (/error while loading shared libraries|Library not loaded/.test(output))
-    return 'PostgreSQL’s libraries are not complete: run npm install again, with install scripts allowed.'
+    return 'this machine lacks a library that PostgreSQL needs. Set DATABASE_URL to use another PostgreSQL.'
   if (/could not (create|map).*shared memory|Cannot allocate memory/.test(output))
     return 'there is not enough memory for PostgreSQL.'
   const lines = output.trim().split('\n')

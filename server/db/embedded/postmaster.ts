@@ -73,7 +73,7 @@ function readyWith(cluster: Cluster, pid: number, log: (line: string) => void) {
 export async function stopPostmaster(cluster: Cluster, pid: number, log: (line: string) => void): Promise<void> {
   const patience = everyFiveSeconds(() => log('Waiting for PostgreSQL to write everything and stop'))
   if (isServerOf(cluster.data, pid)) process.kill(pid, 'SIGINT')
-  while (readPidFile(cluster.data)?.pid === pid && isServerOf(cluster.data, pid)) {
+  while (isServerOf(cluster.data, pid)) {
     patience()
     await wait(moment)
   }
