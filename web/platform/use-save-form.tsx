@@ -148,7 +148,11 @@ function Refusal({ error, messages, shown }: { error: ApiError; messages: SaveMe
     return (
       <Notice tone="warn">
         {error.details.savedBy} saved this{error.details.savedOn ? ` on ${showDateTime(error.details.savedOn)}` : ''} after you
-        opened it. What you typed is still here: copy what you need, then <a href={location.href}>load the newer version</a>.
+        opened it. What you typed is still here: copy what you need, then{' '}
+        <a className="link" href={location.href}>
+          load the newer version
+        </a>
+        .
       </Notice>
     )
   const elsewhere = error.issues.filter((issue) => !shown.has(issue.path))

@@ -5,7 +5,7 @@ import { PercentField } from '../../ui/percent-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-const ownDeduction = 'Use a fee deduction of this branch'
+const ownDeduction = 'Override the company’s deduction'
 
 /** The form path of every field and its words on screen: the labels, and what a Save bar names. */
 export const branchLabels = {
@@ -59,11 +59,10 @@ export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, locked
           />
         </FieldGrid>
       </FormPanel>
-      <FormPanel title="Display text">
+      <FormPanel>
         <TextAreaField
           {...field('displayText')}
           label={branchLabels.displayText}
-          hideLabel
           rows={8}
           limit={1750}
           optional
