@@ -1,7 +1,7 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
 import type { Change, Reason, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import { sql, type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { PropertyStep } from '../../db/schema.ts'
 

@@ -1,0 +1,125 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { ErrorBody } from '@gya/domain/errors.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
+import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { anyItems, anySteps } from '@gya/domain/features/timeline/testing/arbitraries.ts'
+import { moment } from '@gya/domain/features/timeline/testing/timelines.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
+import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+type Save = Omit<Wire<typeof saveTimeline, 'body'>, 'timeline' | 'version'> & { items: RequestedItem[] }
+type Property = Wire<typeof readProperty, 'response'>
+type Deed =
+  | { kind: 'save'; save: Save }
+  | { kind: 'offer'; cashBuy: boolean }
+  | { kind: 'cash' }
+  | { kind: 'pass'; hours: number }
+
+/** Days of the arbitraries lie before `moment`; some items ask for a day that is still to come, or name a step twice. */
+const anyRequest: fc.Arbitrary<RequestedItem[]> = fc.oneof(
+  { weight: 6, arbitrary: anyItems },
+  { weight: 4, arbitrary: anySteps.map((keys) => keys.map((key) => ({ key, state: 'C' as const }))) },
+  { weight: 1, arbitrary: anyItems.map((items) => [...items, ...items.slice(0, 1)]) },
+  { weight: 1, arbitrary: anyItems.map((items) => items.map((item) => ({ ...item, completedOn: '2026-06-01' }))) },
+)
+
+const anySave: fc.Arbitrary<Save> = fc
+  .record({
+    items: anyRequest,
+    completionDate: fc.constantFrom(undefined, undefined, null, '2025-12-01', '2025-11-30'),
+    invoiceSent: fc.constantFrom(undefined, undefined, true, false),
+  })
+  .map(({ items, ...fields }) => ({ items, ...(JSON.parse(JSON.stringify(fields)) as Omit<Save, 'items'>) }))
+
+const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 8, arbitrary: anySave.map((save) => ({ kind: 'save' as const, save })) },
+  { weight: 1, arbitrary: fc.boolean().map((cashBuy) => ({ kind: 'offer' as const, cashBuy })) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'cash' as const }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }).map((hours) => ({ kind: 'pass' as const, hours })) },
+)
+
+const timelineOf = (property: Property) => property.timeline.data.map(stepOfItem)
+
+/** What a browser that shows this property foresees of a save. */
+const foreseen = (shown: Property, { items, completionDate }: Save) =>
+  decideTimeline({
+    timeline: timelineOf(shown),
+    requested: items,
+    completionDate: completionDate === undefined ? shown.completionDate : completionDate,
+    cashBuyer: shown.buyer.cashBuyer || shown.offers.some((offer) => offer.state === 'A' && offer.cashBuy),
+    today: londonDay(world.clock.now()),
+    now: world.clock.now(),
+  })
+
+const wired = (items: RequestedItem[]): Wire<typeof saveTimeline, 'body'>['timeline'] =>
+  items.map(({ survey, ...item }) => ({ ...item, ...(survey ? { surveyData: survey } : {}) }))
+
+/** Saves over the wire what was foreseen, and holds the answer to it; the property as it is shown next. */
+async function saveAsForeseen(place: Place, shown: Property, save: Save): Promise<Property> {
+  const wanted = foreseen(shown, save)
+  const { items, ...fields } = save
+  const { status, body } = await world
+    .as('staff')
+    .call(saveTimeline, { params: place, body: { timeline: wired(items), ...fields, version: shown.version } })
+  if (wanted.refused) {
+    expect(body).toMatchObject({ code: wanted.refused })
+    return shown
+  }
+  expect(status, JSON.stringify((body as ErrorBody).issues)).toBe(200)
+  const answer = body as Wire<typeof saveTimeline, 'response'>
+  expect(timelineOf(answer)).toEqual(wanted.timeline)
+  expect(answer.changes).toEqual(
+    wanted.changes.map(({ key, from, to, on, because }) => {
+      return { key, from, to, on, because: because.kind, becauseText: reasonInWords(because, wanted.timeline) }
+    }),
+  )
+  const { completionDate, invoiceSent } = { completionDate: shown.completionDate, invoiceSent: shown.mi.invoiceSent, ...fields }
+  expect([answer.completionDate, answer.mi.invoiceSent]).toEqual([completionDate, invoiceSent])
+  const isChange = wanted.changes.length > 0 || completionDate !== shown.completionDate || invoiceSent !== shown.mi.invoiceSent
+  expect(answer.version - shown.version).toBe(isChange ? 1 : 0)
+  return answer
+}
+
+async function doDeed(place: Place, shown: Property, deed: Deed): Promise<Property> {
+  const as = world.as('staff')
+  if (deed.kind === 'save') return saveAsForeseen(place, shown, deed.save)
+  if (deed.kind === 'pass') {
+    world.clock.pass({ hours: deed.hours })
+    return as.ok(readProperty, { params: place })
+  }
+  const accepted = shown.offers.find((offer) => offer.state === 'A')
+  if (deed.kind === 'offer' && !accepted)
+    return as.ok(addOffer, { params: place, body: { name: 'B', amount: 1, chain: false, state: 'A', cashBuy: deed.cashBuy } })
+  if (deed.kind === 'cash' && accepted)
+    return as.ok(updateOffer, { params: place, body: { _id: accepted._id, cashBuy: !accepted.cashBuy } })
+  return shown
+}
+
+test('Whatever is saved, the server makes of it what the browser foresaw: the timeline, the changes with their reasons, or the refusal', async () => {
+  let n = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyDeed, { minLength: 3, maxLength: 10 }), async (deeds) => {
+      world.clock.moveTo(moment.now)
+      n += 1
+      const place = await takeOn(world.as('company'), world.first, world.idOf.vendor, `${n} Wire Street`)
+      let shown = await world.as('staff').ok(readProperty, { params: place })
+      for (const deed of deeds) shown = await doDeed(place, shown, deed)
+      const { changes: _changes, ...last } = shown as Property & { changes?: unknown }
+      expect(await world.as('staff').ok(readProperty, { params: place })).toEqual(last)
+    }),
+    { numRuns: 25, interruptAfterTimeLimit: 60_000 },
+  )
+}, 120_000)

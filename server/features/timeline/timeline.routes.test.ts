@@ -1,0 +1,349 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { atOnce } from '../properties/testing/at-once.ts'
+import { checksum, expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Step Street')
+  world.clock.pass({ minutes: 1 })
+})
+
+type Body = Wire<typeof saveTimeline, 'body'>
+type Item = NonNullable<Body['timeline']>[number]
+type Property = Wire<typeof readProperty, 'response'>
+
+const today = '2026-03-10'
+const set = (name: StepName, state: Item['state'], more: Partial<Item> = {}): Item => ({ key: stepKeys[name], state, ...more })
+const put = (body: Body, as: 'staff' | 'branch' = 'staff') => world.as(as).ok(saveTimeline, { params: place, body })
+const save = (...timeline: Item[]) => put({ timeline })
+const refusal = (body: object) =>
+  expectNothingWritten(world, () => world.as('staff').refusal(saveTimeline, { params: place, body }))
+const read = () => world.as('staff').ok(readProperty, { params: place })
+const step = ({ timeline }: Property, name: StepName) => timeline.data.find((item) => item.keyName === name)
+const changes = (answer: Wire<typeof saveTimeline, 'response'>) =>
+  answer.changes.map(({ key, to, because }) => [key, to, because])
+const sell = () =>
+  world
+    .as('staff')
+    .ok(addOffer, { params: place, body: { name: 'B', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
+
+describe('A save of the timeline', () => {
+  test('answers with the whole property and every change it made, each with its reason in words', async () => {
+    const answer = await save(set('PropertyLaunched', 'C', { completedOn: '2026-03-09' }))
+    expect(answer.phase).toBe('forSale')
+    expect(answer.changes).toEqual([
+      { key: 2, from: 'IP', to: 'C', on: '2026-03-09', because: 'requested', becauseText: 'Set by hand' },
+      {
+        key: 3,
+        from: 'NS',
+        to: 'IP',
+        on: '2026-03-09',
+        because: 'previous-step-completed',
+        becauseText: 'Started because Property launched was completed',
+      },
+    ])
+    const { changes: _changes, ...property } = answer
+    expect(await read()).toEqual(property)
+  })
+
+  test('takes a sale from the memorandum to completion', async () => {
+    await sell()
+    expect(changes(await save(set('MemoOfSaleSent', 'C')))).toEqual([
+      [stepKeys.MemoOfSaleSent, 'C', 'requested'],
+      [stepKeys.MortgageAppSubmitted, 'IP', 'pre-sale-completed'],
+      [stepKeys.DraftContractsIssued, 'IP', 'pre-sale-completed'],
+      [stepKeys.NotHavingSurvey, 'IP', 'pre-sale-completed'],
+    ])
+    for (const names of [
+      ['MortgageAppSubmitted', 'MortgageValuationBooked', 'MortgageValuationCompleted', 'MortgageApproved'],
+      ['DraftContractsIssued', 'SearchesAppliedFor', 'SearchesBack', 'EnquiriesRaised', 'EnquiriesAnswered'],
+      ['NotHavingSurvey'],
+      ['ReportedToBuyer', 'DocumentsAndDepositsReceived'],
+    ] as const)
+      await save(...names.map((name) => set(name, 'C')))
+    expect(await put({ completionDate: '2026-04-01', timeline: [set('Exchanged', 'C')] })).toMatchObject({ phase: 'exchanged' })
+    expect(await save(set('Completed', 'C'))).toMatchObject({
+      phase: 'completed',
+      timeline: { info: { nextWarning: null, warnings: 0, completedOns: { Exchanged: today, Completed: today } } },
+    })
+  })
+
+  test('warns that a reopened step took back what had started by itself', async () => {
+    await save(set('PropertyLaunched', 'C'))
+    const answer = await save(set('PropertyLaunched', 'IP'))
+    expect(answer).toMatchObject({ phase: 'preForSale' })
+    expect(answer.changes).toMatchObject([
+      { key: stepKeys.PropertyLaunched, from: 'C', to: 'IP', because: 'requested' },
+      {
+        key: stepKeys.Viewings,
+        from: 'IP',
+        to: 'NS',
+        because: 'auto-start-withdrawn',
+        becauseText: 'Put back to not started because Property launched is not complete',
+      },
+    ])
+  })
+
+  test('of nothing, or of everything as it is, writes nothing', async () => {
+    await put({ timeline: [set('FullStructural', 'IP', { surveyData: { date: '2026-03-20' } })], completionDate: '2026-06-01' })
+    const { version, timeline } = await read()
+    world.clock.pass({ hours: 3 })
+    const before = await checksum(world)
+    const everything = timeline.data.map(({ key, state, startedOn, completedOn, surveyData }) => {
+      return { key, state, startedOn, completedOn, surveyData }
+    })
+    for (const body of [
+      {},
+      { timeline: [] },
+      { timeline: everything, completionDate: '2026-06-01', invoiceSent: false, version },
+    ])
+      expect(await put(body)).toMatchObject({ version, changes: [] })
+    expect(await checksum(world)).toEqual(before)
+  })
+
+  test('stamps the steps it changes with the instant, and no others', async () => {
+    world.clock.pass({ hours: 2 })
+    const before = await read()
+    const after = await save(set('PropertyLaunched', 'C'))
+    for (const item of after.timeline.data)
+      expect(item.updatedOn, item.title).toBe(
+        ['PropertyLaunched', 'Viewings'].includes(item.keyName)
+          ? world.clock.now()
+          : before.timeline.data.find((one) => one.key === item.key)?.updatedOn,
+      )
+  })
+})
+
+describe('The record of the timeline', () => {
+  test('has each step that changed, its reason, who and when; the completion date; the invoice', async () => {
+    const recorded = await recordedBy(world, place.propertyId, () =>
+      put({ timeline: [set('PropertyLaunched', 'C')], completionDate: '2026-06-01', invoiceSent: true }, 'branch'),
+    )
+    const entry = { by: world.idOf.branch, at: world.clock.now() }
+    expect(recorded).toEqual([
+      { ...entry, kind: 'step-changed', data: { key: 2, from: 'IP', to: 'C', on: today, because: 'requested', becauseOf: [] } },
+      {
+        ...entry,
+        kind: 'step-changed',
+        data: { key: 3, from: 'NS', to: 'IP', on: today, because: 'previous-step-completed', becauseOf: [2] },
+      },
+      { ...entry, kind: 'completion-date-set', data: { on: '2026-06-01', before: null } },
+      { ...entry, kind: 'invoice-sent', data: { sent: true } },
+    ])
+    expect(await recordedBy(world, place.propertyId, () => put({ invoiceSent: false, completionDate: null }))).toMatchObject([
+      { kind: 'completion-date-set', data: { on: null, before: '2026-06-01' } },
+      { kind: 'invoice-sent', data: { sent: false } },
+    ])
+  })
+})
+
+describe('Exchange', () => {
+  test('cannot be completed until a completion date is set, here or before', async () => {
+    expect(await refusal({ timeline: [set('Viewings', 'IP'), set('Exchanged', 'C')] })).toMatchObject({
+      status: 409,
+      code: 'COMPLETION_DATE_REQUIRED',
+    })
+    await put({ completionDate: '2026-06-01' })
+    expect(await refusal({ timeline: [set('Exchanged', 'C')], completionDate: null })).toMatchObject({
+      code: 'COMPLETION_DATE_REQUIRED',
+    })
+    const exchanged = await save(set('Exchanged', 'C'))
+    expect(exchanged).toMatchObject({ phase: 'exchanged', completionDate: '2026-06-01' })
+    expect(step(exchanged, 'Completed')).toMatchObject({ state: 'IP', warningDate: '2026-06-01' })
+  })
+
+  test('then lets the completion date rule when completing is due', async () => {
+    await put({ completionDate: '2026-06-01', timeline: [set('Exchanged', 'C')] })
+    const moved = await put({ completionDate: '2026-05-04' })
+    expect(step(moved, 'Completed')).toMatchObject({ warningDate: '2026-05-04', overdue: false })
+    const late = await put({ completionDate: '2026-03-09' })
+    expect(step(late, 'Completed')).toMatchObject({ warningDate: '2026-03-09', overdue: true })
+    expect(late.timeline.info).toMatchObject({ warnings: 1, nextWarning: { key: stepKeys.Completed, daysLeft: -1 } })
+  })
+})
+
+describe('Surveys', () => {
+  const booked = (more: object = {}) =>
+    set('FullStructural', 'IP', { surveyData: { date: '2026-03-20', reference: 'Roof void', ...more } })
+
+  test('are booked with a date and notes, changed and removed; not having a survey follows', async () => {
+    const one = await save(booked())
+    expect(step(one, 'FullStructural')).toMatchObject({
+      state: 'IP',
+      order: null,
+      startedOn: today,
+      warningDate: '2026-03-20',
+      surveyData: { date: '2026-03-20', reference: 'Roof void', contactPOC: null, awaitingReports: false },
+    })
+    expect(step(one, 'NotHavingSurvey')).toMatchObject({ state: 'NA', because: { kind: 'survey-added', steps: [7] } })
+    const moved = await save(booked({ date: '2026-03-25', reference: '' }))
+    expect(step(moved, 'FullStructural')?.surveyData).toMatchObject({ date: '2026-03-25', reference: '' })
+    const two = await save(set('Drain', 'IP', { surveyData: { date: '2026-03-05', awaitingReports: true } }))
+    expect(step(two, 'Drain')).toMatchObject({ overdue: true, warningDate: '2026-03-05' })
+    expect(two.timeline.info.nextWarning).toMatchObject({ key: stepKeys.Drain, awaitingReports: true })
+    const gone = await save(set('Drain', 'IP', { appMarkedDelete: true }), set('FullStructural', 'C', { appMarkedDelete: true }))
+    expect(gone.timeline.data.map(({ key }) => key)).not.toContain(stepKeys.Drain)
+    expect(step(gone, 'FullStructural')).toBeUndefined()
+    expect(step(gone, 'NotHavingSurvey')).toMatchObject({ state: 'NS' })
+    expect(gone.changes.map(({ key, from, to }) => [key, from, to])).toEqual([
+      [stepKeys.NotHavingSurvey, 'NA', 'NS'],
+      [stepKeys.FullStructural, 'IP', null],
+      [stepKeys.Drain, 'IP', null],
+    ])
+  })
+
+  test('need a date', async () => {
+    for (const surveyData of [undefined, null, {}, { reference: 'x' }])
+      expect(await refusal({ timeline: [set('Roof', 'IP', { surveyData })] })).toMatchObject({
+        status: 409,
+        code: 'SURVEY_DATE_REQUIRED',
+      })
+    for (const surveyData of [
+      { date: 'soon' },
+      { date: '2026-02-30' },
+      { date: today, price: 1 },
+      { date: today, contactPOC: 'Sam' },
+    ])
+      expect(await refusal({ timeline: [set('Roof', 'IP', { surveyData } as object)] })).toMatchObject({ status: 400 })
+  })
+
+  test('that are complete or await reports keep their date and notes', async () => {
+    await save(booked({ awaitingReports: true }))
+    expect(await refusal({ timeline: [booked({ date: '2026-03-21', awaitingReports: true })] })).toMatchObject({
+      code: 'SURVEY_LOCKED',
+    })
+    const unlocked = await save(booked({ date: '2026-03-21', awaitingReports: false }))
+    expect(step(unlocked, 'FullStructural')?.surveyData).toMatchObject({ date: '2026-03-21', awaitingReports: false })
+    await save(set('FullStructural', 'C'))
+    expect(await refusal({ timeline: [set('FullStructural', 'C', { surveyData: { reference: 'Other' } })] })).toMatchObject({
+      code: 'SURVEY_LOCKED',
+    })
+  })
+
+  test('are the only steps that can be removed', async () => {
+    expect(await refusal({ timeline: [set('Viewings', 'NS', { appMarkedDelete: true })] })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+  })
+})
+
+describe('What is refused, with nothing of the save kept', () => {
+  test('a step that there is not', async () => {
+    for (const key of [0, 37, -1, 1.5, '2', null])
+      expect(await refusal({ timeline: [set('PropertyLaunched', 'C'), { key, state: 'C' }] })).toMatchObject({
+        status: 400,
+        issues: [{ path: 'timeline.1.key', message: 'This is not a step.' }],
+      })
+  })
+
+  test('the same step twice, even saying the same', async () => {
+    expect(await refusal({ timeline: [set('Viewings', 'IP'), set('Viewings', 'IP')] })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+  })
+
+  test('a day that is still to come in London; today and yesterday are taken', async () => {
+    for (const more of [{ completedOn: '2026-03-11' }, { startedOn: '2027-01-01' }])
+      expect(await refusal({ timeline: [set('PropertyLaunched', 'C', more)] })).toMatchObject({
+        status: 409,
+        code: 'STEP_DATE_IN_FUTURE',
+      })
+    world.clock.moveTo('2025-10-20T23:30:00.000Z')
+    expect(step(await save(set('PropertyLaunched', 'C', { completedOn: '2025-10-21' })), 'PropertyLaunched')).toMatchObject({
+      completedOn: '2025-10-21',
+    })
+  })
+
+  test('a state, a day or a field that there is not, and more items than there are steps', async () => {
+    for (const item of [
+      set('Viewings', 'X' as 'C'),
+      { key: stepKeys.Viewings },
+      set('Viewings', 'C', { completedOn: '31/12/2025' }),
+      { ...set('Viewings', 'C'), title: 'Mine' },
+      { ...set('Viewings', 'C'), order: 1 },
+    ])
+      expect(await refusal({ timeline: [item] })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+    expect(await refusal({ timeline: Array.from({ length: 61 }, () => set('Viewings', 'IP')) })).toMatchObject({
+      issues: [{ path: 'timeline' }],
+    })
+    expect(await refusal({ timeline: {}, completionDate: 'soon', invoiceSent: 'yes', more: 1 })).toMatchObject({ status: 400 })
+  })
+
+  test('a financial step of a cash buy', async () => {
+    await world
+      .as('staff')
+      .ok(addOffer, { params: place, body: { name: 'B', amount: 1, cashBuy: true, chain: false, state: 'A' } })
+    expect(await refusal({ timeline: [set('MortgageApproved', 'C')] })).toMatchObject({ status: 409, code: 'CASH_BUY_NO_ACTION' })
+  })
+})
+
+describe('Several people at one timeline', () => {
+  const names = [
+    'DraftContractsIssued',
+    'SearchesAppliedFor',
+    'MortgageAppSubmitted',
+    'MortgageApproved',
+    'NotHavingSurvey',
+  ] as const
+
+  test('at the same moment without a version: every step that anybody completed is complete, every start followed', async () => {
+    const { version } = await read()
+    const answers = await atOnce(
+      world,
+      place,
+      names.map((name) => () => world.as('staff').call(saveTimeline, { params: place, body: { timeline: [set(name, 'C')] } })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
+    const property = await read()
+    expect(names.map((name) => step(property, name)?.state)).toEqual(names.map(() => 'C'))
+    expect(step(property, 'SearchesBack')).toMatchObject({ state: 'IP', wasAutoSetToInProgress: true })
+    expect(property.version).toBe(version + names.length)
+  })
+
+  test('at the same moment with the same version: one is taken, the others are told who was first', async () => {
+    const { version } = await read()
+    const answers = await atOnce(
+      world,
+      place,
+      names.map(
+        (name, n) => () =>
+          world
+            .as(n === 0 ? 'branch' : 'staff')
+            .call(saveTimeline, { params: place, body: { timeline: [set(name, 'C')], version } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 409, 409, 409])
+    for (const { body } of answers.slice(1))
+      expect(body).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: world.clock.now() } })
+    const property = await read()
+    expect(property.version).toBe(version + 1)
+    expect(names.map((name) => step(property, name)?.state === 'C')).toEqual([true, false, false, false, false])
+  })
+
+  test('the same completion twice at the same moment is one change', async () => {
+    const { version } = await read()
+    const twice = () => save(set('PropertyLaunched', 'C'))
+    const answers = await atOnce(world, place, [twice, twice])
+    expect(answers.map((answer) => answer.changes.length)).toEqual([2, 0])
+    expect(await read()).toMatchObject({ version: version + 1 })
+  })
+
+  test('an old version is refused even where the save would change nothing', async () => {
+    const { version } = await read()
+    await save(set('PropertyLaunched', 'C'))
+    expect(await refusal({ version })).toMatchObject({ code: 'STALE_VERSION' })
+  })
+})
