@@ -22,7 +22,8 @@ export type Fees = {
 /**
  * Gross fee = agreed price × agencyFeePercent / 100, or the fixed fee; while nothing is agreed the current asking price
  * stands in and the fee is an estimate. % of sale = the fee as a percentage of that price. Expected fee = gross fee less
- * the fee deduction of the branch or else of the company. All exclude VAT (domain decisions, "Fees").
+ * the fee deduction of the branch or else of the company; it is the expected fee that is rounded half-up, and the
+ * deduction is what remains. All exclude VAT (domain decisions, "Fees").
  */
 export function feesOf(terms: FeeTerms): Fees {
   const price = terms.agreedPrice ?? terms.askingPrice
@@ -30,9 +31,9 @@ export function feesOf(terms: FeeTerms): Fees {
   const gross = grossFee(terms, price)
   if (gross === null)
     return { gross: null, deduction: null, expected: null, percent: terms.type === 0 ? terms.percent : null, estimate }
-  const deduction = share(gross, terms.deduction, 10_000)
+  const expected = share(gross, 10_000 - terms.deduction, 10_000)
   const percent = terms.type === 0 ? terms.percent : percentOf(gross, price)
-  return { gross, deduction, expected: gross - deduction, percent, estimate }
+  return { gross, deduction: gross - expected, expected, percent, estimate }
 }
 
 /** A fixed fee above the price itself, one that stands in for "on application" say, is no percentage of a sale. */

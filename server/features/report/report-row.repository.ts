@@ -78,7 +78,7 @@ export async function updateExpectedFees(
 ): Promise<void> {
   await sql`
     update property_report r
-    set expected_fee = r.agency_fee - (2 * r.agency_fee * d.deduction + 10000) / 20000
+    set expected_fee = (2 * r.agency_fee * (10000 - d.deduction) + 10000) / 20000
     from (
       select b.id, coalesce(case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end, 0)::bigint as deduction
       from branch b join company c on c.id = b.company_id
