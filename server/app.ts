@@ -14,7 +14,7 @@ import { sessionRoutes } from './features/session/session.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
-import { answerErrors } from './http/answer-errors.ts'
+import { answerErrors, answerFrameworkError } from './http/answer-errors.ts'
 import { documentCalls } from './http/document-calls.ts'
 import { health } from './http/health.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -46,16 +46,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     genReqId: () => deps.clock.newId(),
     requestIdHeader: false,
-    trustProxy: deps.config.trustProxy,
+    // The one proxy in front of us is believed, and not what a caller told that proxy.
+    trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerFrameworkError,
   })
   app.decorate('gya', deps)
   app.decorateRequest('caller', null)
   validateByContract(app)
   answerErrors(app)
+  app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: 20_971_520, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 },

@@ -7,7 +7,7 @@ import { toPence, toPounds } from './money.ts'
  * may not hold control characters, zero-width spaces, direction overrides or half characters: they hide what a reader
  * sees or cannot be stored.
  */
-export const Id = z.uuid('This is not an id.')
+export const Id = z.uuid('This is not an id.').toLowerCase()
 export type Id = z.infer<typeof Id>
 
 // The characters are the point here: what they do to a reader or to the database is why they are refused.

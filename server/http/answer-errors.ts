@@ -1,4 +1,4 @@
-import { DomainError, type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { DomainError, type ErrorBody, type ErrorCode, errors, type Issue } from '@gya/domain/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 
@@ -9,13 +9,20 @@ const constraintCodes: Record<string, ErrorCode> = {
   app_user_vendor_email: 'EMAIL_TAKEN',
 }
 
-const frameworkCodes: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_NOT_ALLOWED',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION_FAILED',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION_FAILED',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION_FAILED',
-  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+/** What the framework refuses before a contract sees it, and what is told of it. */
+const frameworkRefusals: Record<string, [code: ErrorCode, issue?: string]> = {
+  FST_ERR_BAD_URL: ['VALIDATION_FAILED', 'This is not a valid address.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['VALIDATION_FAILED', 'This address is too long.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_NOT_ALLOWED'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['VALIDATION_FAILED', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION_FAILED', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_FAILED', 'The body is not as long as announced.'],
+  FST_REQ_FILE_TOO_LARGE: ['FILE_TOO_LARGE'],
+  FST_FILES_LIMIT: ['FILE_NOT_ALLOWED'],
+  FST_PARTS_LIMIT: ['BODY_TOO_LARGE'],
+  FST_FIELDS_LIMIT: ['BODY_TOO_LARGE'],
+  FST_PROTO_VIOLATION: ['VALIDATION_FAILED', 'This field is not known.'],
 }
 
 const databaseIsAway = (error: Error & { code?: string }): boolean =>
@@ -27,7 +34,8 @@ export function codeOf(error: Error & { code?: string; statusCode?: number }): E
   if (error instanceof DomainError) return error.code
   if (error instanceof pg.DatabaseError && error.constraint && constraintCodes[error.constraint])
     return constraintCodes[error.constraint] ?? null
-  if (error.code && frameworkCodes[error.code]) return frameworkCodes[error.code] ?? null
+  const [refusal] = frameworkRefusals[error.code ?? ''] ?? []
+  if (refusal) return refusal
   if (databaseIsAway(error)) return 'NOT_READY'
   if (error instanceof SyntaxError && error.statusCode === 400) return 'VALIDATION_FAILED'
   return null
@@ -41,23 +49,38 @@ export const loggable = (error: Error & { code?: string }): Record<string, unkno
   stack: error.stack?.split('\n').slice(1, 12).join('\n'),
 })
 
-export function errorBody(code: ErrorCode, requestId: string, error?: DomainError): ErrorBody {
-  return {
-    code,
-    message: errors[code][1],
-    ...(error?.issues ? { issues: error.issues } : {}),
-    ...(error?.details ? { details: error.details } : {}),
-    requestId,
-  }
+const issuesOf = (error: Error & { code?: string }, code: ErrorCode): Issue[] | undefined => {
+  if (error instanceof DomainError) return error.issues
+  const issue =
+    frameworkRefusals[error.code ?? '']?.[1] ?? (code === 'VALIDATION_FAILED' ? 'The body is not valid JSON.' : undefined)
+  return issue === undefined ? undefined : [{ path: '', message: issue }]
+}
+
+/** What a failed call answers: the code's status and words, and the issues and details where there are any. */
+function answerTo(error: Error & { code?: string }, requestId: string): [status: number, body: ErrorBody] {
+  const code = codeOf(error) ?? 'INTERNAL'
+  const [status, message] = errors[code]
+  const issues = issuesOf(error, code)
+  const details = error instanceof DomainError ? error.details : undefined
+  return [status, { code, message, ...(issues ? { issues } : {}), ...(details ? { details } : {}), requestId }]
 }
 
 /** Every failure leaves as `{ code, message, issues?, requestId }` with the status of the catalogue. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const code = codeOf(error) ?? 'INTERNAL'
-    if (code === 'INTERNAL' || code === 'NOT_READY') request.log.error({ err: loggable(error) }, 'call failed')
-    if (error instanceof DomainError && error.details?.retryAfter) reply.header('retry-after', error.details.retryAfter)
-    return reply.status(errors[code][0]).send(errorBody(code, request.id, error instanceof DomainError ? error : undefined))
+    const [status, body] = answerTo(error, request.id)
+    if (status >= 500) request.log.error({ err: loggable(error) }, 'call failed')
+    if (body.details?.retryAfter) reply.header('retry-after', body.details.retryAfter)
+    return reply.status(status).send(body)
   })
-  app.setNotFoundHandler((request, reply) => reply.status(404).send(errorBody('NOT_FOUND', request.id)))
+  app.setNotFoundHandler((request, reply) => {
+    const [status, body] = answerTo(new DomainError('NOT_FOUND'), request.id)
+    return reply.status(status).send(body)
+  })
+}
+
+/** The same for what fails before a route is found: an address that cannot be read. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const [status, body] = answerTo(error, request.id)
+  reply.status(status).send(body)
 }

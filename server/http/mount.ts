@@ -88,7 +88,7 @@ export function mountPrepared<E extends Endpoint, Prepared>(
     config: { call },
     onRequest: (request) => guard(app, call, request),
     preValidation: async (request) => {
-      if (call.form) await readFormBody(request, call)
+      await readFormBody(request, call)
       // Ids in a body place the call as much as those in its path.
       if (call.scopeInBody && request.caller) await holdToReach(database.pool, request.caller, placeWithBodyOf(call, request))
     },

@@ -1,5 +1,5 @@
-import { DomainError } from '@gya/domain/errors.ts'
 import type { ScopeKey } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
 import type pg from 'pg'
 import type { Caller } from './caller.ts'
 

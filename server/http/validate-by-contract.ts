@@ -1,3 +1,4 @@
+import { issueInWords } from '@gya/domain/common/issue-words.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
@@ -5,9 +6,9 @@ import type { z } from 'zod'
 /** The contract's own schemas check what comes in; every issue is answered with where it is and what to do. */
 export function validateByContract(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
-    const read = schema.safeParse(data ?? (httpPart === 'body' ? {} : data))
+    const read = schema.safeParse(data ?? (httpPart === 'body' ? {} : data), { error: issueInWords })
     if (read.success) return { value: read.data }
-    const issues = read.error.issues.slice(0, 50).map((issue) => ({ path: pathOf(issue), message: wordsOf(issue) }))
+    const issues = read.error.issues.slice(0, 50).map((issue) => ({ path: pathOf(issue), message: issue.message }))
     return { error: new DomainError('VALIDATION_FAILED', { issues }) }
   })
   // Answers are checked and encoded inside the transaction, by mount.
@@ -16,6 +17,3 @@ export function validateByContract(app: FastifyInstance): void {
 
 const pathOf = (issue: z.core.$ZodIssue): string =>
   [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].map(String).join('.')
-
-const wordsOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message
