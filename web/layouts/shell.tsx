@@ -64,9 +64,10 @@ const PhoneBar = (sidebar: SidebarProps) => {
       <button type="button" aria-label="Menu" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
         <Icon of={IconMenu2} size={20} />
       </button>
-      <Link to="/" aria-label={`${name} home`}>
+      <Link to="/">
         <Logo url={sidebar.company?.logoUrl} size={28} />
         <b>{name}</b>
+        <span className="vh">, start page</span>
       </Link>
       <span className="spacer" />
       <PoweredBy />

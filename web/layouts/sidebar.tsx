@@ -36,11 +36,12 @@ export const Sidebar = ({ company, user, nav, onSupport, onLogout, closed, onFol
   const tipOf = (words: string) => (closed ? words : undefined)
   return (
     <aside className="side" aria-label="Main">
-      <Link className="logo" to="/" aria-label={`${name} home`} onClick={onGo}>
+      <Link className="logo" to="/" onClick={onGo}>
         <Logo url={company?.logoUrl} size={32} />
         <span>
           <b>{name}</b>
           <small>{company ? 'Estate agents' : 'Sales progression'}</small>
+          <span className="vh">, start page</span>
         </span>
       </Link>
       <Link className="who" to="/profile" onClick={onGo} data-tip={tipOf(`Logged in as ${user.name}`)}>

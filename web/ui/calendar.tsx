@@ -28,8 +28,6 @@ const labels = {
   previousYear: 'Previous year',
   nextDecade: 'Next ten years',
   previousDecade: 'Previous ten years',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
 }
 
 /**

@@ -1,12 +1,28 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { place } from './floating.ts'
 
 const showAfter = 250
 const hideAfter = 120
 
-/** What listens, apart from React, so that a thousand cells with a tip cost one listener. Answers how to stop it. */
-const listen = (tip: HTMLElement): (() => void) => {
-  const { signal, abort } = ((c) => ({ signal: c.signal, abort: () => c.abort() }))(new AbortController())
+const makeTip = (): HTMLElement => {
+  const tip = document.createElement('div')
+  tip.id = 'tooltip'
+  tip.className = 'tip'
+  tip.setAttribute('role', 'tooltip')
+  tip.setAttribute('popover', 'manual')
+  return tip
+}
+
+const ownerOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('[data-tip]') : null)
+
+/**
+ * One box for every tooltip, apart from React, so that a thousand cells with a tip cost one listener. It stands in the
+ * landmark or dialog of what it explains, where a screen reader and an open dialog let it be. Answers how to stop it.
+ */
+const listen = (): (() => void) => {
+  const tip = makeTip()
+  const listening = new AbortController()
+  const { signal } = listening
   let timer: ReturnType<typeof setTimeout> | undefined
   let owner: Element | null = null
 
@@ -14,29 +30,28 @@ const listen = (tip: HTMLElement): (() => void) => {
     clearTimeout(timer)
     if (owner?.getAttribute('aria-describedby') === tip.id) owner.removeAttribute('aria-describedby')
     owner = null
-    if (tip.matches(':popover-open')) tip.hidePopover()
+    tip.remove()
   }
   const show = (element: Element) => {
     hide()
     owner = element
     tip.textContent = element.getAttribute('data-tip')
-    if (!element.hasAttribute('aria-describedby') && element.getAttribute('aria-label') !== tip.textContent)
-      element.setAttribute('aria-describedby', tip.id)
+    const isItsName = element.getAttribute('aria-label') === tip.textContent
+    if (!element.hasAttribute('aria-describedby') && !isItsName) element.setAttribute('aria-describedby', tip.id)
+    const home = element.closest('dialog, main, nav, aside, header, footer') ?? document.body
+    home.append(tip)
     tip.showPopover()
     place(element.getBoundingClientRect(), tip, 'centre', 6)
   }
-  const ownerOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('[data-tip]') : null)
   const later = (work: () => void, milliseconds: number) => {
     clearTimeout(timer)
     timer = setTimeout(work, milliseconds)
   }
   const over = (event: Event) => {
     const element = ownerOf(event.target)
-    if (element && element === owner) clearTimeout(timer)
-    else if (element) later(() => show(element), showAfter)
-    else if (event.target === tip) clearTimeout(timer)
-    else if (owner) later(hide, hideAfter)
-    else clearTimeout(timer)
+    if (element && element !== owner) later(() => show(element), showAfter)
+    else if (element || event.target === tip || !owner) clearTimeout(timer)
+    else later(hide, hideAfter)
   }
   const focus = (event: Event) => {
     const element = ownerOf(event.target)
@@ -51,16 +66,14 @@ const listen = (tip: HTMLElement): (() => void) => {
   window.addEventListener('scroll', hide, { signal, capture: true })
   return () => {
     hide()
-    abort()
+    listening.abort()
   }
 }
 
 /** Shows the words of any element that carries `data-tip`: on hover, on focus, on a tap; Escape hides. Once per app. */
 export const TooltipLayer = () => {
-  const tip = useRef<HTMLDivElement>(null)
-  const id = useId()
-  useEffect(() => (tip.current ? listen(tip.current) : undefined), [])
-  return <div ref={tip} id={id} className="tip" role="tooltip" popover="manual" />
+  useEffect(listen, [])
+  return null
 }
 
 /** Words on hover, which a screen reader reads with the content. For a control that can be focused use its own `tip` instead. */
