@@ -19,7 +19,7 @@ export const parseHex = (hex: string): Rgb | undefined => {
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as unknown as Rgb
 }
 
-const toHex = (colour: Rgb): string => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const toHex = (colour: Rgb): string => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 
 const luminance = (colour: Rgb): number => {
   const [r = 0, g = 0, b = 0] = colour.map((part) => {
@@ -35,8 +35,9 @@ export const contrast = (one: Rgb, other: Rgb): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** Whole numbers, as a screen shows them, so that what is measured is what is seen. */
 const mix = (over: Rgb, under: Rgb, share: number): Rgb =>
-  over.map((part, i) => part * share + (under[i] ?? 0) * (1 - share)) as unknown as Rgb
+  over.map((part, i) => Math.round(part * share + (under[i] ?? 0) * (1 - share))) as unknown as Rgb
 
 /** Text in full voice, in quiet voice, and the tints laid over the brand (hairline, hover, chosen). */
 export type BrandColours = { brand: string; onBrand: string; onBrand2: string; line: string; hover: string; active: string }

@@ -1,0 +1,99 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { ConfirmByTypingDialog } from './confirm-by-typing-dialog.tsx'
+import { SaveOverlay } from './save-overlay.tsx'
+import { StepStateControl } from './step-state-control.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('A button that cannot be used now', () => {
+  test('can be reached, says why, and does nothing', async () => {
+    const press = vi.fn()
+    render(
+      <Button disabledReason="Nothing has changed" onClick={press}>
+        Save
+      </Button>,
+    )
+    const button = screen.getByRole('button', { name: 'Save' })
+    await userEvent.tab()
+    expect(document.activeElement).toBe(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Nothing has changed')
+    await userEvent.click(button)
+    expect(press).not.toHaveBeenCalled()
+  })
+
+  test('does not submit its form, not even by Enter', async () => {
+    const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
+    render(
+      <form onSubmit={submit}>
+        <input aria-label="Name" />
+        <Button type="submit" pending>
+          Save
+        </Button>
+      </form>,
+    )
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'x{Enter}')
+    expect(submit).not.toHaveBeenCalled()
+  })
+})
+
+describe('Success and failure overlays dismiss themselves after 2 seconds', () => {
+  test.each([
+    ['success', 'status', 'Timeline saved'],
+    ['error', 'alert', 'Error saving'],
+  ] as const)('%s', (status, role, title) => {
+    vi.useFakeTimers()
+    const done = vi.fn()
+    render(<SaveOverlay status={status} title={title} onDone={done} />)
+    expect(screen.getAllByRole(role).some((region) => region.textContent?.includes(title))).toBe(true)
+    act(() => vi.advanceTimersByTime(1999))
+    expect(screen.queryByText(title)).toBeTruthy()
+    act(() => vi.advanceTimersByTime(1))
+    expect(screen.queryByText(title)).toBeNull()
+    expect(done).toHaveBeenCalledOnce()
+  })
+})
+
+test('Deleting requires typing the very text, capitals included', async () => {
+  const confirm = vi.fn()
+  render(
+    <ConfirmByTypingDialog
+      open
+      title="Delete company"
+      text="Larkmead"
+      what="the company name"
+      confirmLabel="Delete company"
+      onConfirm={confirm}
+      onCancel={() => undefined}
+    />,
+  )
+  const input = document.querySelector('input') as HTMLInputElement
+  await userEvent.type(input, 'larkmead{Enter}')
+  expect(confirm).not.toHaveBeenCalled()
+  await userEvent.clear(input)
+  await userEvent.type(input, 'Larkmead{Enter}')
+  expect(confirm).toHaveBeenCalledOnce()
+})
+
+describe('The state of a step', () => {
+  test('is one of four, or none of them when it has not started', async () => {
+    const change = vi.fn()
+    render(<StepStateControl step="Searches back" value="NS" onChange={change} />)
+    expect(screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked)).toHaveLength(0)
+    await userEvent.click(screen.getByRole('radio', { name: 'Complete' }))
+    expect(change).toHaveBeenCalledExactlyOnceWith('C')
+  })
+
+  test('goes back to not started when the chosen one is pressed again', async () => {
+    const change = vi.fn()
+    render(<StepStateControl step="Searches back" value="IP" onChange={change} />)
+    await userEvent.click(screen.getByRole('radio', { name: 'In progress' }))
+    expect(change).toHaveBeenCalledExactlyOnceWith('NS')
+  })
+})
