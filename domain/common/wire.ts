@@ -27,9 +27,14 @@ export const line = (max: number) =>
 /** One line that may not be empty; `what` names it in the error. */
 export const requiredLine = (max: number, what: string) => line(max).min(1, `Enter ${what}.`)
 
-/** Running text with line breaks, 0 to `max` characters. */
+/** Running text with line breaks, 0 to `max` characters. A form sends a line break as two characters; it is kept as one. */
 export const paragraph = (max: number) =>
-  z.string('Enter text.').trim().max(max, `Use at most ${max} characters.`).refine(clean, notClean)
+  z
+    .string('Enter text.')
+    .trim()
+    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
+    .max(max, `Use at most ${max} characters.`)
+    .refine(clean, notClean)
 
 export const Email = z
   .string('Enter an e-mail address.')

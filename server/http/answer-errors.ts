@@ -79,8 +79,11 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** The same for what fails before a route is found: an address that cannot be read. */
+/** The same for what fails before a route is found and its headers are set: an address that cannot be read. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const [status, body] = answerTo(error, request.id)
-  reply.status(status).send(body)
+  reply
+    .status(status)
+    .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    .send(body)
 }
