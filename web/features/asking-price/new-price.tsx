@@ -4,6 +4,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { useState } from 'react'
+import { changedFields } from '../../platform/changed-fields.ts'
 import { useTo } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
 import { useKeepAnswer } from '../../platform/use-call.ts'
@@ -19,6 +20,8 @@ import { changeInWords, fixedPrice, type PriceOption, type PropertyWithPrices, p
 
 type Values = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
 type Body = Wire<typeof addAskingPrice, 'body'>
+
+const labels = { price: 'Price', effectiveDate: 'Effective date', priceOption: 'Price option' }
 
 /** "A new entry defaults to price 0, effective date today, option fixed price; … the price is copied from the latest one." */
 const defaultsFor = (latest: number | null): Values => ({ price: latest ?? 0, effectiveDate: today(), priceOption: fixedPrice })
@@ -62,17 +65,18 @@ export function NewPrice({ property, params }: Props) {
           <FieldGrid columns={3}>
             <MoneyField
               {...form.getInputProps('price')}
-              label="Price"
+              label={labels.price}
               required
               min={0}
               hint={comparison(current, form.values.price)}
             />
-            <DateField {...form.getInputProps('effectiveDate')} label="Effective date" required />
-            <SelectField {...form.getInputProps('priceOption')} label="Price option" options={priceOptions} />
+            <DateField {...form.getInputProps('effectiveDate')} label={labels.effectiveDate} required />
+            <SelectField {...form.getInputProps('priceOption')} label={labels.priceOption} options={priceOptions} />
           </FieldGrid>
         </FormPanel>
       </div>
       <SaveBar
+        summary={changedFields(form, labels).join(', ') || undefined}
         disabledReason={saving.disabledReason}
         pending={saving.pending}
         onDiscard={saving.dirty ? form.reset : undefined}

@@ -77,7 +77,7 @@ export function PriceHistory({ property, params }: Props) {
     <>
       <PagedTable
         label="Asking price history"
-        className="medium"
+        className="narrow"
         columns={columns}
         rows={rowsOf(property.mi.askingPrice)}
         rowKey={(row) => row._id}

@@ -64,38 +64,44 @@ export function ManageOffer({ property, offer, params }: Props) {
   const accepted = offer.state === 'A'
   const changed = changedFields(form, offerLabels)
   return (
-    <form {...saving.props} onSubmit={accepting.onSubmit} aria-label={`Manage offer of ${offer.name}`}>
-      <FormPanel
-        title="Manage offer"
-        aside={
-          <>
-            <OfferStateTag state={offer.state} />
-            <span className="spacer" />
-            {accepted && offer.acceptedOn && <span className="mut t12">Accepted {showDate(offer.acceptedOn)}</span>}
-            <RemoveOffer offer={offer} params={params} />
-          </>
-        }
-        foot={
-          <FormFooter
-            changes={changed.length}
-            disabledReason={saving.disabledReason}
-            pending={saving.pending}
-            saveLabel="Save offer"
-            onDiscard={saving.dirty ? form.reset : undefined}
+    <>
+      <form {...saving.props} onSubmit={accepting.onSubmit} aria-label={`Manage offer of ${offer.name}`}>
+        <FormPanel
+          title="Manage offer"
+          aside={
+            <>
+              <OfferStateTag state={offer.state} />
+              <span className="spacer" />
+              {accepted && offer.acceptedOn && <span className="mut t12">Accepted {showDate(offer.acceptedOn)}</span>}
+              <RemoveOffer offer={offer} params={params} />
+            </>
+          }
+          foot={
+            <FormFooter
+              changes={changed.length}
+              disabledReason={saving.disabledReason}
+              pending={saving.pending}
+              saveLabel="Save offer"
+              onDiscard={saving.dirty ? form.reset : undefined}
+            />
+          }
+        >
+          {saving.above}
+          <OfferFields
+            form={form}
+            offer={offer}
+            offers={property.offers}
+            amount={
+              accepted ? (
+                <AcceptedAmount amount={offer.amount} blocked={saving.dirty} onAmend={() => setAmending(true)} />
+              ) : undefined
+            }
           />
-        }
-      >
-        {saving.above}
-        <OfferFields
-          form={form}
-          offer={offer}
-          offers={property.offers}
-          amount={accepted && <AcceptedAmount amount={offer.amount} blocked={saving.dirty} onAmend={() => setAmending(true)} />}
-        />
-        <AmountHistory history={offer.history} />
-      </FormPanel>
-      {accepting.question}
+          <AmountHistory history={offer.history} />
+        </FormPanel>
+        {accepting.question}
+      </form>
       {amending && <AmendOfferDialog property={property} offer={offer} params={params} onClose={() => setAmending(false)} />}
-    </form>
+    </>
   )
 }

@@ -21,6 +21,9 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 const initialValues = { ...newProperty, customLaunchDate: null as string | null, owner: noOwner }
 type Values = typeof initialValues
 
+/** "Create property requires an owner with firstName, lastName and email." Property document, section 5. */
+const ownerNeeds = ['owner', 'owner.firstName', 'owner.lastName', 'owner.email']
+
 const labels = { ...propertyLabels, customLaunchDate: 'Launch date', owner: 'Owner' }
 
 /** "Custom launch date cannot be in the future; an invalid date is discarded." Property document, section 5. */
@@ -80,7 +83,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
             field={(path, options) => form.getInputProps(`owner.${path}`, options)}
             values={form.values.owner}
             companyId={companyId}
-            missing={form.errors.owner !== undefined}
+            missing={ownerNeeds.some((path) => form.errors[path] !== undefined)}
           />
         </TwoColumn>
       </div>
