@@ -4,7 +4,7 @@ import { call, inWords } from './call.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const answering = (status: number, body: string, headers: Record<string, string> = {}) => {
-  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status, headers }))
+  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response(body, { status, headers }))
   vi.stubGlobal('fetch', fetch)
   return fetch
 }

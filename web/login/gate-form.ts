@@ -93,8 +93,7 @@ export const gateForm = (form: HTMLFormElement) => {
      */
     onSubmit: (check: () => Record<string, string>, send: () => Promise<void>): void => {
       let busy = false
-      form.addEventListener('submit', async (event) => {
-        event.preventDefault()
+      const submit = async (): Promise<void> => {
         if (busy) return
         const wrong = Object.entries(check())
         for (const name of names) fail(name, null)
@@ -105,6 +104,10 @@ export const gateForm = (form: HTMLFormElement) => {
         await send()
         busy = false
         pending(false)
+      }
+      form.addEventListener('submit', (event) => {
+        event.preventDefault()
+        void submit()
       })
     },
   }

@@ -8,7 +8,7 @@ const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 const ink: Rgb = [21, 26, 36]
 const darkCanvas: Rgb = [14, 18, 24]
-const defaultBrand = '#1b2b4b'
+const defaultBrand: Rgb = [27, 43, 75]
 const enough = 4.5
 
 /** `#1b2b4b` or `#12b`; undefined for anything else. */
@@ -60,7 +60,7 @@ const coloursOn = (brand: Rgb): BrandColours => {
 
 /** The colours of both schemes. In the dark one the brand goes half-way to the canvas, so that the rail does not glow. */
 export const brandColours = (hex: string | null | undefined): { light: BrandColours; dark: BrandColours; edge: string } => {
-  const brand = parseHex(hex ?? '') ?? (parseHex(defaultBrand) as Rgb)
+  const brand = parseHex(hex ?? '') ?? defaultBrand
   // A brand that the white page would swallow gets a visible edge on its button.
   const edge = contrast(brand, white) < 1.6 ? '#818a99' : toHex(brand)
   return { light: coloursOn(brand), dark: coloursOn(mix(brand, darkCanvas, 0.5)), edge }

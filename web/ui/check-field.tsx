@@ -29,7 +29,7 @@ export const TickField = ({ kind, ...props }: CheckFieldProps & { kind: 'check' 
     ['hint', props.hint],
     ['error', props.error],
   ]
-  const described = under.filter(([, text]) => text).map(([part]) => `${id}-${part}`)
+  const described = under.filter(([, text]) => Boolean(text)).map(([part]) => `${id}-${part}`)
   return (
     <div className={classNames('check-fld', props.className)}>
       <label className={kind} data-tip={props.disabledReason ?? undefined}>

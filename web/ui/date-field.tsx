@@ -11,6 +11,7 @@ import { type Typing, useTypedValue } from './typed-value.ts'
 /** The month view comes with its library only when somebody opens it: most dates are typed. */
 const loadCalendar = () => import('./calendar.tsx')
 const Calendar = lazy(loadCalendar)
+const fetchAhead = () => void loadCalendar()
 
 /** The value is the typed text itself while it is not a day: a `DateOnly` schema refuses it, so it is never saved by mistake. */
 export type DateFieldProps = FieldProps<DateOnly | null> & {
@@ -87,8 +88,8 @@ export const DateField = (props: DateFieldProps) => {
               aria-label={shownDay ? `Choose a day, now ${showDate(shownDay)}` : 'Choose a day'}
               aria-haspopup="dialog"
               aria-expanded={open}
-              onPointerEnter={loadCalendar}
-              onFocus={loadCalendar}
+              onPointerEnter={fetchAhead}
+              onFocus={fetchAhead}
               onClick={() => (open ? close(true) : setOpen(true))}
             >
               <Icon of={IconCalendar} size={14} />

@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('A button that cannot be used now', () => {
   test('can be reached, says why, and does nothing', async () => {
-    const press = vi.fn()
+    const press = vi.fn<() => void>()
     render(
       <Button disabledReason="Nothing has changed" onClick={press}>
         Save
@@ -29,7 +29,7 @@ describe('A button that cannot be used now', () => {
   })
 
   test('does not submit its form, not even by Enter', async () => {
-    const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
+    const submit = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault())
     render(
       <form onSubmit={submit}>
         <input aria-label="Name" />
@@ -49,19 +49,19 @@ describe('Success and failure overlays dismiss themselves after 2 seconds', () =
     ['error', 'alert', 'Error saving'],
   ] as const)('%s', (status, role, title) => {
     vi.useFakeTimers()
-    const done = vi.fn()
+    const done = vi.fn<() => void>()
     render(<SaveOverlay status={status} title={title} onDone={done} />)
     expect(screen.getAllByRole(role).some((region) => region.textContent?.includes(title))).toBe(true)
-    act(() => vi.advanceTimersByTime(1999))
+    act(() => void vi.advanceTimersByTime(1999))
     expect(screen.queryByText(title)).toBeTruthy()
-    act(() => vi.advanceTimersByTime(1))
+    act(() => void vi.advanceTimersByTime(1))
     expect(screen.queryByText(title)).toBeNull()
     expect(done).toHaveBeenCalledOnce()
   })
 })
 
 test('Deleting requires typing the very text, capitals included', async () => {
-  const confirm = vi.fn()
+  const confirm = vi.fn<() => void>()
   render(
     <ConfirmByTypingDialog
       open
@@ -83,7 +83,7 @@ test('Deleting requires typing the very text, capitals included', async () => {
 
 describe('The state of a step', () => {
   test('is one of four, or none of them when it has not started', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(state: string) => void>()
     render(<StepStateControl step="Searches back" value="NS" onChange={change} />)
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked)).toHaveLength(0)
     await userEvent.click(screen.getByRole('radio', { name: 'Complete' }))
@@ -91,7 +91,7 @@ describe('The state of a step', () => {
   })
 
   test('goes back to not started when the chosen one is pressed again', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(state: string) => void>()
     render(<StepStateControl step="Searches back" value="IP" onChange={change} />)
     await userEvent.click(screen.getByRole('radio', { name: 'In progress' }))
     expect(change).toHaveBeenCalledExactlyOnceWith('NS')

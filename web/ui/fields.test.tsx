@@ -38,7 +38,7 @@ describe('A field says its label, hint and refusal to everybody', () => {
 
 describe('A money field', () => {
   test('shows pounds, takes what people type, and gives a number', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(value: unknown) => void>()
     render(<MoneyField label="Deposit" defaultValue={57_000} onChange={change} />)
     expect(field('Deposit').value).toBe('£57,000')
     await userEvent.clear(field('Deposit'))
@@ -49,14 +49,14 @@ describe('A money field', () => {
   })
 
   test('gives null when emptied', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(value: unknown) => void>()
     render(<MoneyField label="Deposit" defaultValue={57_000} onChange={change} />)
     await userEvent.clear(field('Deposit'))
     expect(change).toHaveBeenLastCalledWith(null)
   })
 
   test('keeps what cannot be read, refuses it in words, and gives NaN so that it cannot be saved', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(value: unknown) => void>()
     render(<MoneyField label="Deposit" onChange={change} />)
     await userEvent.type(field('Deposit'), 'a lot')
     await userEvent.tab()
@@ -86,7 +86,7 @@ describe('A money field', () => {
 
 describe('A date field', () => {
   test('shows DD/MM/YYYY, takes British dates, and gives YYYY-MM-DD', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(value: unknown) => void>()
     render(<DateField label="Offered on" defaultValue="2025-09-14" onChange={change} />)
     expect(field('Offered on').value).toBe('14/09/2025')
     await userEvent.clear(field('Offered on'))
@@ -97,7 +97,7 @@ describe('A date field', () => {
   })
 
   test('keeps a day that does not exist, and refuses it in words', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(value: unknown) => void>()
     render(<DateField label="Offered on" onChange={change} />)
     await userEvent.type(field('Offered on'), '31/02/2025')
     await userEvent.tab()
@@ -121,7 +121,7 @@ const chains = [
 
 describe('A select', () => {
   test('opens, moves and chooses by keyboard alone', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(value: unknown) => void>()
     render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
     const control = screen.getByRole('combobox', { name: 'Chain' })
     expect(control.textContent).toBe('Any')
@@ -133,7 +133,7 @@ describe('A select', () => {
   })
 
   test('jumps to the option whose first letters are typed', async () => {
-    const change = vi.fn()
+    const change = vi.fn<(value: unknown) => void>()
     render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
     screen.getByRole('combobox', { name: 'Chain' }).focus()
     await userEvent.keyboard('{Enter}inc{Enter}')
@@ -141,13 +141,10 @@ describe('A select', () => {
   })
 
   test('closes on Escape without choosing, and without closing what is around it', async () => {
-    const change = vi.fn()
-    const around = vi.fn()
-    render(
-      <div onKeyDown={around}>
-        <SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />
-      </div>,
-    )
+    const change = vi.fn<(value: unknown) => void>()
+    const around = vi.fn<(event: KeyboardEvent) => void>()
+    render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
+    document.body.addEventListener('keydown', around)
     await userEvent.click(screen.getByRole('combobox', { name: 'Chain' }))
     expect(screen.getAllByRole('option')).toHaveLength(4)
     await userEvent.keyboard('{ArrowDown}{Escape}')
@@ -162,7 +159,7 @@ describe('A select', () => {
       label: `Person ${n}`,
       note: n === 7 ? 'Tilehurst' : 'Reading',
     }))
-    const change = vi.fn()
+    const change = vi.fn<(value: unknown) => void>()
     render(<SelectField label="Staff" options={many} onChange={change} />)
     await userEvent.click(screen.getByRole('combobox', { name: 'Staff' }))
     await userEvent.type(screen.getByRole('combobox', { name: 'Search Staff' }), 'tile{Enter}')
@@ -171,7 +168,7 @@ describe('A select', () => {
 })
 
 test('A choice of several gives them in the order of the options and stays open', async () => {
-  const change = vi.fn()
+  const change = vi.fn<(value: unknown) => void>()
   render(
     <MultiSelectField
       label="Property"
@@ -188,7 +185,7 @@ test('A choice of several gives them in the order of the options and stays open'
 })
 
 test('Segments are a radio group; a refused one says why', async () => {
-  const change = vi.fn()
+  const change = vi.fn<(value: unknown) => void>()
   const options = [
     { value: 'A', label: 'Accepted' },
     { value: 'R', label: 'Rejected', disabledReason: 'Perform a fall-off.' },
@@ -201,7 +198,7 @@ test('Segments are a radio group; a refused one says why', async () => {
 })
 
 test('A tick box gives true and false', async () => {
-  const change = vi.fn()
+  const change = vi.fn<(value: unknown) => void>()
   render(<CheckField label="Renting" onChange={change} />)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Renting' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Renting' }))

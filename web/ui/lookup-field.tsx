@@ -31,10 +31,11 @@ const useSearch = ({ find, minimum = 3, delay = 800 }: LookupFieldProps, text: s
     if (wanted.length < minimum) return setSearch(idle)
     const running = new AbortController()
     setSearch((before) => ({ ...before, state: 'waiting' }))
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       const options = await asked.current(wanted, running.signal).catch(() => [])
       if (!running.signal.aborted) setSearch({ options, state: 'done' })
-    }, delay)
+    }
+    const timer = setTimeout(() => void ask(), delay)
     return () => {
       clearTimeout(timer)
       running.abort()

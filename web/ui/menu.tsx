@@ -23,6 +23,8 @@ export type MenuItem = {
 /** `'line'` draws a rule between groups. */
 export type MenuEntry = MenuItem | 'line'
 
+const labelOf = (entry: MenuEntry | undefined): string => (typeof entry === 'object' ? entry.label : '')
+
 type ListProps = {
   id: string
   label: string
@@ -58,7 +60,7 @@ const MenuList = ({ id, label, items, onDone, ref }: ListProps) => {
       <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
         {items.map((item, index) =>
           item === 'line' ? (
-            <hr key={`line-${index}`} className="menu-line" />
+            <hr key={`before ${labelOf(items[index + 1])}`} className="menu-line" />
           ) : (
             <Entry key={item.label} item={item} onDone={onDone} />
           ),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
-import type { Column } from './table-column.ts'
+import type { Column, SortState } from './table-column.ts'
 
 type Row = { id: string; address: string; price: string }
 
@@ -67,7 +67,7 @@ describe('Row click opens', () => {
   })
 
   test('a row that is chosen on the page is marked', async () => {
-    const choose = vi.fn()
+    const choose = vi.fn<(row: Row) => void>()
     await show({ onOpen: choose, selectedKey: '2' })
     expect(screen.getByRole('button', { name: '8 Kentwood Hill' }).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(screen.getByText('£385,000'))
@@ -87,7 +87,7 @@ test('Arrows move from row to row, Home and End to the ends', async () => {
 })
 
 test('The sorted column says so, and a press on its head turns it round', async () => {
-  const sort = vi.fn()
+  const sort = vi.fn<(sort: SortState) => void>()
   await show({ sort: { by: 'askingPrice', direction: 'asc' }, onSort: sort })
   expect(screen.getByRole('columnheader', { name: 'Asking price' }).getAttribute('aria-sort')).toBe('ascending')
   expect(screen.getByRole('columnheader', { name: 'Address' }).hasAttribute('aria-sort')).toBe(false)
@@ -100,7 +100,7 @@ describe('Paging', () => {
   const paging = { itemsPerPage: 25, count: 128, currentPage: 1, totalPages: 6 }
 
   test('asks for pages counted from zero', async () => {
-    const page = vi.fn()
+    const page = vi.fn<(page: number) => void>()
     await show({ paging, onPage: page })
     expect(screen.getByText('26–50')).toBeTruthy()
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
@@ -112,7 +112,7 @@ describe('Paging', () => {
   })
 
   test('offers 10, 25, 50, 75 and 100 rows per page', async () => {
-    const size = vi.fn()
+    const size = vi.fn<(size: number) => void>()
     await show({ paging, onPage: () => undefined, onPageSize: size })
     await userEvent.click(screen.getByRole('combobox', { name: 'Rows per page' }))
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '25', '50', '75', '100'])
@@ -140,7 +140,7 @@ describe('States', () => {
   })
 
   test('a failure offers another try', async () => {
-    const retry = vi.fn()
+    const retry = vi.fn<() => void>()
     await show({ rows: undefined, error: 'The server could not be reached.', onRetry: retry })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(retry).toHaveBeenCalledOnce()
@@ -148,7 +148,7 @@ describe('States', () => {
 })
 
 test('A row is drawn again only when it changes', async () => {
-  const drawn = vi.fn((row: Row) => row.address)
+  const drawn = vi.fn<(row: Row) => string>((row) => row.address)
   const counted: readonly Column<Row>[] = [{ id: 'address', head: 'Address', main: true, cell: drawn }]
   const changed = rows.map((row) => (row.id === '2' ? { ...row, address: '9 Kentwood Hill' } : row))
   const Page = () => {

@@ -79,17 +79,13 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
     else return
     event.preventDefault()
   }
-  const points = {
-    'aria-controls': open ? listId : undefined,
-    'aria-activedescendant': open && active >= 0 ? `${listId}-${active}` : undefined,
-  }
+  const activeId = open && active >= 0 ? `${listId}-${active}` : undefined
   const { 'aria-required': _required, ...rest } = control
 
   return (
     <>
       <button
         {...rest}
-        {...(searchable ? {} : points)}
         ref={anchor}
         type="button"
         role="combobox"
@@ -98,6 +94,7 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
+        aria-activedescendant={searchable ? undefined : activeId}
         disabled={off}
         onClick={() => (open ? close(true) : show())}
         onKeyDown={keys}
@@ -111,7 +108,8 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
           {searchable && (
             <ListSearch
               label={props.label}
-              points={{ ...points, 'aria-controls': listId }}
+              listId={listId}
+              activeId={activeId}
               text={search}
               onKeyDown={keys}
               onText={(text) => {
@@ -139,22 +137,24 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
 
 type SearchProps = {
   label: string
-  points: object
+  listId: string
+  activeId: string | undefined
   text: string
   onText: (text: string) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-const ListSearch = ({ label, points, text, onText, onKeyDown }: SearchProps) => {
+const ListSearch = ({ label, listId, activeId, text, onText, onKeyDown }: SearchProps) => {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return (
     <div className="pop-search">
       <input
-        {...points}
         ref={input}
         className="in small"
         role="combobox"
+        aria-controls={listId}
+        aria-activedescendant={activeId}
         aria-expanded="true"
         aria-autocomplete="list"
         aria-label={`Search ${label}`}

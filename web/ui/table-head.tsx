@@ -18,7 +18,7 @@ export const TableHead = <Row,>({ laid, sort, onSort }: Props<Row>) => {
         <tr className="groups">
           {groupHeads(laid).map(({ group, span, first }) =>
             group === undefined ? (
-              <td key={first.column.id} className={first.edges} style={first.left} />
+              <td key={first.column.id} className={first.edges} style={first.left} aria-hidden="true" />
             ) : (
               <th key={first.column.id} className={first.edges} colSpan={span} scope="colgroup">
                 <span style={{ left: stickyWidth + 8 }}>{group}</span>
