@@ -26,6 +26,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
     },
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -1,0 +1,101 @@
+import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import { testStart } from '../testing/test-app.ts'
+import { TestClock } from '../testing/test-clock.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const get = (url: string, more: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
+  world.app.inject({ url, ...more })
+
+test('GET /healthz answers as long as the process runs, GET /readyz when the database answers', async () => {
+  expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+describe('When the database cannot be reached', () => {
+  const database = connect('postgres://nobody@127.0.0.1:1/none', 2, () => {})
+  const config = readConfig({ LOG_LEVEL: 'info' })
+  const log: string[] = []
+  const opening = buildApp({
+    database,
+    clock: new TestClock(testStart),
+    config,
+    secure: false,
+    webRoot: null,
+    logTo: { write: (line) => log.push(line) },
+  })
+  afterAll(async () => {
+    await (await opening).close()
+    await database.close()
+  })
+
+  test('the process is healthy and not ready', async () => {
+    const app = await opening
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
+  })
+
+  test('a call answers 503 NOT_READY, and the log says why', async () => {
+    const app = await opening
+    const answer = await app.inject({ url: '/api/user/me', headers: { cookie: `gya_session=${'x'.repeat(43)}` } })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'NOT_READY'])
+    expect(log.some((line) => line.includes('ECONNREFUSED'))).toBe(true)
+  })
+})
+
+describe('GET /metrics', () => {
+  test('counts and times the calls by route and status, never by the ids in them', async () => {
+    await world.as('staff').ok(readMe)
+    await world.as('staff').inject({ url: `/api/company/${world.a.companyId}` })
+    const { body, headers } = await get('/metrics')
+    expect(headers['content-type']).toMatch(/^text\/plain/)
+    expect(body).toMatch(/gya_http_request_seconds_count\{method="GET",route="\/api\/company\/:companyId",status="200"\} \d+/)
+    expect(body).toMatch(/^process_resident_memory_bytes \d+/m)
+    expect(body).not.toContain(world.a.companyId)
+  })
+
+  test.each([
+    ['from another machine', { remoteAddress: '203.0.113.9' }],
+    ['by way of a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['by way of a proxy, with a forged address', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ])('is not there %s', async (_where, more) => {
+    expect((await get('/metrics', more)).statusCode).toBe(404)
+  })
+})
+
+describe('Behind a proxy (TRUST_PROXY=1)', () => {
+  test('the caller’s address is the one the proxy saw, whatever the caller told the proxy', async () => {
+    const behind = await openWorld({ config: { trustProxy: true } })
+    const wrong = (forged: string) =>
+      behind.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: '10.0.0.1',
+        headers: { 'x-forwarded-for': `${forged}, 198.51.100.1` },
+        payload: { email: 'guess@people.example', password: 'Wrong-Password-2026' },
+      })
+    const answers = []
+    for (let n = 0; n < 11; n += 1) answers.push((await wrong(`203.0.113.${n}`)).statusCode)
+    expect(answers.at(-1)).toBe(429)
+    await behind.close()
+  })
+
+  test('without it a forwarded address is not believed', async () => {
+    const statuses = []
+    for (let n = 0; n < 11; n += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${n}` }
+      const payload = { email: 'guess@people.example', password: 'Wrong-Password-2026' }
+      statuses.push((await world.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Id } from '@gya/domain/common/wire.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+let webRoot: string
+let plain: TestApp
+let secure: TestApp
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'gya-web-'))
+  for (const folder of ['login', 'assets']) await mkdir(join(webRoot, folder))
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>The app</title>')
+  await writeFile(join(webRoot, 'login', 'index.html'), '<!doctype html><title>Sign in</title>')
+  await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js'), 'export {}')
+  plain = await openTestApp({ webRoot })
+  secure = await openTestApp({ config: { publicUrl: 'https://gya.example' } })
+})
+afterAll(async () => {
+  await Promise.all([plain.close(), secure.close(), rm(webRoot, { recursive: true })])
+})
+
+const get = (url: string, app = plain) => app.app.inject({ url })
+
+describe('Every answer tells the browser what it may do with it', () => {
+  test.each(['/', '/login', '/api/user/me', '/api/nothing', '/healthz', '/assets/app-1a2b3c.js', '/api/docs'])(
+    '%s',
+    async (url) => {
+      const { headers } = await get(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
+
+  test('scripts, styles, fonts and calls from our own origin only; nothing inline but style attributes; no framing', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    const directives = Object.fromEntries(
+      policy.split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ')
+        return [name, sources.join(' ')]
+      }),
+    )
+    expect(directives).toEqual({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'style-src-attr': "'unsafe-inline'",
+      'img-src': "'self' data: blob:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    })
+  })
+
+  test('https is demanded for a year where the public address is https, and not elsewhere', async () => {
+    expect((await get('/healthz', secure)).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect((await get('/healthz')).headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test('answers of calls are not kept; files with a hash in their name are kept for ever; pages are asked for each time', async () => {
+    const kept = async (url: string) => (await get(url)).headers['cache-control']
+    expect(await kept('/api/user/me')).toBe('no-store')
+    expect(await kept('/assets/app-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
+    expect(await kept('/')).toBe('no-cache')
+    expect(await kept('/login')).toBe('no-cache')
+  })
+})
+
+describe('Every answer names its request', () => {
+  test('with an id of ours, another one each time, which a failure also says', async () => {
+    const [one, two] = [await get('/api/user/me'), await get('/api/user/me')]
+    expect(Id.safeParse(one.headers['x-request-id']).success).toBe(true)
+    expect(one.json()).toMatchObject({ requestId: one.headers['x-request-id'] })
+    expect(two.headers['x-request-id']).not.toBe(one.headers['x-request-id'])
+  })
+
+  test('and never with an id that the caller made up', async () => {
+    const answer = await plain.app.inject({ url: '/api/user/me', headers: { 'x-request-id': 'forged', 'request-id': 'forged' } })
+    expect(answer.body + String(answer.headers['x-request-id'])).not.toContain('forged')
+  })
+})
+
+describe('The pages', () => {
+  test.each([
+    ['/', 'The app'],
+    ['/property/offers', 'The app'],
+    ['/login', 'Sign in'],
+    ['/login/reset', 'Sign in'],
+  ])('%s is %j', async (url, title) => {
+    expect((await get(url)).body).toContain(`<title>${title}</title>`)
+  })
+
+  test.each(['/api/nothing', '/api', '/assets/gone.js', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
+    '%s is not a page',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.body).not.toContain('"devDependencies"')
+      if (!url.startsWith('/..')) expect(answer.statusCode).toBe(404)
+    },
+  )
+})
