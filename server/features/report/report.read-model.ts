@@ -2,7 +2,8 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.contract.ts'
 import type { ReportStep, ReportSurveys } from '@gya/domain/features/report/report.model.ts'
-import { reportColumns, type ReportSort } from '@gya/domain/features/report/report-columns.ts'
+import { type ReportSort, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import { type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
 import { stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
@@ -40,7 +41,16 @@ const sortColumns = {
   ...Object.fromEntries(reportColumns.flatMap((column) => ('step' in column ? [[column.sort, `step_${column.step}`]] : []))),
 } as unknown as Record<ReportSort, 'progress'>
 
-const soldPhases = ['sold', 'exchanged', 'completed']
+const soldPhases: readonly Phase[] = ['sold', 'exchanged', 'completed']
+
+/** A phase says whether a property is active, sold and complete, so the three flags come down to a set of phases. */
+const phasesOf = ({ active, sold, complete }: ReportAsked): readonly Phase[] =>
+  phases.filter(
+    (phase) =>
+      (active ?? phase !== 'withdrawn') === (phase !== 'withdrawn') &&
+      (sold ?? soldPhases.includes(phase)) === soldPhases.includes(phase) &&
+      (complete ?? phase === 'completed') === (phase === 'completed'),
+  )
 
 /** The rows of the report under its filters; the count, the page and the key stats all start here. */
 const filteredRows = (db: Db, asked: ReportAsked) =>
@@ -48,46 +58,41 @@ const filteredRows = (db: Db, asked: ReportAsked) =>
     .selectFrom('property_report as r')
     .where('r.company_id', '=', asked.companyId)
     .$if(asked.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${asked.branchIds}::uuid[])`))
-    .$if(asked.active !== undefined, (query) => query.where('r.active', '=', asked.active ?? true))
-    .$if(asked.sold !== undefined, (query) => query.where('r.phase', asked.sold ? 'in' : 'not in', soldPhases))
-    .$if(asked.complete !== undefined, (query) => query.where('r.phase', asked.complete ? '=' : '!=', 'completed'))
+    .where(sql<SqlBool>`r.phase = any(${phasesOf(asked)}::text[])`)
     .$if(asked.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', asked.dateStart ?? ''))
     .$if(asked.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', asked.dateEnd ?? ''))
     .$if(Boolean(asked.searchText), (query) =>
       query.where('r.search_text', 'like', containing(searchable(asked.searchText ?? ''))),
     )
 
-/** The page's query: sorted as asked, what is empty last, then by address. */
+/** Sorted as asked, what is empty last, then by address. */
+function orderOf({ sort, direction }: ReportAsked) {
+  const way = sql.raw(direction)
+  const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
+  return sql`${sql.ref(`r.${sortColumns[sort]}`)} ${way} nulls last, ${furthest}r.address_sort, r.property_id`
+}
+
+/**
+ * The page's query. Which rows the page has is decided inside, by columns that an index holds, and only then are those
+ * rows read: a row is large, and the rows to choose from may be a hundred thousand (docs/decisions/0004-report-row.md).
+ */
 export function reportPage(db: Db, asked: ReportAsked) {
-  const column = sortColumns[asked.sort]
-  return filteredRows(db, asked)
-    .select([
-      'r.property_id',
-      'r.company_id',
-      'r.branch_id',
-      'r.line1',
-      'r.postcode',
-      'r.phase',
-      'r.version',
-      'r.steps',
-      'r.surveys',
-    ])
-    .select([
-      'r.steps_complete',
-      'r.steps_applicable',
-      'r.chain',
-      'r.notice_given',
-      'r.notice_end',
-      'r.contract_end',
-      'r.asking_price',
-    ])
-    .select(['r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee', 'r.fee_estimate', 'r.offer_accepted'])
-    .orderBy(`r.${column}`, (order) => (asked.direction === 'asc' ? order.asc() : order.desc()).nullsLast())
-    .$if(asked.sort === 'saleProgress', (query) => query.orderBy('r.furthest_step', asked.direction))
-    .orderBy('r.address_sort')
-    .orderBy('r.property_id')
-    .limit(asked.page.itemsPerPage)
-    .offset(asked.page.itemsPerPage * asked.page.currentPage)
+  const { itemsPerPage, currentPage } = asked.page
+  const page = filteredRows(db, asked)
+    .select(['r.company_id', 'r.property_id'])
+    .orderBy(orderOf(asked))
+    .limit(itemsPerPage)
+    .offset(itemsPerPage * currentPage)
+  return db
+    .selectFrom('property_report as r')
+    .innerJoin(page.as('page'), (join) =>
+      join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
+    )
+    .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase', 'r.version'])
+    .select(['r.steps', 'r.surveys', 'r.steps_complete', 'r.steps_applicable', 'r.chain', 'r.notice_given', 'r.notice_end'])
+    .select(['r.contract_end', 'r.asking_price', 'r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee'])
+    .select(['r.fee_estimate', 'r.offer_accepted'])
+    .orderBy(orderOf(asked))
 }
 
 /** A page of the report and how many rows there are. */

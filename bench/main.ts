@@ -1,0 +1,63 @@
+/** `npm run bench`: what the product costs at size. How to read what it prints stands in README.md beside this file. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../server/db/connect.ts'
+import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { builtDatabase } from './data/build.ts'
+import { proveRows } from './data/prove-rows.ts'
+import { machineFacts } from './machine.ts'
+import { printReport } from './report/print-report.ts'
+import { measureReport } from './report/report-case.ts'
+import { measureSaves, printSaves } from './report/save-case.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const { BENCH_DATABASE_URL, BENCH_DATA_DIR, BENCH_PROPERTIES, BENCH_SAMPLES, BENCH_SECONDS } = process.env
+const properties = Number(BENCH_PROPERTIES ?? 200_000)
+const samples = Number(BENCH_SAMPLES ?? 20)
+const seconds = Number(BENCH_SECONDS ?? 8)
+
+async function bench(serverUrl: string): Promise<void> {
+  const { url } = await builtDatabase(serverUrl, properties, say)
+  const database = connect(url, 4, (error) => say(error.message))
+  try {
+    await proveRows(database.db, 200)
+    say('The derived rows of 200 properties taken at random are what the product’s own code makes of them.')
+    const machine = await machineFacts(database.pool)
+    say(
+      Object.entries(machine)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(' · '),
+    )
+    const report = await measureReport({ database, url, samples, seconds, say })
+    const saves = await measureSaves(database)
+    printReport(report, say)
+    printSaves(saves, say)
+    await keep({ machine, properties, samples, report, saves })
+  } finally {
+    await database.close()
+  }
+}
+
+async function keep(result: unknown): Promise<void> {
+  const folder = join(import.meta.dirname, 'results')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'latest.json'), `${JSON.stringify(result, null, 2)}\n`)
+  say('\nKept in bench/results/latest.json.')
+}
+
+const interrupted = new Promise<never>((_resolve, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
+})
+const postgres = BENCH_DATABASE_URL
+  ? { url: BENCH_DATABASE_URL, stop: async () => {} }
+  : await startEmbeddedPostgres({ dataDir: BENCH_DATA_DIR ?? join(tmpdir(), 'gya-bench'), log: say })
+try {
+  await Promise.race([bench(postgres.url), interrupted])
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  await postgres.stop()
+}
+process.exit()

@@ -1,0 +1,74 @@
+import { addYears } from '@gya/domain/common/dates.ts'
+import { defaultReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../../server/db/schema.ts'
+import { type ReportAsked, readReportPage } from '../../server/features/report/report.read-model.ts'
+import { dataDay } from '../data/build.ts'
+
+/** What the report is asked besides its company, as it stands in the address. */
+export type Question = { name: string; sortOption: string } & Partial<
+  Record<'active' | 'sold' | 'complete' | 'dateStart' | 'branchIds' | 'searchText' | 'currentPage', string>
+>
+
+/** "First visit: last 2 years, active and sold" (domain decisions, "Workflow report"), completed sales left out. */
+const firstVisit = { active: '1', sold: '1', complete: '0', dateStart: addYears(dataDay, -2) }
+
+/** The first page by every sort, both ways, under the filters of a first visit; the default sort stands first. */
+export const everySort: Question[] = [
+  defaultReportSort,
+  ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`]).filter((sort) => sort !== defaultReportSort),
+].map((sortOption) => ({ name: sortOption, ...firstVisit, sortOption }))
+
+/** The default sort and one other under filters that an index may not expect. */
+export const otherFilters = (branchIds: string[]): Question[] =>
+  [
+    { name: 'cleared filters', active: '1', dateStart: addYears(dataDay, -1) },
+    { name: 'no filters at all' },
+    { name: 'one branch', ...firstVisit, branchIds: branchIds[0] ?? '' },
+    { name: 'three branches', ...firstVisit, branchIds: branchIds.slice(0, 3).join(',') },
+    { name: 'search: maple', ...firstVisit, searchText: 'maple' },
+    { name: 'the hundredth page', ...firstVisit, currentPage: '99' },
+  ].flatMap(({ name, ...filters }) =>
+    [defaultReportSort, 'draftContract:asc'].map((sortOption) => ({ name: `${name}, ${sortOption}`, ...filters, sortOption })),
+  )
+
+export function pathOf(companyId: string, { name: _name, ...query }: Question): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return `/api/property/mi/report/${companyId}?${new URLSearchParams(given)}`
+}
+
+const flag = (value: string | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
+
+/** The same question as the read model takes it, from somebody who reaches every branch. */
+function askedOf(companyId: string, question: Question): ReportAsked {
+  const [sort, direction] = question.sortOption.split(':') as [ReportAsked['sort'], ReportAsked['direction']]
+  return {
+    companyId,
+    branchIds: question.branchIds?.split(',') ?? null,
+    active: flag(question.active),
+    sold: flag(question.sold),
+    complete: flag(question.complete),
+    dateStart: question.dateStart,
+    dateEnd: undefined,
+    searchText: question.searchText,
+    sort,
+    direction,
+    page: { itemsPerPage: reportPageSize, currentPage: Number(question.currentPage ?? 0) },
+  }
+}
+
+export type Statement = { text: string; values: unknown[] }
+
+/** The very statements, text and parameters, that the server sends to answer: overheard, not written a second time. */
+export async function statementsOf(pool: pg.Pool, companyId: string, question: Question): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      sent.push({ text: query.sql, values: [...query.parameters] })
+    },
+  })
+  await readReportPage(db, askedOf(companyId, question))
+  return sent.toSorted((a, b) => a.text.localeCompare(b.text))
+}

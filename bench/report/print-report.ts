@@ -1,0 +1,54 @@
+import type { Measured, measureReport } from './report-case.ts'
+
+type Outcome = Awaited<ReturnType<typeof measureReport>>
+
+const ms = (value: number): string => value.toFixed(1)
+
+/** The tables and the summary of the report's case, line by line. */
+export function printReport(
+  { sorts, filters, throughput, readyAfterMs, appMegabytes }: Outcome,
+  say: (line: string) => void,
+): void {
+  say(
+    '\nFirst page of 70 by each sort: active, sold, not completed, taken on in the last two years. Milliseconds, medians of three rounds.',
+  )
+  printTable(sorts, say)
+  say('\nThe same under other filters.')
+  printTable(filters, say)
+
+  const { app, floor } = throughput
+  say(
+    '\nSixteen clients at once, the default sort; the floor is node:http, pg and JSON.stringify with the same SQL and no sign-in.',
+  )
+  say(`  call   ${ms(app.perSecond)} a second, p50 ${app.p50} ms, p99 ${app.p99} ms (rounds: ${app.rounds.map(ms).join(', ')})`)
+  say(
+    `  floor  ${ms(floor.perSecond)} a second, p50 ${floor.p50} ms, p99 ${floor.p99} ms (rounds: ${floor.rounds.map(ms).join(', ')})`,
+  )
+  say(`  the floor does ${(floor.perSecond / app.perSecond).toFixed(2)} × as many`)
+
+  const all = [...sorts, ...filters]
+  const worst = all.reduce((a, b) => (b.ratio > a.ratio ? b : a))
+  const slowest = all.reduce((a, b) => (b.sql.p50 > a.sql.p50 ? b : a))
+  const [first] = sorts
+  say('')
+  if (first)
+    say(
+      `Default sort: SQL ${ms(first.sql.p50)} ms (aim: under 60), call ${ms(first.call.p50)} ms, ${first.ratio.toFixed(2)} × (aim: at most 1.5).`,
+    )
+  say(`Worst ratio: ${worst.ratio.toFixed(2)} × (${worst.name}). Slowest SQL: ${ms(slowest.sql.p50)} ms (${slowest.name}).`)
+  say(`The server listened after ${ms(readyAfterMs)} ms and holds ${appMegabytes} MB after the load.`)
+}
+
+function printTable(measured: Measured[], say: (line: string) => void): void {
+  const width = Math.max(...measured.map(({ name }) => name.length))
+  const row = (cells: string[]) =>
+    say(
+      `  ${(cells[0] ?? '').padEnd(width)}${cells
+        .slice(1)
+        .map((cell) => cell.padStart(10))
+        .join('')}`,
+    )
+  row(['', 'sql p50', 'sql p95', 'call p50', 'call p95', 'ratio', 'rows', 'of'])
+  for (const { name, sql, call, ratio, rows, total } of measured)
+    row([name, ms(sql.p50), ms(sql.p95), ms(call.p50), ms(call.p95), ratio.toFixed(2), String(rows), String(total)])
+}

@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type ServedProcess = {
+  address: string
+  /** From the start of the process until it listened. */
+  readyAfterMs: number
+  /** Its resident memory now, in megabytes. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts one of the servers of this folder with production settings and waits until it listens. */
+export async function startProcess(name: 'app-process' | 'floor-process', env: Record<string, string>): Promise<ServedProcess> {
+  const started = performance.now()
+  const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const first = await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`))),
+  ])
+  const { address } = first[0] as { address: string }
+  return {
+    address,
+    readyAfterMs: performance.now() - started,
+    memory: async () => {
+      const answer = once(child, 'message')
+      child.send('memory')
+      return ((await answer)[0] as { megabytes: number }).megabytes
+    },
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
