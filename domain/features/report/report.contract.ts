@@ -41,6 +41,12 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.output<typeof ReportRow>
 
+const Ids = z
+  .string()
+  .toLowerCase()
+  .max(4000, 'Choose fewer.')
+  .refine((text) => text.split(',').every((id) => Id.safeParse(id).success), 'Use ids with commas between them.')
+
 const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 
 export const readReport = endpoint({
@@ -52,11 +58,7 @@ export const readReport = endpoint({
   query: z.strictObject({
     ...pagingQuery(),
     searchText: TextSearch,
-    branchIds: z
-      .string()
-      .max(4000)
-      .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i, 'Use ids with commas between them.')
-      .optional(),
+    branchIds: Ids.optional(),
     active: Flag.optional(),
     sold: Flag.optional(),
     complete: Flag.optional(),

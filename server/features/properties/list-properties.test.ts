@@ -1,0 +1,127 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { login } from '@gya/domain/features/session/session.contract.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { addressOf } from '../../testing/test-client.ts'
+import { type Name, openWorld, takeOn, testPassword, type World } from '../../testing/world.ts'
+import { checksum } from './testing/written.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.clock.moveTo(testStart))
+
+type Query = NonNullable<Wire<typeof listCompanyProperties, 'query'>>
+
+const list = (query: Query = {}, as: Name = 'company') => world.as(as).ok(listCompanyProperties, { params: world.a, query })
+const made = (line1: string) => takeOn(world.as('company'), world.first, world.idOf.vendor, line1)
+
+test('The list is by address, as people read addresses, ten a page', async () => {
+  for (const line1 of [
+    '10 Alder Way',
+    '9 Alder Way',
+    '9a Alder Way',
+    '100 Alder Way',
+    'The Old Barn',
+    'the old barn annexe',
+    '2b Alder Way',
+  ])
+    await made(line1)
+  const { data, paging } = await list()
+  expect(data.map(({ address }) => address.line1)).toEqual([
+    '1 First Street',
+    '2 Second Street',
+    '2b Alder Way',
+    '9 Alder Way',
+    '9a Alder Way',
+    '10 Alder Way',
+    '100 Alder Way',
+    'The Old Barn',
+    'the old barn annexe',
+  ])
+  expect(paging).toMatchObject({ itemsPerPage: 10, currentPage: 0, count: 9 })
+})
+
+test('A row says what the list shows of a property', async () => {
+  const { propertyId, branchId } = await made('1 Row Street')
+  expect((await list({ line1: '1 row street' })).data).toEqual([
+    {
+      _id: propertyId,
+      company: world.a.companyId,
+      branch: { _id: branchId, name: 'First Street' },
+      address: { line1: '1 Row Street', postcode: 'RG30 6ZZ' },
+      phase: 'preForSale',
+      chain: 3,
+      viewings: 0,
+      offers: 0,
+      askingPrice: null,
+      takeOn: '2026-03-10',
+      usingApp: false,
+      noticeEnd: null,
+      warnings: 0,
+      logo: null,
+    },
+  ])
+})
+
+test('Warnings follow the day it is, without anything being saved, and agree with the property itself', async () => {
+  const place = await made('1 Overdue Street')
+  const before = await checksum(world)
+  const warnings = async () => (await list({ line1: 'overdue' })).data[0]?.warnings
+  for (const [instant, overdue] of [
+    ['2026-03-17T23:59:00.000Z', 0],
+    ['2026-03-18T00:00:00.000Z', 1],
+  ] as const) {
+    world.clock.moveTo(instant)
+    expect(await warnings(), instant).toBe(overdue)
+    expect((await world.as('company').ok(readProperty, { params: place })).timeline.info.warnings).toBe(overdue)
+  }
+  expect(await checksum(world)).toEqual(before)
+})
+
+test('An owner uses the app once they have signed in', async () => {
+  const usingApp = async () => (await list({ line1: '2 second street' })).data[0]?.usingApp
+  expect(await usingApp()).toBe(false)
+  await world.nobody.ok(login, { body: { email: world.emailOf('secondVendor'), password: testPassword } })
+  expect(await usingApp()).toBe(true)
+})
+
+test('Each sees the properties in reach: a branch role its branch, another company none of them', async () => {
+  const seen = async (as: Name) => (await list({ itemsPerPage: '100' }, as)).data.map(({ branch }) => branch._id)
+  expect(new Set(await seen('staff'))).toEqual(new Set([world.first.branchId]))
+  expect(await seen('secondBranch')).toEqual([world.second.branchId])
+  expect(new Set(await seen('company'))).toEqual(new Set([world.first.branchId, world.second.branchId]))
+  expect(await seen('platform')).toEqual(await seen('company'))
+  for (const name of ['otherCompany', 'otherStaff'] as const)
+    expect(await world.as(name).refusal(listCompanyProperties, { params: world.a })).toMatchObject({ status: 404 })
+  expect(await world.as('vendor').refusal(listCompanyProperties, { params: world.a })).toMatchObject({ status: 403 })
+})
+
+test('A page past the end is empty, with the right count', async () => {
+  const { count } = (await list()).paging
+  expect(await list({ itemsPerPage: '2', currentPage: '999' })).toMatchObject({
+    data: [],
+    paging: { count, currentPage: 999, nextPage: null, prevPage: Math.ceil(count / 2) - 1 },
+  })
+})
+
+test('What the list does not know is refused', async () => {
+  for (const [field, value] of [
+    ['sort', 'address'],
+    ['sort', 'takeOn:asc'],
+    ['itemsPerPage', '101'],
+    ['currentPage', 'x'],
+    ['textSearch', 'x'.repeat(201)],
+    ['postcode', 'RG30 6ZZ 123'],
+    ['branchIds', world.first.branchId],
+  ] as const) {
+    const answer = await world
+      .as('company')
+      .inject({ method: 'GET', url: addressOf(listCompanyProperties.path, world.a, { [field]: value }) })
+    expect(answer.statusCode, field).toBe(400)
+    expect(answer.json()).toMatchObject({ issues: [{ path: field }] })
+  }
+})

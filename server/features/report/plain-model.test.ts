@@ -1,0 +1,438 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { createProperty, listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { type ReportSort, reportSorts } from '@gya/domain/features/report/report-columns.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestClient } from '../../testing/test-client.ts'
+import { openWorld, testAddress, type World } from '../../testing/world.ts'
+import { anyDeed, type Deed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
+
+/**
+ * The workflow report and the properties list against a plain model in memory: every property as its own screen shows
+ * it, filtered, sorted and cut into pages in the obvious way.
+ */
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+type Property = Wire<typeof readProperty, 'response'>
+type Item = Property['timeline']['data'][number]
+type ReportQuery = NonNullable<Wire<typeof readReport, 'query'>>
+type ListQuery = NonNullable<Wire<typeof listCompanyProperties, 'query'>>
+type Company = { companyId: string; branchIds: string[]; admin: TestClient; staff: TestClient; properties: Property[] }
+
+// What sorts and searches could stumble over: numbers, case, the pattern's own characters, quotes, doubles.
+const addresses = [
+  '9 High Street',
+  '10 High Street',
+  '10 high street',
+  '100% House',
+  'Flat_1',
+  'back\\slash',
+  `O'Neill's`,
+  'Übersee 2',
+]
+const postcodes = ['RG1 1AA', 'RG11 1AA', 'BS1 4ST']
+const owners = ['olive', 'under_score', 'percent%', `o'neill`]
+
+const anyProperty = fc.record({
+  line1: fc.constantFrom(...addresses),
+  postcode: fc.constantFrom(...postcodes),
+  branch: fc.nat({ max: 1 }),
+  owner: fc.nat({ max: owners.length - 1 }),
+  hoursLater: fc.constantFrom(0, 0, 1, 24, 50),
+  deeds: fc.array(anyDeed, { maxLength: 7 }),
+})
+const anyCompany = fc.array(anyProperty, { minLength: 8, maxLength: 14 })
+type Plan = (typeof anyCompany extends fc.Arbitrary<infer T> ? T : never)[number]
+
+let companies = 0
+
+/** A company of its own with two branches, a member of staff in the first, and what the plan says made by real calls. */
+async function makeCompany(plans: Plan[]): Promise<Company> {
+  world.clock.moveTo(deedsStart)
+  companies += 1
+  const platform = world.as('platform')
+  const name = `Company ${companies}`
+  const { _id: companyId } = await platform.ok(createCompany, {
+    body: { name, availableLicenses: 2, address: testAddress(name) },
+  })
+  const branchIds: string[] = []
+  for (const branch of ['East', 'West'])
+    branchIds.push(
+      (await platform.ok(createBranch, { params: { companyId }, body: { name: branch, address: testAddress(branch) } }))._id,
+    )
+  const user = (type: 'COMPANY_ADMIN' | 'BRANCH_STAFF' | 'VENDOR', email: string) =>
+    world.addUser({
+      type,
+      email: `${email}@${companies}.example`,
+      companyId,
+      branchId: type === 'BRANCH_STAFF' ? branchIds[0] : undefined,
+    })
+  const admin = await world.signedIn(await user('COMPANY_ADMIN', 'admin'))
+  const staffId = await user('BRANCH_STAFF', 'staff')
+  const vendors: string[] = []
+  for (const owner of owners) vendors.push(await user('VENDOR', owner))
+  const properties: Property[] = []
+  for (const plan of plans) {
+    world.clock.pass({ hours: plan.hoursLater })
+    const params = { companyId, branchId: branchIds[plan.branch] ?? '' }
+    const address = { ...testAddress(plan.line1), postcode: plan.postcode }
+    const { _id } = await admin.ok(createProperty, { params, body: { address, owner: { _id: vendors[plan.owner] ?? '' } } })
+    const place = { ...params, propertyId: _id }
+    for (const deed of plan.deeds) await doDeed(world, admin, place, deed satisfies Deed)
+    properties.push(await admin.ok(readProperty, { params: place }))
+  }
+  // Only now: a session that is not used ends, and the deeds may take weeks.
+  const staff = await world.signedIn(staffId)
+  // What one property's deeds do to company and branch shows in the fees of the others.
+  return { companyId, branchIds, admin, staff, properties: await readAgain(admin, properties) }
+}
+
+const readAgain = (as: TestClient, properties: Property[]) =>
+  Promise.all(
+    properties.map((property) =>
+      as.ok(readProperty, {
+        params: { companyId: property.company._id, branchId: property.branch._id, propertyId: property._id },
+      }),
+    ),
+  )
+
+const reportStepNames = [
+  'SaleAgreed',
+  'MemoOfSaleSent',
+  'DraftContractsIssued',
+  'SearchesAppliedFor',
+  'SearchesBack',
+  'EnquiriesRaised',
+  'EnquiriesAnswered',
+  'MortgageAppSubmitted',
+  'MortgageValuationBooked',
+  'MortgageValuationCompleted',
+  'MortgageApproved',
+  'ReportedToBuyer',
+  'DocumentsAndDepositsReceived',
+  'Exchanged',
+  'Completed',
+]
+const stepOf = (property: Property, name: string) => property.timeline.data.find((item) => item.keyName === name) as Item
+const isSurvey = ({ key, state }: Item) => key >= 5 && key <= 21 && state !== 'NA'
+const last = (texts: (string | null)[]) =>
+  texts
+    .filter((text) => text !== null)
+    .toSorted()
+    .at(-1) ?? null
+
+function surveysOf(property: Property) {
+  const booked = property.timeline.data.filter(isSurvey)
+  const done = booked.filter((item) => item.state === 'C').length
+  const [next] = booked
+    .filter((item) => item.warningDate !== null)
+    .toSorted((a, b) => (a.warningDate ?? '').localeCompare(b.warningDate ?? '') || a.key - b.key)
+  const none = stepOf(property, 'NotHavingSurvey').state === 'C'
+  return {
+    cell: none ? 'not-applicable' : booked.length === 0 ? 'nothing' : done > 0 ? 'ratio' : 'date',
+    booked: booked.length,
+    done,
+    updatedOn: last(booked.map((item) => item.updatedOn)),
+    upcomingSurveyDate: next
+      ? { key: next.key, date: next.warningDate, awaitingReports: next.surveyData?.awaitingReports ?? false }
+      : null,
+  }
+}
+
+/** "Steps complete ÷ applicable steps from Sale agreed on." */
+function progressOf(property: Property) {
+  const steps = property.timeline.data.filter((item) => item.key > 3 && item.state !== 'NA')
+  const complete = steps.filter((item) => item.state === 'C').length
+  const furthest = reportStepNames.findLastIndex((name) => stepOf(property, name).state === 'C') + 1
+  return { complete, applicable: steps.length, ratio: steps.length === 0 ? 0 : complete / steps.length, furthest }
+}
+
+const acceptedOf = (property: Property) => property.offers.find((offer) => offer.state === 'A')
+
+/** The report's row of a property. */
+function reportRow(property: Property) {
+  const { mi } = property
+  const { complete, applicable } = progressOf(property)
+  const steps = reportStepNames.map((name) => stepOf(property, name))
+  return {
+    _id: property._id,
+    company: property.company._id,
+    branch: property.branch._id,
+    address: { line1: property.address.line1, postcode: property.address.postcode },
+    phase: property.phase,
+    version: property.version,
+    timeline: {
+      data: steps.map(({ key, state, completedOn, warningDate, updatedOn }) => ({
+        key,
+        state,
+        completedOn,
+        warningDate,
+        updatedOn,
+      })),
+      info: {
+        completedOns: Object.fromEntries(
+          steps.filter((item) => item.state === 'C').map((item) => [item.keyName, item.completedOn]),
+        ),
+        exchanged: stepOf(property, 'Exchanged').state === 'C',
+        stepsComplete: complete,
+        stepsApplicable: applicable,
+        surveys: surveysOf(property),
+      },
+    },
+    mi: {
+      chain: mi.chain,
+      offerAccepted: acceptedOf(property)?.acceptedOn ?? null,
+      noticeGiven: mi.noticeGiven,
+      noticeEnd: mi.noticeEnd,
+      cSignedEndDate: mi.cSignedEndDate,
+      currentAskingPrice: mi.currentAskingPrice,
+      agreedPrice: mi.agreedPrice,
+      agencyFeePercent: mi.fees.percent,
+      agencyFee: mi.fees.gross,
+      expectedFee: mi.fees.expected,
+      feeEstimate: mi.fees.estimate,
+    },
+  }
+}
+
+/** The list's row of a property. */
+const listRow = (property: Property) => ({
+  _id: property._id,
+  company: property.company._id,
+  branch: property.branch,
+  address: { line1: property.address.line1, postcode: property.address.postcode },
+  phase: property.phase,
+  chain: property.mi.chain,
+  viewings: 0,
+  offers: property.offers.length,
+  askingPrice: property.mi.currentAskingPrice,
+  takeOn: londonDay(property.createdon),
+  usingApp: false,
+  noticeEnd: property.mi.noticeEnd,
+  warnings: property.timeline.data.filter((item) => item.overdue).length,
+  logo: null,
+})
+
+type Value = string | number | null
+type Compare = (a: Property, b: Property) => number
+
+const byValue = (a: Value, b: Value): number => (a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1)
+/** What is empty comes last, whichever way the rest is sorted. */
+const by =
+  (valueOf: (property: Property) => Value, direction: string): Compare =>
+  (a, b) => {
+    const [x, y] = [valueOf(a), valueOf(b)]
+    if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1
+    return direction === 'asc' ? byValue(x, y) : byValue(y, x)
+  }
+
+const parts = (text: string): Value[] =>
+  text
+    .toLowerCase()
+    .split(/(\d+)/)
+    .map((part, n) => (n % 2 === 1 ? Number(part) : part))
+/** As people read addresses: 9 before 10, whatever the case. A number stands where its first digit would. */
+const byAddress: Compare = (a, b) => {
+  const [x, y] = [parts(a.address.line1), parts(b.address.line1)]
+  for (let n = 0; n < Math.min(x.length, y.length); n += 1) {
+    const [one, other] = [x[n] as Value, y[n] as Value]
+    if (one !== other)
+      return one === '' ? byValue('0', String(other)) : other === '' ? byValue(String(one), '0') : byValue(one, other)
+  }
+  return x.length - y.length
+}
+const byId: Compare = (a, b) => byValue(a._id, b._id)
+const sorted = (properties: Property[], ...ways: Compare[]) =>
+  properties.toSorted((a, b) => ways.reduce((decided, way) => decided || way(a, b), 0))
+
+const stepSorts: Partial<Record<ReportSort, string>> = {
+  memoSent: 'MemoOfSaleSent',
+  draftContract: 'DraftContractsIssued',
+  searchesApplied: 'SearchesAppliedFor',
+  searchesBack: 'SearchesBack',
+  enquiriesRaised: 'EnquiriesRaised',
+  enquiriesAnswered: 'EnquiriesAnswered',
+  mortgageAppSubmitted: 'MortgageAppSubmitted',
+  mortgageValuationBooked: 'MortgageValuationBooked',
+  mortgageValuationCompleted: 'MortgageValuationCompleted',
+  mortgageApproved: 'MortgageApproved',
+  reportedToBuyer: 'ReportedToBuyer',
+  docsDeposits: 'DocumentsAndDepositsReceived',
+  exchanged: 'Exchanged',
+  completed: 'Completed',
+}
+const valueSorts: Partial<Record<ReportSort, (property: Property) => Value>> = {
+  takeOn: (property) => londonDay(property.createdon),
+  offerAccepted: (property) => acceptedOf(property)?.acceptedOn ?? null,
+  contractEnd: (property) => property.mi.cSignedEndDate,
+  askingPrice: (property) => property.mi.currentAskingPrice,
+  agreedPrice: (property) => property.mi.agreedPrice,
+  feePercent: (property) => property.mi.fees.percent,
+  expectedFee: (property) => property.mi.fees.expected,
+  surveys: (property) => surveysOf(property).upcomingSurveyDate?.date ?? null,
+}
+
+function reportOrder(sortOption: string): Compare[] {
+  const [sort, direction] = sortOption.split(':') as [ReportSort, string]
+  if (sort === 'address') return [(a, b) => (direction === 'asc' ? byAddress(a, b) : byAddress(b, a))]
+  if (sort === 'saleProgress')
+    return [by((one) => progressOf(one).ratio, direction), by((one) => progressOf(one).furthest, direction), byAddress]
+  const name = stepSorts[sort]
+  return [by(valueSorts[sort] ?? ((one: Property) => stepOf(one, name ?? '').completedOn), direction), byAddress]
+}
+
+/** "Text (address, postcode, owner or buyer name)", matched anywhere and literally, whatever its case and spacing. */
+function holds(property: Property, text: string): boolean {
+  const plain = (one: string) => one.toLowerCase().replace(/\s+/g, ' ')
+  const { line1, line2, town, postcode } = property.address
+  const fields = [line1, line2, town, postcode, postcode.replace(' ', ''), property.owner.fullName, property.buyer.name]
+  return [...fields, acceptedOf(property)?.name ?? ''].some((field) => plain(field ?? '').includes(plain(text.trim())))
+}
+
+type PageQuery = { itemsPerPage?: string | undefined; currentPage?: string | undefined }
+const cut = <T>(rows: T[], { itemsPerPage, currentPage = '0' }: PageQuery, size: number) => {
+  const [items, page] = [Number(itemsPerPage ?? size), Number(currentPage)]
+  return {
+    rows: rows.slice(items * page, items * (page + 1)),
+    paging: { count: rows.length, currentPage: page, itemsPerPage: items, totalPages: Math.ceil(rows.length / items) },
+  }
+}
+
+const isSold = ({ phase }: Property) => ['sold', 'exchanged', 'completed'].includes(phase)
+const flagged = (flag: string | undefined, holds: boolean) => flag === undefined || (flag === '1') === holds
+
+const inReport = (asked: ReportQuery, reach: string[]) => (property: Property) =>
+  reach.includes(property.branch._id) &&
+  (asked.branchIds === undefined || asked.branchIds.toLowerCase().split(',').includes(property.branch._id)) &&
+  flagged(asked.active, property.active) &&
+  flagged(asked.sold, isSold(property)) &&
+  flagged(asked.complete, property.phase === 'completed') &&
+  (asked.dateStart === undefined || londonDay(property.createdon) >= asked.dateStart) &&
+  (asked.dateEnd === undefined || londonDay(property.createdon) <= asked.dateEnd) &&
+  holds(property, asked.searchText ?? '')
+
+/** Given in one of three: with all of them at once hardly a row would be left. */
+const sometimes = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+const mostly = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 })
+const flag = sometimes(fc.constantFrom('0' as const, '1' as const))
+const text = fc.constantFrom(
+  ...[
+    'high street',
+    '10',
+    'HIGH  street ',
+    'rg1 1aa',
+    'RG11AA',
+    'rg1',
+    '%',
+    '_',
+    '\\',
+    `'`,
+    '  ',
+    'ü',
+    'Ü',
+    'bea uyer',
+    'bea twospace',
+  ],
+  ...['under_score', 'percent%', '100%', `o'neill`, 'zzz', '.*', '^'],
+)
+const paging = {
+  itemsPerPage: mostly(fc.constantFrom('2', '5', '50', '100')),
+  currentPage: sometimes(fc.constantFrom('0', '1', '2', '3', '999999')),
+}
+const day = fc.constantFrom('2025-11-04', '2025-11-05', '2025-11-06', '2025-11-08', '2025-11-12')
+const asReadonly = <T extends object>(query: T) => JSON.parse(JSON.stringify(query)) as T
+
+const anyReportQuery = fc
+  .record({
+    ...paging,
+    sortOption: mostly(fc.constantFrom(...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const))),
+    searchText: sometimes(text),
+    active: flag,
+    sold: flag,
+    complete: flag,
+    dateStart: sometimes(day),
+    dateEnd: sometimes(day),
+    branches: sometimes(fc.subarray(['0', '1', 'other', 'NOBODY'], { minLength: 1 })),
+    asStaff: fc.boolean(),
+  })
+  .map(asReadonly)
+const anyListQuery = fc
+  .record({
+    ...paging,
+    sort: mostly(fc.constantFrom('address:asc', 'address:desc', 'askingPrice:asc', 'askingPrice:desc')),
+    textSearch: sometimes(text),
+    postcode: sometimes(fc.constantFrom('rg11aa', 'RG11 1AA', 'bs1  4st', 'RG1', '')),
+    line1: sometimes(text),
+    asStaff: fc.boolean(),
+  })
+  .map(asReadonly)
+
+const idOf = (name: string, { branchIds }: Company) =>
+  ({ 0: branchIds[0], 1: branchIds[1], other: world.other.branchId.toUpperCase() })[name] ??
+  '00000000-0000-7000-8000-00000000dead'
+
+type Asked<A> = A extends fc.Arbitrary<infer T> ? T : never
+
+async function checkReport(company: Company, { asStaff, branches, ...rest }: Asked<typeof anyReportQuery>) {
+  const query: ReportQuery = {
+    ...rest,
+    ...(branches ? { branchIds: branches.map((name) => idOf(name, company)).join(',') } : {}),
+  }
+  const answer = await (asStaff ? company.staff : company.admin).ok(readReport, {
+    params: { companyId: company.companyId },
+    query,
+  })
+  const reach = asStaff ? company.branchIds.slice(0, 1) : company.branchIds
+  const matching = company.properties.filter(inReport(query, reach))
+  const wanted = cut(sorted(matching, ...reportOrder(query.sortOption ?? 'saleProgress:desc'), byId), query, 70)
+  expect(answer.data.map(({ _id }) => _id)).toEqual(wanted.rows.map(({ _id }) => _id))
+  expect(answer.data).toEqual(wanted.rows.map(reportRow))
+  expect(answer.paging).toMatchObject(wanted.paging)
+}
+
+async function checkList(company: Company, { asStaff, ...query }: Asked<typeof anyListQuery>) {
+  const answer = await (asStaff ? company.staff : company.admin).ok(listCompanyProperties, {
+    params: { companyId: company.companyId },
+    query: query satisfies ListQuery,
+  })
+  const reach = asStaff ? company.branchIds.slice(0, 1) : company.branchIds
+  const tight = (one: string) => one.toUpperCase().replace(/\s/g, '')
+  const matching = company.properties.filter(
+    (property) =>
+      reach.includes(property.branch._id) &&
+      holds(property, query.textSearch ?? '') &&
+      (!query.postcode || tight(property.address.postcode) === tight(query.postcode)) &&
+      property.address.line1.toLowerCase().includes((query.line1 ?? '').trim().toLowerCase()),
+  )
+  const [sort, direction] = (query.sort ?? 'address:asc').split(':') as [string, string]
+  const order =
+    sort === 'address' ? reportOrder(`address:${direction}`) : [by((one) => one.mi.currentAskingPrice, direction), byAddress]
+  const wanted = cut(sorted(matching, ...order, byId), query, 10)
+  expect(answer.data).toEqual(wanted.rows.map(listRow))
+  expect(answer.paging).toMatchObject(wanted.paging)
+}
+
+test('Rows, order and count of the report and of the properties list are those of a plain model of the company', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyCompany,
+      fc.array(anyReportQuery, { minLength: 40, maxLength: 40 }),
+      fc.array(anyListQuery, { minLength: 20, maxLength: 20 }),
+      async (plans, reports, lists) => {
+        const company = await makeCompany(plans)
+        for (const query of reports) await checkReport(company, query)
+        for (const query of lists) await checkList(company, query)
+      },
+    ),
+    { numRuns: 4, interruptAfterTimeLimit: 60_000 },
+  )
+}, 120_000)

@@ -1,0 +1,325 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { addressOf } from '../../testing/test-client.ts'
+import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.clock.moveTo(testStart))
+
+type Query = NonNullable<Wire<typeof readReport, 'query'>>
+type Item = NonNullable<Wire<typeof saveTimeline, 'body'>['timeline']>[number]
+
+const report = (query: Query = {}, as: Name = 'company') => world.as(as).ok(readReport, { params: world.a, query })
+const ids = async (query: Query, as?: Name) => (await report(query, as)).data.map(({ _id }) => _id)
+const rowOf = async (place: Place) => {
+  const row = (await report({ itemsPerPage: '100' })).data.find(({ _id }) => _id === place.propertyId)
+  if (!row) throw new Error('The report does not have this property.')
+  return row
+}
+const made = (line1: string, branch: Place = world.first) => takeOn(world.as('company'), branch, world.idOf.vendor, line1)
+const save = (place: Place, ...timeline: Item[]) => world.as('company').ok(saveTimeline, { params: place, body: { timeline } })
+const set = (name: StepName, state: Item['state'], more: Partial<Item> = {}): Item => ({ key: stepKeys[name], state, ...more })
+const sell = (place: Place, amount: number) =>
+  world.as('company').ok(addOffer, { params: place, body: { name: 'B', amount, cashBuy: false, chain: false, state: 'A' } })
+
+describe('The report', () => {
+  test('shows a property as soon as it is taken on, and each change as soon as it is saved', async () => {
+    const place = await made('1 At Once')
+    const taken = await rowOf(place)
+    expect(taken).toMatchObject({ address: { line1: '1 At Once', postcode: 'RG30 6ZZ' }, phase: 'preForSale', version: 2 })
+    await world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
+    expect(await rowOf(place)).toMatchObject({ phase: 'withdrawn', version: 3 })
+    await world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
+    await sell(place, 250_000)
+    expect(await rowOf(place)).toMatchObject({ phase: 'sold', mi: { agreedPrice: 250_000, offerAccepted: '2026-03-10' } })
+  })
+
+  test('has 70 rows a page and the furthest sale first unless asked otherwise', async () => {
+    const [near, far] = [await made('1 Progress'), await made('2 Progress')]
+    await sell(near, 1)
+    await sell(far, 1)
+    await save(far, set('MemoOfSaleSent', 'C'))
+    const { data, paging } = await report()
+    expect(paging).toEqual({
+      itemsPerPage: 70,
+      count: data.length,
+      currentPage: 0,
+      totalPages: 1,
+      nextPage: null,
+      prevPage: null,
+    })
+    expect(data[0]?._id).toBe(far.propertyId)
+    expect(await ids({ searchText: 'progress' })).toEqual([far.propertyId, near.propertyId])
+    expect(await ids({ searchText: 'progress', sortOption: 'saleProgress:asc' })).toEqual([near.propertyId, far.propertyId])
+  })
+
+  test('answers a page past the end with no rows and the right count', async () => {
+    const { count } = (await report()).paging
+    for (const currentPage of [String(count), '1000000']) {
+      const { data, paging } = await report({ itemsPerPage: '1', currentPage })
+      expect(data).toEqual([])
+      expect(paging).toEqual({
+        itemsPerPage: 1,
+        count,
+        currentPage: Number(currentPage),
+        totalPages: count,
+        nextPage: null,
+        prevPage: count - 1,
+      })
+    }
+    expect((await report({ searchText: 'no such street', currentPage: '3' })).paging).toMatchObject({
+      count: 0,
+      totalPages: 0,
+      prevPage: null,
+    })
+  })
+
+  test('has every row exactly once over its pages, whatever it is sorted by', async () => {
+    for (const line1 of ['7 Pages', '7 Pages', '7 pages', '70 Pages', '8 Pages']) await made(line1)
+    for (const sortOption of ['agreedPrice:asc', 'agreedPrice:desc', 'completed:asc', 'takeOn:desc', 'address:desc'] as const) {
+      const whole = await ids({ sortOption, searchText: 'pages' })
+      const pages = []
+      for (const currentPage of ['0', '1', '2', '3'])
+        pages.push(...(await ids({ sortOption, searchText: 'pages', itemsPerPage: '2', currentPage })))
+      expect(pages, sortOption).toEqual(whole)
+      expect(new Set(pages).size).toBe(5)
+    }
+  })
+
+  test('counts take-on days of both ends in, by the day in London', async () => {
+    world.clock.moveTo('2025-08-01T22:30:00.000Z')
+    const first = await made('1 Between')
+    world.clock.moveTo('2025-08-01T23:30:00.000Z')
+    const second = await made('2 Between')
+    const between = (dateStart: string, dateEnd: string) => ids({ dateStart, dateEnd, sortOption: 'address:asc' })
+    expect(await between('2025-08-01', '2025-08-02')).toEqual([first.propertyId, second.propertyId])
+    expect(await between('2025-08-01', '2025-08-01')).toEqual([first.propertyId])
+    expect(await between('2025-08-02', '2025-08-02')).toEqual([second.propertyId])
+    expect(await between('2025-08-03', '2025-08-01')).toEqual([])
+  })
+
+  test('refuses what it does not know: nothing is left out of a question unsaid', async () => {
+    const asked = (query: object) =>
+      world.as('company').inject({ method: 'GET', url: addressOf(readReport.path, world.a, query) })
+    for (const [field, value] of [
+      ['sortOption', 'address'],
+      ['sortOption', 'address:up'],
+      ['sortOption', 'line1:asc'],
+      ['sortOption', 'progress; drop table property:asc'],
+      ['active', '2'],
+      ['sold', 'true'],
+      ['complete', ''],
+      ['dateStart', '2026-02-29'],
+      ['dateEnd', 'today'],
+      ['itemsPerPage', '0'],
+      ['itemsPerPage', '101'],
+      ['itemsPerPage', 'all'],
+      ['currentPage', '-1'],
+      ['currentPage', '1e3'],
+      ['searchText', 'x'.repeat(201)],
+      ['searchText', '\u0000'],
+      ['withdrawn', '1'],
+    ] as const) {
+      const answer = await asked({ [field]: value })
+      expect(answer.statusCode, `${field}=${value}`).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: field }] })
+    }
+  })
+})
+
+describe('Whose properties it shows', () => {
+  test('a company admin all branches, a branch role its own', async () => {
+    const { first, second, other } = world
+    const all = await ids({ itemsPerPage: '100' })
+    expect(all).toEqual(expect.arrayContaining([first.propertyId, second.propertyId]))
+    expect(all).not.toContain(other.propertyId)
+    for (const name of ['staff', 'branch'] as const) {
+      const seen = await report({ itemsPerPage: '100' }, name)
+      expect(seen.data.map(({ branch }) => branch)).toEqual(seen.data.map(() => first.branchId))
+      expect(seen.paging.count).toBe(seen.data.length)
+    }
+    expect(await ids({}, 'secondBranch')).toEqual([second.propertyId])
+  })
+
+  test('naming a branch that is out of reach shows nothing of it, alone or among others', async () => {
+    const { first, second, other } = world
+    for (const branchIds of [second.branchId, other.branchId, `${second.branchId},${other.branchId}`]) {
+      const { data, paging } = await report({ branchIds }, 'staff')
+      expect([data, paging.count]).toEqual([[], 0])
+    }
+    const own = await report({ branchIds: first.branchId, itemsPerPage: '100' }, 'staff')
+    expect(await report({ branchIds: `${second.branchId},${first.branchId}`, itemsPerPage: '100' }, 'staff')).toEqual(own)
+    expect(await ids({ branchIds: other.branchId })).toEqual([])
+    expect(await ids({ branchIds: second.branchId })).toEqual([second.propertyId])
+    expect(await ids({ branchIds: second.branchId.toUpperCase() })).toEqual([second.propertyId])
+  })
+
+  test('a branch role that belongs to no branch sees none', async () => {
+    const id = await world.addUser({ type: 'BRANCH_STAFF', email: 'nowhere@people.example', companyId: world.a.companyId })
+    const { data, paging } = await (await world.signedIn(id)).ok(readReport, { params: world.a })
+    expect([data, paging.count]).toEqual([[], 0])
+  })
+
+  test('what is not a list of ids is refused', async () => {
+    const id = world.first.branchId
+    for (const branchIds of ['', ',', id.slice(1), `${id},`, `${id} `, '-'.repeat(36), 'f'.repeat(36), `${id};${id}`])
+      expect(await world.as('company').refusal(readReport, { params: world.a, query: { branchIds } }), branchIds).toMatchObject({
+        status: 400,
+        issues: [{ path: 'branchIds' }],
+      })
+  })
+
+  test("another company's report is not found", async () => {
+    for (const name of ['company', 'staff'] as const)
+      expect(await world.as(name).refusal(readReport, { params: world.b })).toMatchObject({ status: 404 })
+    expect((await world.as('platform').ok(readReport, { params: world.b })).data).toMatchObject([{ _id: world.other.propertyId }])
+  })
+})
+
+describe('Its search', () => {
+  test('takes %, _ and the backslash as they are', async () => {
+    const lines = ['100% House', 'Flat_1', 'back\\slash', `O'Neill's "Rest"`, '100 House']
+    const places = []
+    for (const line1 of lines) places.push(await made(line1))
+    const found = async (searchText: string) =>
+      (await report({ searchText, sortOption: 'address:asc' })).data.map(({ address }) => address.line1)
+    expect(await found('%')).toEqual(['100% House'])
+    expect(await found('0% h')).toEqual(['100% House'])
+    expect(await found('_')).toEqual(['Flat_1'])
+    expect(await found('\\')).toEqual(['back\\slash'])
+    expect(await found('\\_')).toEqual([])
+    expect(await found(`O'NEILL'S "rest"`)).toEqual([`O'Neill's "Rest"`])
+    expect(await found('100  House')).toEqual(['100 House'])
+    expect(await found(`' or 1=1 --`)).toEqual([])
+  })
+
+  test('looks through address, postcode, owner and buyer', async () => {
+    const place = await made('12 Search Lane')
+    await world.as('company').ok(addOffer, {
+      params: place,
+      body: { name: 'Zebedee Quick', amount: 1, cashBuy: false, chain: false, state: 'A' },
+    })
+    for (const searchText of ['search lane', 'LANE', 'quick', 'zebedee quick'])
+      expect(await ids({ searchText }), searchText).toEqual([place.propertyId])
+    for (const searchText of ['reading', 'rg30 6zz', 'rg306zz', 'vendor people'])
+      expect(await ids({ searchText, itemsPerPage: '100' }), searchText).toContain(place.propertyId)
+  })
+})
+
+describe('Its cells', () => {
+  test('carry when each step was last updated, so that what is new can be tinted', async () => {
+    const place = await made('1 Tint Street')
+    await sell(place, 100_000)
+    const cell = async (name: StepName) => (await rowOf(place)).timeline.data.find(({ key }) => key === stepKeys[name])
+    expect(await cell('SaleAgreed')).toEqual({
+      key: 4,
+      state: 'C',
+      completedOn: '2026-03-10',
+      warningDate: null,
+      updatedOn: testStart,
+    })
+    expect(await cell('DraftContractsIssued')).toMatchObject({ state: 'NS', updatedOn: null })
+    world.clock.pass({ hours: 25 })
+    await save(place, set('MemoOfSaleSent', 'C', { completedOn: '2026-03-10' }))
+    expect(await cell('SaleAgreed')).toMatchObject({ updatedOn: testStart })
+    expect(await cell('MemoOfSaleSent')).toMatchObject({ updatedOn: world.clock.now() })
+    expect(await cell('DraftContractsIssued')).toMatchObject({
+      state: 'IP',
+      warningDate: '2026-03-31',
+      updatedOn: world.clock.now(),
+    })
+  })
+
+  test('carry when a survey was last updated, and the next one', async () => {
+    const place = await made('1 Survey Street')
+    const surveys = async () => (await rowOf(place)).timeline.info.surveys
+    expect(await surveys()).toEqual({ cell: 'nothing', booked: 0, done: 0, updatedOn: null, upcomingSurveyDate: null })
+    await save(
+      place,
+      set('Roof', 'IP', { surveyData: { date: '2026-03-20' } }),
+      set('Drain', 'IP', { surveyData: { date: '2026-03-15' } }),
+    )
+    world.clock.pass({ hours: 1 })
+    await save(place, set('Roof', 'C'))
+    expect(await surveys()).toEqual({
+      cell: 'ratio',
+      booked: 2,
+      done: 1,
+      updatedOn: world.clock.now(),
+      upcomingSurveyDate: { key: stepKeys.Drain, date: '2026-03-15', awaitingReports: false },
+    })
+  })
+
+  test('follow the property’s own steps: what a template leaves out is not applicable', async () => {
+    const place = await made('1 Cash Street')
+    await world
+      .as('company')
+      .ok(addOffer, { params: place, body: { name: 'B', amount: 1, cashBuy: true, chain: false, state: 'A' } })
+    const row = await rowOf(place)
+    const financial = row.timeline.data.filter(({ key }) => key >= 26 && key <= 29)
+    expect(financial.map(({ state }) => state)).toEqual(['NA', 'NA', 'NA', 'NA'])
+    expect(row.timeline.info).toMatchObject({ stepsComplete: 1, stepsApplicable: 12, completedOns: { SaleAgreed: '2026-03-10' } })
+  })
+})
+
+describe('The expected fee', () => {
+  const terms = (place: Place) =>
+    world.database.db.updateTable('property').set({ agency_fee_percent: 1_250 }).where('id', '=', place.propertyId).execute()
+  const setCompany = (feeDeduction: number | null) =>
+    world.as('platform').ok(updateCompany, { body: { _id: world.a.companyId, feeDeduction } })
+  const setBranch = (feeDeduction: number | null, useBranchDeduction: boolean) =>
+    world.as('platform').ok(updateBranch, {
+      params: world.a,
+      body: { _id: world.first.branchId, feeDeduction, useBranchDeduction },
+    })
+
+  test('is the gross fee less the deduction of the branch that uses its own, or else of the company, at once and for all', async () => {
+    const [here, there] = [await made('1 Fee Street'), await made('2 Fee Street', world.second)]
+    for (const place of [here, there]) {
+      await terms(place)
+      await sell(place, 285_000)
+    }
+    const fees = async () => [(await rowOf(here)).mi.expectedFee, (await rowOf(there)).mi.expectedFee]
+    expect(await fees()).toEqual([3_562.5, 3_562.5])
+    await setCompany(10)
+    expect(await fees()).toEqual([3_206.25, 3_206.25])
+    await setBranch(20, false)
+    expect(await fees()).toEqual([3_206.25, 3_206.25])
+    await setBranch(20, true)
+    expect(await fees()).toEqual([2_850, 3_206.25])
+    await setBranch(null, true)
+    expect(await fees()).toEqual([3_562.5, 3_206.25])
+    await setCompany(33.33)
+    expect(await fees()).toEqual([3_562.5, 2_375.12])
+    await setBranch(null, false)
+    await setCompany(null)
+    expect(await fees()).toEqual([3_562.5, 3_562.5])
+  })
+
+  test('is worked out on the asking price until there is an agreed one, and says so', async () => {
+    const place = await made('3 Fee Street')
+    await terms(place)
+    await world.as('company').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: '2026-03-10' } })
+    expect((await rowOf(place)).mi).toMatchObject({
+      agencyFee: 3_750,
+      agencyFeePercent: 1.25,
+      expectedFee: 3_750,
+      feeEstimate: true,
+    })
+    await sell(place, 285_000)
+    expect((await rowOf(place)).mi).toMatchObject({ agencyFee: 3_562.5, feeEstimate: false, agreedPrice: 285_000 })
+  })
+})
