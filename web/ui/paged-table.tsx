@@ -179,7 +179,7 @@ const SkeletonRows = <Row,>({ laid, count }: { laid: readonly LaidColumn<Row>[];
   Array.from({ length: count }, (_, line) => (
     <tr key={`line-${line}`} className="skel">
       {laid.map(({ column, className, left }, index) => (
-        <td key={column.id} className={className || undefined} style={left}>
+        <td key={column.id} className={classNames(className, column.className) || undefined} style={left}>
           {line === 0 && index === 0 && <span className="vh">Loading, please wait.</span>}
           <Skeleton width={`${shares[(line * 3 + index) % shares.length] ?? 60}%`} />
         </td>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Page, type PageProps } from '../../layouts/page.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { useCanOpen } from '../../platform/screens.ts'
-import { useMay } from '../../platform/session.tsx'
+import { useMay, useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 
@@ -18,6 +18,7 @@ export function useCompany() {
 /** A page of a company: breadcrumb, tabs as the role has them (administration document, section 2, screen 3), content. */
 export function CompanyPage({ crumb, children, ...page }: Props) {
   const { data: company, error, refetch } = useCompany()
+  const me = useMe()
   const place = usePlace()
   const to = useTo()
   const canOpen = useCanOpen()
@@ -40,7 +41,7 @@ export function CompanyPage({ crumb, children, ...page }: Props) {
   return (
     <Page
       {...page}
-      crumbs={[{ label: company?.name ?? 'Company', to: to('/company/edit') }, { label: crumb }]}
+      crumbs={[{ label: company?.name ?? me.company?.name ?? 'Company', to: to('/company/edit') }, { label: crumb }]}
       tabs={{ label: 'Company', items: tabs.filter((tab) => canOpen(tab.to)) }}
     >
       {place.company === undefined ? (

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { Option } from '../../ui/option-list.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
-import { PhaseBadge } from '../../ui/phase-badge.tsx'
+import { PhaseBadge, phaseWords } from '../../ui/phase-badge.tsx'
 import type { Column, SortState } from '../../ui/table-column.ts'
 
 type PropertyRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]
@@ -75,6 +75,7 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
     head: '',
     headLabel: 'Picture',
     className: 'pic',
+    headClassName: 'pic',
     width: 56,
     sticky: true,
     cell: (row) => <HousePicture width={40} height={28} terraced={isTerraced(row)} />,
@@ -87,8 +88,8 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
     className: 'property',
     width: 200,
     sticky: true,
-    cell: ({ address }) => (
-      <span title={`${address.line1} ${address.postcode}`}>
+    cell: ({ address, phase }) => (
+      <span title={`${address.line1} ${address.postcode}, ${phaseWords(phase)}`}>
         {address.line1} <span className="mut">{address.postcode}</span>
       </span>
     ),
@@ -97,8 +98,9 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
   {
     id: 'branch',
     head: 'Branch',
+    className: 'branch',
     cell: (row) => (
-      <Link className="quiet" to={pageOf('/branch/report', row, company)}>
+      <Link className="quiet" title={row.branch.name} to={pageOf('/branch/report', row, company)}>
         {row.branch.name}
       </Link>
     ),
