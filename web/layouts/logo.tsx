@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The product's own sign: a door in a house, on white so that it stands on any brand colour. */
-export const ProductMark = ({ size = 32 }: { size?: number }) => (
+const ProductMark = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="6" fill="#fff" />
     <path d="M16 6 26 14.500V26H18.500V19h-5v7H6V14.500z" fill="#1b2b4b" />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The first letters of the first and the last word: Marnie Quillfeather is MQ. */
-export const initialsOf = (name: string): string => {
+const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words
   return letters.map((word) => word?.charAt(0).toUpperCase() ?? '').join('')

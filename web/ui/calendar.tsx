@@ -34,7 +34,7 @@ const labels = {
  * A month to pick a day from: Mantine's date picker for its keyboard and its levels, headless, so that it brings no style
  * tags, no variables and no look of its own. Loaded only when it is opened.
  */
-export const Calendar = ({ value, min, max, onPick }: Props) => {
+const Calendar = ({ value, min, max, onPick }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const days = box.current

@@ -15,7 +15,7 @@ import { TimelineView } from './gallery/timeline-view.tsx'
 
 /*
  * A page for developers, not part of any build: every component in its states with made-up data.
- * Open /ui/gallery.html?view=report under `vite`; &brand=%23ffd400 tries a brand colour.
+ * Open /ui/gallery.html?view=report under `vite`; &brand=%23ffd400 tries a brand colour, &times=4 a long table.
  */
 const views = {
   report: ['/branch/report', ReportView],

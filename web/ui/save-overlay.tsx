@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** "Success and failure overlays auto-dismiss after 2 seconds" (administration document, section 4). */
-export const overlayMilliseconds = 2000
+const overlayMilliseconds = 2000
 
 /**
  * The answer to a save: over everything, dialogs included, for two seconds. Success is announced politely, failure at once;

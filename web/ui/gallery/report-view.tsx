@@ -27,7 +27,7 @@ import { SwitchField } from '../switch-field.tsx'
 import type { Column, SortState } from '../table-column.ts'
 import { TextField } from '../text-field.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
-import { type Sale, sales } from './sales.ts'
+import { type Sale, salesTimes } from './sales.ts'
 
 const icons = { 'alert-triangle': IconAlertTriangle, hourglass: IconHourglass, ban: IconBan } as const
 
@@ -332,6 +332,8 @@ const Mailbox = () => {
 
 const tabs = ['Branch', 'Properties', 'Workflow', 'Management dashboard', 'Users', 'Timeline']
 
+const rows = salesTimes(Number(new URLSearchParams(location.search).get('times') ?? 1))
+
 export const ReportView = () => {
   const [sort, setSort] = useState<SortState>({ by: 'saleProgress', direction: 'desc' })
   const [size, setSize] = useState(70)
@@ -361,7 +363,7 @@ export const ReportView = () => {
         label="Workflow"
         look="wf"
         columns={columns}
-        rows={sales}
+        rows={rows}
         rowKey={(sale) => sale.address}
         rowHref={(sale) => `/property/timeline?propertyId=${sale.postcode}`}
         rowClassName={(sale) => sale.tint || undefined}

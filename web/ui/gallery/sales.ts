@@ -313,3 +313,9 @@ export const sales: readonly Sale[] = lines.map(([tint, accepted, address, postc
   money: money.split(' '),
   steps: steps.split(';'),
 }))
+
+/** The same sales so many times over, to see how a long table feels. */
+export const salesTimes = (times: number): readonly Sale[] =>
+  Array.from({ length: times }, (_, round) =>
+    sales.map((sale) => (round === 0 ? sale : { ...sale, address: `${sale.address} (${round})` })),
+  ).flat()
