@@ -110,7 +110,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
         <LeaveGuard dirty={dirty && !saving.pending} />
         {saving.overlay}
         {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
-        {error && <Refusal error={error} messages={messages} shown={new Set(Object.keys(form.errors))} />}
+        {error && dirty && <Refusal error={error} messages={messages} shown={new Set(Object.keys(form.errors))} />}
       </>
     ),
   }

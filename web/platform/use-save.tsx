@@ -30,17 +30,24 @@ const inWords = (error: ApiError, failure: SaveMessages['failure']): string =>
 export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Save<E> {
   const [status, setStatus] = useState<SaveStatus>('reset')
   const queries = useQueryClient()
-  const succeeded = useRef<SaveMessages['success'] | null>(null)
-  succeeded.current = status === 'success' ? messages.success : null
-  useEffect(() => () => void (succeeded.current && carryOver(succeeded.current)), [])
+  const inSight = useRef<SaveMessages['success'] | null>(null)
+  useEffect(() => () => void (inSight.current && carryOver(inSight.current)), [])
+  const showNext = (next: SaveStatus) => {
+    inSight.current = next === 'success' ? messages.success : null
+    setStatus(next)
+  }
   const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<Input<E>, 'signal'>>({
     mutationFn: (input) => callApi(call, input as Input<E>),
-    onMutate: () => setStatus('pending'),
+    onMutate: () => showNext('pending'),
     onSuccess: () => {
-      setStatus('success')
+      showNext('success')
       void queries.invalidateQueries()
     },
-    onError: () => setStatus('error'),
+    onError: (refusal) => {
+      showNext('error')
+      // The newer version is read behind the form: Discard then shows it.
+      if (refusal.code === 'STALE_VERSION') void queries.invalidateQueries()
+    },
   })
   const { error } = mutation
   const words =
@@ -51,6 +58,6 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     pending: mutation.isPending,
     error,
     reset: mutation.reset,
-    overlay: <SaveOverlay status={status} title={words.title} text={words.text} onDone={() => setStatus('reset')} />,
+    overlay: <SaveOverlay status={status} title={words.title} text={words.text} onDone={() => showNext('reset')} />,
   }
 }
