@@ -58,7 +58,7 @@ describe('The asking price', () => {
     expect(mi.askingPrice.map((entry) => entry.price)).toEqual([285_000, 290_000, 300_000, 310_000])
     expect(mi.currentAskingPrice).toBe(285_000)
     const last = await enter(1, '2026-03-01')
-    expect(last.mi.askingPrice.map((entry) => entry.price)[0], 'made in the same instant').toBe(1)
+    expect(last.mi.askingPrice[0]?.price).toBe(1)
   })
 
   test('a change of an entry and its removal move the current price with them', async () => {
@@ -94,7 +94,6 @@ describe('The asking price', () => {
         await expectNothingWritten(world, () =>
           world.as('staff').refusal(addAskingPrice, { params: place, body: { price, effectiveDate: '2026-03-10' } as Entry }),
         ),
-        String(price),
       ).toMatchObject({ status: 400, issues: [{ path: 'price' }] })
     for (const [field, value] of [
       ['effectiveDate', undefined],
@@ -137,7 +136,7 @@ describe('The fee that an agency may expect', () => {
     await setTerms({ agency_fee_type: 1, agency_fee: 300_000 })
     expect((await enter(200_000, '2026-03-01')).mi.fees).toMatchObject({ gross: 3_000, percent: 1.5 })
     for (const price of [0, 0.01, 1, 2_999.99])
-      expect((await enter(price, '2026-03-01')).mi.fees, String(price)).toMatchObject({
+      expect((await enter(price, '2026-03-01')).mi.fees).toMatchObject({
         gross: 3_000,
         expected: 3_000,
         percent: null,

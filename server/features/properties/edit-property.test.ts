@@ -91,7 +91,7 @@ describe('A save of a part', () => {
       ['version', 0],
       ['owner', { _id: world.idOf.secondVendor }],
     ] as const)
-      expect(await refusal({ boardStatus: 1, [field]: value }), field).toMatchObject({ status: 400, issues: [{ path: field }] })
+      expect(await refusal({ boardStatus: 1, [field]: value })).toMatchObject({ status: 400, issues: [{ path: field }] })
     expect(await refusal({ address: { line1: '1 A' } })).toMatchObject({ status: 400, issues: [{ path: 'address.postcode' }] })
   })
 

@@ -76,7 +76,7 @@ test('Warnings follow the day it is, without anything being saved, and agree wit
     ['2026-03-18T00:00:00.000Z', 1],
   ] as const) {
     world.clock.moveTo(instant)
-    expect(await warnings(), instant).toBe(overdue)
+    expect(await warnings()).toBe(overdue)
     expect((await world.as('company').ok(readProperty, { params: place })).timeline.info.warnings).toBe(overdue)
   }
   expect(await checksum(world)).toEqual(before)
@@ -121,7 +121,7 @@ test('What the list does not know is refused', async () => {
     const answer = await world
       .as('company')
       .inject({ method: 'GET', url: addressOf(listCompanyProperties.path, world.a, { [field]: value }) })
-    expect(answer.statusCode, field).toBe(400)
+    expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ issues: [{ path: field }] })
   }
 })

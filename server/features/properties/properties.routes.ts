@@ -12,17 +12,16 @@ import {
 } from '@gya/domain/features/properties/properties.contract.ts'
 import { Phase, type PropertyDetail, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
 import { newTimeline } from '@gya/domain/features/timeline/new-timeline.ts'
-import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountPrepared } from '../../http/mount.ts'
 import { branchesInReach } from '../../http/reach.ts'
 import { findBranchForNewProperty } from '../branches/branches.repository.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { insertSteps } from '../timeline/timeline.repository.ts'
-import { ownerFor } from '../vendors/owner-for.ts'
+import { ownerFor, passwordForOwner } from '../vendors/owner-for.ts'
 import { changeProperty, rebuildReportRow, recordChange } from './change-property.ts'
 import { addressColumns, insertProperty, listProperties, updatePropertyFields } from './properties.repository.ts'
 import { readWholeProperty } from './property.read-model.ts'
@@ -30,33 +29,38 @@ import { readWholeProperty } from './property.read-model.ts'
 export function propertiesRoutes(app: FastifyInstance): void {
   mount(app, readProperty, async ({ params, db, today }) => (await readWholeProperty(db, params, today)).detail)
 
-  mount(app, createProperty, async (context) => {
-    const { params, body, db, now, today, newId, caller } = context
-    const ids = { companyId: params.companyId, propertyId: newId() }
-    const branch = await findBranchForNewProperty(db, params.companyId, params.branchId)
-    const { timeline, changes } = newTimeline(branch.timeline_template as unknown as Template, body.customLaunchDate ?? null, {
-      today,
-      now,
-    })
-    await insertProperty(db, {
-      id: ids.propertyId,
-      company_id: params.companyId,
-      branch_id: params.branchId,
-      owner_id: await ownerFor(context, params.companyId, body.owner),
-      ...addressColumns({ ...body.address, postcode: normalPostcode(body.address.postcode) }),
-      bedrooms: body.bedrooms,
-      ownership: body.ownership,
-      leasehold_pack_sent: body.leaseholdPackSent,
-      board_status: body.boardStatus,
-      createdon: now,
-      updatedon: now,
-      updated_by: caller.userId,
-    })
-    await insertSteps(db, ids, timeline)
-    const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(changes)]
-    await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-    return (await rebuildReportRow(db, ids, today)).detail
-  })
+  mountPrepared(
+    app,
+    createProperty,
+    ({ body }) => passwordForOwner(body.owner),
+    async (context) => {
+      const { params, body, db, now, today, newId, caller, prepared } = context
+      const ids = { companyId: params.companyId, propertyId: newId() }
+      const branch = await findBranchForNewProperty(db, params.companyId, params.branchId)
+      const { timeline, changes } = newTimeline(branch.timeline_template, body.customLaunchDate ?? null, {
+        today,
+        now,
+      })
+      await insertProperty(db, {
+        id: ids.propertyId,
+        company_id: params.companyId,
+        branch_id: params.branchId,
+        owner_id: await ownerFor(context, params.companyId, body.owner, prepared),
+        ...addressColumns({ ...body.address, postcode: normalPostcode(body.address.postcode) }),
+        bedrooms: body.bedrooms,
+        ownership: body.ownership,
+        leasehold_pack_sent: body.leaseholdPackSent,
+        board_status: body.boardStatus,
+        createdon: now,
+        updatedon: now,
+        updated_by: caller.userId,
+      })
+      await insertSteps(db, ids, timeline)
+      const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(changes)]
+      await recordChange(db, ids, { events, userId: caller.userId, now, newId })
+      return (await rebuildReportRow(db, ids, today)).detail
+    },
+  )
 
   mount(
     app,

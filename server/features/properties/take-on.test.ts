@@ -1,13 +1,13 @@
-import type { Wire } from '@gya/domain/endpoint.ts'
 import { toFormFields } from '@gya/domain/common/form-data.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
 import { createProperty, listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { login } from '@gya/domain/features/session/session.contract.ts'
-import { stepKeys, type StepName } from '@gya/domain/features/timeline/steps.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf } from '../../testing/test-client.ts'
 import { testStart } from '../../testing/test-app.ts'
+import { addressOf } from '../../testing/test-client.ts'
 import { openWorld, testAddress, testPassword, type World } from '../../testing/world.ts'
 import { expectNothingWritten, recordOf } from './testing/written.ts'
 
@@ -30,7 +30,7 @@ const body = (more: Partial<Body> = {}): Body => ({
 const takeOn = (more: Partial<Body> = {}) => world.as('staff').ok(createProperty, { params: world.first, body: body(more) })
 const refusal = (more: object) =>
   expectNothingWritten(world, () =>
-    world.as('staff').refusal(createProperty, { params: world.first, body: { ...body(), ...more } as Body }),
+    world.as('staff').refusal(createProperty, { params: world.first, body: { ...body(), ...more } }),
   )
 const step = (property: Property, name: StepName) => property.timeline.data.find((item) => item.key === stepKeys[name])
 const mailTo = async (email: string) =>
@@ -89,7 +89,7 @@ describe('Whose property it is', () => {
       'NoSpecial12345',
       'Has a space-12',
     ])
-      expect(await refusal({ owner: vendor('weak@sellers.example', { password }) }), password).toMatchObject({
+      expect(await refusal({ owner: vendor('weak@sellers.example', { password }) })).toMatchObject({
         code: 'PASSWORD_WEAK',
         issues: expect.arrayContaining([expect.objectContaining({ path: 'owner.password' })]),
       })
@@ -115,12 +115,10 @@ describe('Whose property it is', () => {
 
   test('the same person may sell through two agencies: one account each, apart from each other', async () => {
     const here = await takeOn({ owner: vendor('both@sellers.example') })
-    const there = await world
-      .as('otherStaff')
-      .ok(createProperty, {
-        params: world.other,
-        body: body({ owner: vendor('both@sellers.example', { lastName: 'Marsh-Hill' }) }),
-      })
+    const there = await world.as('otherStaff').ok(createProperty, {
+      params: world.other,
+      body: body({ owner: vendor('both@sellers.example', { lastName: 'Marsh-Hill' }) }),
+    })
     expect(there.owner._id).not.toBe(here.owner._id)
     expect(here.owner.lastName).toBe('Marsh')
     expect(await mailTo('both@sellers.example')).toHaveLength(2)
@@ -143,7 +141,7 @@ describe('Whose property it is', () => {
           .call(createProperty, { params: world.first, body: body({ owner: vendor('twice@sellers.example') }) }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'EMAIL_TAKEN' })
     expect(await mailTo('twice@sellers.example')).toHaveLength(1)
     const owned = await world.database.db
@@ -153,6 +151,11 @@ describe('Whose property it is', () => {
       .where('u.email', '=', 'twice@sellers.example')
       .execute()
     expect(owned).toHaveLength(1)
+  })
+
+  test('more new vendors at once than there are connections are all taken on', async () => {
+    const taken = await Promise.all(Array.from({ length: 12 }, (_, n) => takeOn({ owner: vendor(`flood-${n}@sellers.example`) })))
+    expect(new Set(taken.map(({ owner }) => owner._id)).size).toBe(12)
   })
 
   test('without an owner, or with half of one, the answer says where to add one or what it lacks', async () => {
@@ -349,12 +352,9 @@ test('The duplicate check finds a property by its postcode, however that is spac
   const { _id } = await takeOn({ address: { ...testAddress('77 Caversham Road'), postcode: 'rg1-8 aa' } })
   for (const postcode of ['RG1 8AA', 'rg18aa', ' rg1  8aa ', 'R G1 8A A', 'rg1.8aa']) {
     const { data } = await world.as('staff').ok(listCompanyProperties, { params: world.a, query: { postcode } })
-    expect(data, postcode).toMatchObject([{ _id, address: { line1: '77 Caversham Road', postcode: 'RG1 8AA' } }])
+    expect(data).toMatchObject([{ _id, address: { line1: '77 Caversham Road', postcode: 'RG1 8AA' } }])
   }
   for (const textSearch of ['rg1 8aa', 'RG18AA', ' rg1  8aa', 'g1 8', 'g18'])
-    expect(
-      (await world.as('staff').ok(listCompanyProperties, { params: world.a, query: { textSearch } })).data,
-      textSearch,
-    ).toHaveLength(1)
+    expect((await world.as('staff').ok(listCompanyProperties, { params: world.a, query: { textSearch } })).data).toHaveLength(1)
   expect((await world.as('staff').ok(listCompanyProperties, { params: world.a, query: { postcode: 'RG1 8A' } })).data).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
-import { defaultReportSort, reportPageSize, type ReportSort } from '@gya/domain/features/report/report-columns.ts'
+import { defaultReportSort, type ReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import { mount } from '../../http/mount.ts'

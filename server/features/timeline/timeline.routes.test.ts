@@ -119,7 +119,7 @@ describe('A save of the timeline', () => {
     const before = await read()
     const after = await save(set('PropertyLaunched', 'C'))
     for (const item of after.timeline.data)
-      expect(item.updatedOn, item.title).toBe(
+      expect(item.updatedOn).toBe(
         ['PropertyLaunched', 'Viewings'].includes(item.keyName)
           ? world.clock.now()
           : before.timeline.data.find((one) => one.key === item.key)?.updatedOn,
@@ -217,7 +217,7 @@ describe('Surveys', () => {
       { date: today, price: 1 },
       { date: today, contactPOC: 'Sam' },
     ])
-      expect(await refusal({ timeline: [set('Roof', 'IP', { surveyData } as object)] })).toMatchObject({ status: 400 })
+      expect(await refusal({ timeline: [set('Roof', 'IP', { surveyData })] })).toMatchObject({ status: 400 })
   })
 
   test('that are complete or await reports keep their date and notes', async () => {
