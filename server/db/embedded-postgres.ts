@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   }
   const stop = async () => {
     await repair
-    await stopPostmaster(cluster, session.postmaster.pid, log)
+    await stopPostmaster(cluster, session.postmaster, log)
   }
   watch()
   return { url: appUrl(cluster, session.postmaster.port), adopted: session.postmaster.adopted, stop: () => (stopping ??= stop()) }
@@ -81,9 +81,9 @@ async function openSession(
         await removeUnfinished(cluster.dataDir)
         return { postmaster, lock }
       }
-      await stopPostmaster(cluster, postmaster.pid, log)
+      await stopPostmaster(cluster, postmaster, log)
     } catch (error) {
-      if (lock) await stopPostmaster(cluster, postmaster.pid, log)
+      if (lock) await stopPostmaster(cluster, postmaster, log)
       if (error instanceof StartError) throw error
       // Most likely the server that was found here has just been stopped by whoever held it.
       if (attempt === 5)

@@ -59,10 +59,8 @@ export async function spawnPostgres(
   })
   child.unref()
   closeSync(log)
-  const failure = once(child, 'exit').then(
-    async () => (await readFile(cluster.log)).subarray(start).toString(),
-    (error: unknown) => String(error),
-  )
+  const messages = () => readFile(cluster.log).then((text) => text.subarray(start).toString(), String)
+  const failure = once(child, 'exit').then(messages, String)
   return { child, failure }
 }
 

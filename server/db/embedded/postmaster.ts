@@ -6,8 +6,8 @@ import { StartError } from '../../start-error.ts'
 import type { Cluster } from './cluster-folder.ts'
 import { explainFailure, freePort, type PostgresSettings, spawnPostgres } from './postgres-process.ts'
 
-/** The server process of a cluster. `adopted`: it was running already. */
-export type Postmaster = { pid: number; port: number; adopted: boolean }
+/** The server process of a cluster. `adopted`: it was running already. `ended` resolves when a server of our own is gone. */
+export type Postmaster = { pid: number; port: number; adopted: boolean; ended?: Promise<unknown> }
 
 const moment = 25
 
@@ -29,7 +29,7 @@ export async function ensurePostmaster(
     const ready = child.pid ? readyWith(cluster, child.pid, log) : { result: new Promise<never>(() => {}), giveUp: () => {} }
     const outcome = await Promise.race([ready.result, failure])
     ready.giveUp()
-    if (typeof outcome !== 'string') return { ...outcome, adopted: false }
+    if (typeof outcome !== 'string') return { ...outcome, adopted: false, ended: failure }
     if (/Address already in use|could not create any TCP\/IP sockets/.test(outcome)) port = await freePort()
     else if (/lock file .* already exists|pre-existing shared memory block/.test(outcome)) await wait(200)
     else throw new StartError(`PostgreSQL did not start in ${cluster.data}: ${explainFailure(outcome)}`)
@@ -39,7 +39,7 @@ export async function ensurePostmaster(
 }
 
 /** The server that runs in this folder, waited for while it starts or stops; null when there is none. */
-async function runningPostmaster(cluster: Cluster, log: (line: string) => void): Promise<Omit<Postmaster, 'adopted'> | null> {
+async function runningPostmaster(cluster: Cluster, log: (line: string) => void): Promise<{ pid: number; port: number } | null> {
   const patience = everyFiveSeconds(() => log('Waiting for PostgreSQL, which is starting or stopping'))
   for (;;) {
     const file = readPidFile(cluster.data)
@@ -70,13 +70,18 @@ function readyWith(cluster: Cluster, pid: number, log: (line: string) => void) {
 }
 
 /** Fast shutdown: connections are ended, everything is written, the next start needs no recovery. Resolves when it is gone. */
-export async function stopPostmaster(cluster: Cluster, pid: number, log: (line: string) => void): Promise<void> {
+export async function stopPostmaster(
+  cluster: Cluster,
+  { pid, ended }: Pick<Postmaster, 'pid' | 'ended'>,
+  log: (line: string) => void,
+): Promise<void> {
   const patience = everyFiveSeconds(() => log('Waiting for PostgreSQL to write everything and stop'))
   if (isServerOf(cluster.data, pid)) process.kill(pid, 'SIGINT')
   while (isServerOf(cluster.data, pid)) {
     patience()
     await wait(moment)
   }
+  await ended
 }
 
 function everyFiveSeconds(say: () => void): () => void {

@@ -85,10 +85,10 @@ describe('What is not in the way of a start', { timeout: 60_000 }, () => {
     onTestFinished(() => void other.close())
     const { port: taken } = other.address() as { port: number }
     const cluster = await openCluster(await temporaryFolder(), { durable: false, log: quiet })
-    const { pid, port, adopted } = await ensurePostmaster(cluster, {}, quiet, taken)
-    await stopPostmaster(cluster, pid, quiet)
-    expect(adopted).toBe(false)
-    expect(port).not.toBe(taken)
+    const postmaster = await ensurePostmaster(cluster, {}, quiet, taken)
+    await stopPostmaster(cluster, postmaster, quiet)
+    expect(postmaster.adopted).toBe(false)
+    expect(postmaster.port).not.toBe(taken)
   })
 
   test('a PostgreSQL left over by an older version: it is replaced', async () => {
