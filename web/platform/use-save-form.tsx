@@ -7,7 +7,7 @@ import type { ApiError, Input } from './api.ts'
 import { keepDraft, takeDraft } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { onSessionEnd } from './session-end.ts'
-import { type SaveMessages, useSave } from './use-save.tsx'
+import { inWords, type SaveMessages, useSave } from './use-save.tsx'
 
 type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   call: E
@@ -159,7 +159,7 @@ function Refusal({ error, messages, shown }: { error: ApiError; messages: SaveMe
   if (error.code === 'VALIDATION_FAILED' && elsewhere.length === 0) return null
   return (
     <Notice tone="bad">
-      {messages.failure.title}. {error.message} {elsewhere.map((issue) => issue.message).join(' ')}
+      {messages.failure.title}. {inWords(error, messages.failure)} {elsewhere.map((issue) => issue.message).join(' ')}
     </Notice>
   )
 }

@@ -20,7 +20,8 @@ export type Save<E extends Endpoint> = {
   overlay: ReactNode
 }
 
-const inWords = (error: ApiError, failure: SaveMessages['failure']): string =>
+/** A refusal in the words of its save: what the server said, or the save's own text where the server withholds its reason. */
+export const inWords = (error: ApiError, failure: SaveMessages['failure']): string =>
   error.code === 'INTERNAL' ? (failure.text ?? error.message) : error.message
 
 /**

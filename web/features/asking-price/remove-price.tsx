@@ -1,7 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import { deleteAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
-import { useSave } from '../../platform/use-save.tsx'
+import { inWords, useSave } from '../../platform/use-save.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { askingPriceRemoved, invalidAskingPrice } from './asking-price.messages.ts'
 import type { PriceRow } from './price-entries.ts'
@@ -32,7 +32,10 @@ export function RemovePrice({ entry, params, onDone }: Props) {
         confirmLabel="Remove price"
         danger
         pending={saving.pending}
-        error={saving.error && (saving.error.code === 'NOT_FOUND' ? invalidAskingPrice : saving.error.message)}
+        error={
+          saving.error &&
+          (saving.error.code === 'NOT_FOUND' ? invalidAskingPrice : inWords(saving.error, askingPriceRemoved.failure))
+        }
         onCancel={onDone}
         onConfirm={() => void remove()}
       >

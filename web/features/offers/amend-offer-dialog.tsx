@@ -5,7 +5,7 @@ import { updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LeaveGuard } from '../../platform/leave-guard.tsx'
-import { useSave } from '../../platform/use-save.tsx'
+import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
@@ -86,7 +86,7 @@ export function AmendOfferDialog({ property, offer, params, onClose }: Props) {
     >
       <LeaveGuard dirty={(differs || reason !== '') && !saving.pending} />
       {saving.overlay}
-      {saving.error && <Notice tone="bad">{saving.error.message}</Notice>}
+      {saving.error && <Notice tone="bad">{inWords(saving.error, offerAmended.failure)}</Notice>}
       <p className="mut">
         {offer.name} offered {showPounds(seen.amount)}. A new amount also changes the agreed price and the fee.
       </p>

@@ -2,7 +2,7 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import { whyNotRemoveOffer } from '@gya/domain/features/offers/decide-offer.ts'
 import { deleteOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { useState } from 'react'
-import { useSave } from '../../platform/use-save.tsx'
+import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { WireOffer } from './offer-values.ts'
@@ -34,7 +34,7 @@ export function RemoveOffer({ offer, params }: Props) {
         confirmLabel="Remove offer"
         danger
         pending={saving.pending}
-        error={saving.error && (saving.error.code === 'NOT_FOUND' ? invalidOffer : saving.error.message)}
+        error={saving.error && (saving.error.code === 'NOT_FOUND' ? invalidOffer : inWords(saving.error, offerRemoved.failure))}
         onCancel={close}
         onConfirm={() => void remove()}
       >
