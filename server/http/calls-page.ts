@@ -1,6 +1,6 @@
 import type { OpenAPI } from 'openapi-types'
 
-const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+const escaped = (text = ''): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 type Operation = {
   summary?: string

@@ -47,7 +47,7 @@ describe('GET /api/openapi.json is an OpenAPI 3.1 document of every call', () =>
     expect(names).toEqual([...new Set(names)])
   })
 
-  test.each(endpoints)('$feature.$name: its words, its parameters, its body, its answer and who may call it', ({ call }) => {
+  test.each(endpoints)('$feature $name: its words, its parameters, its body, its answer and who may call it', ({ call }) => {
     const operation = operationOf(call)
     expect(operation).toMatchObject({
       summary: call.summary,
@@ -63,7 +63,7 @@ describe('GET /api/openapi.json is an OpenAPI 3.1 document of every call', () =>
     expect(operation?.responses['200']?.content).toHaveProperty(['application/json', 'schema'])
   })
 
-  test.each(endpoints)('$feature.$name: every schema in it is a JSON Schema that can be read', ({ call }) => {
+  test.each(endpoints)('$feature $name: every schema in it is a JSON Schema that can be read', ({ call }) => {
     const { parameters = [], requestBody, responses } = operationOf(call) ?? { responses: {} }
     const schemas = [
       ...parameters.map(({ schema }) => schema),

@@ -25,7 +25,7 @@ export async function documentCalls(app: FastifyInstance): Promise<void> {
     },
     stripBasePath: true,
     transform: (route) => {
-      const shown = jsonSchemaTransform(route as Parameters<typeof jsonSchemaTransform>[0])
+      const shown = jsonSchemaTransform(route)
       const call = (route.route.config as { call?: { permission: string; path: string } } | undefined)?.call
       return {
         ...shown,

@@ -18,7 +18,8 @@ afterAll(() => world.close())
 const formOf = async (fields: [name: string, value: string | Blob][]) => {
   const form = new FormData()
   for (const [name, value] of fields)
-    typeof value === 'string' ? form.append(name, value) : form.append(name, value, 'picture.png')
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, 'picture.png')
   const request = new Request('http://gya.example', { method: 'POST', body: form })
   return {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },

@@ -17,7 +17,7 @@ const call = endpoint({
   summary: 'Renames the company and then does as it is told.',
   params: z.strictObject({ companyId: z.uuid() }),
   body: z.strictObject({
-    then: z.enum([
+    ending: z.enum([
       'answer',
       'answer-wrongly',
       'answer-too-much',
@@ -57,13 +57,17 @@ beforeAll(async () => {
           .set({ name: `Renamed ${tries}`, tel: secretText })
           .where('id', '=', params.companyId)
           .execute()
-        if (body.then === 'refuse') throw new DomainError('LICENCES_USED')
-        if (body.then === 'break') throw new Error('broken')
-        if (body.then === 'break-constraint')
+        if (body.ending === 'refuse') throw new DomainError('LICENCES_USED')
+        if (body.ending === 'break') throw new Error('broken')
+        if (body.ending === 'break-constraint')
           await db.updateTable('company').set({ name: '' }).where('id', '=', params.companyId).execute()
-        if (body.then === 'deadlock' || (body.then === 'deadlock-once' && tries === 1)) throw deadlock()
-        if (body.then === 'answer-wrongly') return { name: secretText, pounds: 1.5 }
-        return { name: `Renamed ${tries}`, pounds: 150, ...(body.then === 'answer-too-much' ? { passwordHash: secretText } : {}) }
+        if (body.ending === 'deadlock' || (body.ending === 'deadlock-once' && tries === 1)) throw deadlock()
+        if (body.ending === 'answer-wrongly') return { name: secretText, pounds: 1.5 }
+        return {
+          name: `Renamed ${tries}`,
+          pounds: 150,
+          ...(body.ending === 'answer-too-much' ? { passwordHash: secretText } : {}),
+        }
       })
       mountPrepared(
         app,
@@ -85,7 +89,8 @@ beforeEach(() => {
 })
 afterAll(() => world.close())
 
-const make = (then: z.input<(typeof call)['body']>['then']) => world.as('company').call(call, { params: world.a, body: { then } })
+const make = (ending: z.input<(typeof call)['body']>['ending']) =>
+  world.as('company').call(call, { params: world.a, body: { ending } })
 
 describe('One transaction per changing call', () => {
   test.each([
@@ -94,9 +99,9 @@ describe('One transaction per changing call', () => {
     ['break-constraint', 500, 'INTERNAL'],
     ['answer-wrongly', 500, 'INTERNAL'],
     ['deadlock', 500, 'INTERNAL'],
-  ] as const)('nothing is half saved when a call ends with: %s', async (then, status, code) => {
+  ] as const)('nothing is half saved when a call ends with: %s', async (ending, status, code) => {
     const before = await everything(world.database)
-    expect(await make(then)).toMatchObject({ status, body: { code } })
+    expect(await make(ending)).toMatchObject({ status, body: { code } })
     expect(await everything(world.database)).toEqual(before)
   })
 
@@ -134,8 +139,8 @@ describe('A failure that nobody foresaw', () => {
     })
   })
 
-  test.each(['break-constraint', 'answer-wrongly'] as const)('leaves nobody’s data in the log: %s', async (then) => {
-    await make(then)
+  test.each(['break-constraint', 'answer-wrongly'] as const)('leaves nobody’s data in the log: %s', async (ending) => {
+    await make(ending)
     expect(world.log.join('')).toContain('call failed')
     expect(world.log.join('')).not.toMatch(/Jane|Acacia|people\.example/)
   })
@@ -164,14 +169,12 @@ describe('The log of calls', () => {
       .inject({ url: '/api/company/list?textSearch=Acacia', headers: { authorization: 'Bearer secret-token' } })
     await world.as('platform').inject({ url: `/api/company/list?textSearch=Acacia&wrong=Acacia` })
     await world.as('staff').inject({ url: '/Acacia?name=Acacia' })
-    await world
-      .as('platform')
-      .inject({
-        method: 'POST',
-        url: '/api/company',
-        headers: { 'content-type': 'application/json' },
-        payload: '{"name":"Acacia',
-      })
+    await world.as('platform').inject({
+      method: 'POST',
+      url: '/api/company',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"name":"Acacia',
+    })
     const log = world.log.join('')
     expect(log).not.toMatch(/Acacia|people\.example|Password|secret-token|gya_session/)
     expect(log).toContain('"status":401')

@@ -95,8 +95,7 @@ export function mountPrepared<E extends Endpoint, Prepared>(
     handler: async (request, reply) => {
       const called = calledBy(request, reply)
       const prepared = await prepare(called)
-      const answer = async (db: Db) =>
-        encode(await handler({ ...called, db, addJob: jobAdder(db), prepared } as Context<E> & { prepared: Prepared }))
+      const answer = async (db: Db) => encode(await handler({ ...called, db, addJob: jobAdder(db), prepared }))
       if (!changes) return answer(database.db)
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -28,7 +28,7 @@ export async function startJobs(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, unknown>)]),
   )
   const logger = new Logger(() => (level, message, meta) => {
-    if (level === 'error') log('error', inOwnWords(String(message), meta?.error))
+    if (level === 'error') log('error', inOwnWords(message, meta?.error))
   })
   return run({
     pgPool: pool,

@@ -15,7 +15,7 @@ const write = endpoint({
   path: '/test/write',
   permission: 'account.use',
   summary: 'Writes an e-mail, and then refuses when it is told to.',
-  body: z.strictObject({ to: z.string(), then: z.enum(['save', 'refuse', 'break']) }),
+  body: z.strictObject({ to: z.string(), ending: z.enum(['save', 'refuse', 'break']) }),
   response: Saved,
 })
 
@@ -31,14 +31,14 @@ const openWith = (smtp: string | undefined) =>
     alsoMount: (app) =>
       mount(app, write, async (context) => {
         await queueMail(context, { to: [context.body.to], subject, text, replyTo: 'office@agency.example' })
-        if (context.body.then === 'refuse') throw new DomainError('PROPERTY_WITHDRAWN')
-        if (context.body.then === 'break') throw new Error('broken')
+        if (context.body.ending === 'refuse') throw new DomainError('PROPERTY_WITHDRAWN')
+        if (context.body.ending === 'break') throw new Error('broken')
         return { success: true as const }
       }),
   })
 
-const send = (then: 'save' | 'refuse' | 'break' = 'save', to = 'buyer@people.example') =>
-  world.as('staff').call(write, { body: { to, then } })
+const send = (ending: 'save' | 'refuse' | 'break' = 'save', to = 'buyer@people.example') =>
+  world.as('staff').call(write, { body: { to, ending } })
 const outbox = async () => (await world.as('platform').ok(listMail)).data
 const rows = () => world.database.db.selectFrom('mail').select(['state', 'body', 'attempts']).execute()
 
@@ -68,8 +68,8 @@ describe('With a mail server', () => {
     expect(email?.messageId).toBe(`<${(await outbox())[0]?._id}@gya>`)
   })
 
-  test.each(['refuse', 'break'] as const)('a call that fails after it wrote a message sends nothing (%s)', async (then) => {
-    await send(then)
+  test.each(['refuse', 'break'] as const)('a call that fails after it wrote a message sends nothing (%s)', async (ending) => {
+    await send(ending)
     await world.workJobs()
     expect(mailServer.received).toEqual([])
     expect(await outbox()).toEqual([])
@@ -117,7 +117,10 @@ describe('With a mail server', () => {
     expect((await outbox()).map(({ state }) => state)).toEqual(['queued', 'queued'])
     mailServer = await openMailReceiver(Number(new URL(mailServer.url).port))
     await world.workJobs()
-    expect(mailServer.received.map(({ to }) => to?.[0]?.address).toSorted()).toEqual(['one@people.example', 'two@people.example'])
+    expect(new Set(mailServer.received.map(({ to }) => to?.[0]?.address))).toEqual(
+      new Set(['one@people.example', 'two@people.example']),
+    )
+    expect(mailServer.received).toHaveLength(2)
   })
 })
 

@@ -15,6 +15,7 @@ export type MailReceiver = {
 export async function openMailReceiver(port = 0): Promise<MailReceiver> {
   const received: Email[] = []
   const refuseNext: MailReceiver['refuseNext'] = []
+  const keep = async (message: Buffer) => received.push(await PostalMime.parse(message))
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -24,10 +25,7 @@ export async function openMailReceiver(port = 0): Promise<MailReceiver> {
       stream.on('end', () => {
         const refusal = refuseNext.shift()
         if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
-        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
-          received.push(email)
-          done()
-        }, done)
+        void keep(Buffer.concat(chunks)).finally(done)
       })
     },
   })

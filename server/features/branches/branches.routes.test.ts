@@ -5,6 +5,7 @@ import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everything } from '../../testing/everything.ts'
 import { recordOf } from '../../testing/record.ts'
+import { tally } from '../../testing/tally.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { openWorld, takeOn, testAddress, type World } from '../../testing/world.ts'
 
@@ -128,7 +129,7 @@ describe('A company can create only as many branches as it has licenses', () => 
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => world.as('platform').call(createBranch, { params, body: branchBody(`At once ${n}`) })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409])
+    expect(tally(answers)).toEqual({ 200: 3, 409: 3 })
     expect((await world.as('platform').ok(listBranches, { params })).licences).toEqual({ available: 4, used: 4 })
   })
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everything } from '../../testing/everything.ts'
 import { recordOf } from '../../testing/record.ts'
 import { signIn } from '../../testing/sign-in.ts'
+import { tally } from '../../testing/tally.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { openWorld, testAddress, type World } from '../../testing/world.ts'
 
@@ -177,7 +178,7 @@ describe('On create it also carries administrator', () => {
       },
     }))
     const answers = await Promise.all(both.map((input) => platform().call(createCompany, input)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
   test('the address of a vendor may become an administrator’s: they are different accounts', async () => {
@@ -235,7 +236,7 @@ describe('PUT company', () => {
     const answers = await Promise.all(
       ['One', 'Two'].map((name) => platform().call(updateCompany, { body: { _id, name, version: 1 } })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
   describe('for a company admin availableLicenses and feeDeduction are the platform admin’s', () => {

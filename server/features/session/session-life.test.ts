@@ -126,7 +126,7 @@ describe('NO_SESSION when none was sent, INVALID_SESSION when what was sent is n
     ['a bearer token that is none', { authorization: 'Bearer me!' }, 'INVALID_SESSION'],
     ['another kind of authorization', { authorization: 'Basic cGVyc29uOnBhc3N3b3Jk' }, 'NO_SESSION'],
   ])('%s', async (_what, headers, code) => {
-    const answer = await get(headers as Record<string, string>)
+    const answer = await get(headers)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, code])
   })
 

@@ -1,0 +1,347 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { may, permissions, userTypes } from '@gya/domain/access/permissions.ts'
+import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import type { ErrorBody } from '@gya/domain/errors.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everything } from './testing/everything.ts'
+import { isIdField, sampleBodies, sampleOf } from './testing/sample.ts'
+import { addressOf, type TestClient } from './testing/test-client.ts'
+import { type Name, openWorld, type Place, takeOn, testAddress, type World } from './testing/world.ts'
+
+/**
+ * Who may make which call on what, for every call there is: made from the list of contracts, so that a new call is held
+ * to it from its first day. Calls of `../spec/calls.tsv` are held to the roles it names; reach to the domain decisions,
+ * "Access": "What one may not reach answers exactly as what does not exist (404)."
+ */
+
+type Ids = Partial<Record<ScopeKey, string>>
+type Person = 'nobody' | 'unactivated' | 'resetting' | Extract<Name, 'platform' | 'company' | 'branch' | 'staff' | 'vendor'>
+
+const people: Person[] = ['nobody', 'unactivated', 'resetting', 'platform', 'company', 'branch', 'staff', 'vendor']
+const roles = {
+  platform: 'GYA_ADMIN',
+  company: 'COMPANY_ADMIN',
+  branch: 'BRANCH_ADMIN',
+  staff: 'BRANCH_STAFF',
+  vendor: 'VENDOR',
+} as const
+const nowhere: Place = {
+  companyId: '019cd714-f23b-7000-8000-0000000000aa',
+  branchId: '019cd714-f23b-7000-8000-0000000000bb',
+  propertyId: '019cd714-f23b-7000-8000-0000000000cc',
+}
+const isPublic = ({ call }: { call: Endpoint }) => call.permission === 'public'
+const guarded = endpoints.filter((entry) => !isPublic(entry))
+
+let world: World
+/** A branch of company A that was deleted, with its property. */
+let gone: Place
+let clients: Record<Person, TestClient>
+let untouched: Record<string, string>
+
+beforeAll(async () => {
+  world = await openWorld()
+  gone = await deletedBranch()
+  for (const place of [world.second, world.other]) await fill(place)
+  const { companyId } = world.a
+  const unactivated = await world.addUser({
+    type: 'COMPANY_ADMIN',
+    email: 'unactivated@people.example',
+    companyId,
+    activated: false,
+  })
+  const resetting = await world.addUser({
+    type: 'COMPANY_ADMIN',
+    email: 'resetting@people.example',
+    companyId,
+    passwordReset: true,
+  })
+  clients = {
+    nobody: world.nobody,
+    unactivated: await world.signedIn(unactivated),
+    resetting: await world.signedIn(resetting),
+    platform: world.as('platform'),
+    company: world.as('company'),
+    branch: world.as('branch'),
+    staff: world.as('staff'),
+    vendor: world.as('vendor'),
+  }
+  untouched = await everything(world.database)
+})
+afterAll(() => world.close())
+
+async function deletedBranch(): Promise<Place> {
+  const { companyId } = world.a
+  const branchId = world.clock.newId()
+  const template = JSON.stringify([])
+  const place = { line1: '1 Road', postcode: 'RG30 6ZZ', createdon: world.clock.now() }
+  await world.database.db
+    .insertInto('branch')
+    .values({ company_id: companyId, id: branchId, name: 'Gone', timeline_template: template, ...place })
+    .execute()
+  const taken = await takeOn(world.as('platform'), { companyId, branchId }, world.idOf.vendor, testAddress('4 Gone Street').line1)
+  for (const name of ['branch', 'staff'] as const)
+    await world.database.db
+      .insertInto('branch_member')
+      .values({ company_id: companyId, branch_id: branchId, user_id: world.idOf[name] })
+      .execute()
+  await world.database.db.updateTable('branch').set({ deleted_on: world.clock.now() }).where('id', '=', branchId).execute()
+  // What is deleted leaves the derived rows that lists and reports read.
+  await world.database.db.deleteFrom('property_report').where('branch_id', '=', branchId).execute()
+  return taken
+}
+
+/** Rows below a property, so that there are ids of its parts to try elsewhere. */
+async function fill(params: Place): Promise<void> {
+  await world.as('platform').ok(addOffer, { params, body: { name: 'Bo Buyer', amount: 250_000, cashBuy: false, chain: false } })
+  await world.as('platform').ok(addAskingPrice, { params, body: { price: 260_000, effectiveDate: '2026-03-10' } })
+}
+
+// What may be reached, told by the small world and not by the code under test.
+
+const known = (place: Place): boolean => [world.first, world.second, world.other].includes(place)
+const branchesOf: Partial<Record<Person, () => Place[]>> = {
+  branch: () => [world.first],
+  staff: () => [world.first],
+  vendor: () => [],
+}
+
+function reaches(person: Person, ids: Ids): boolean {
+  const places = [world.first, world.second, world.other, gone].filter((place) =>
+    scopeKeys.every((key) => ids[key] === undefined || ids[key] === place[key]),
+  )
+  const standing = places.filter((place) => known(place) || (ids.branchId === undefined && ids.propertyId === undefined))
+  if (person === 'platform') return standing.length > 0
+  const own = standing.filter(({ companyId }) => companyId === world.a.companyId)
+  if (ids.branchId === undefined && ids.propertyId === undefined) return own.length > 0 || ids.companyId === undefined
+  return own.some((place) => branchesOf[person]?.().includes(place) ?? true)
+}
+
+const keysOf = ({ path, query, scopeInBody = {} }: Endpoint): ScopeKey[] =>
+  scopeKeys.filter((key) => path.includes(`:${key}`) || query?.shape[key] !== undefined || scopeInBody[key] !== undefined)
+
+/** Every way to place a call: all of one place, and each id in turn from another place or from nowhere. */
+function placesOf(call: Endpoint): Ids[] {
+  const keys = keysOf(call)
+  const pick = (place: Place): Ids => Object.fromEntries(keys.map((key) => [key, place[key]]))
+  const elsewhere = [world.second, world.other, gone, nowhere]
+  const swapped = keys.flatMap((key) => elsewhere.map((place) => ({ ...pick(world.first), [key]: place[key] })))
+  const places = [pick(world.first), ...elsewhere.map(pick), ...swapped]
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
+}
+
+type Sent = { ids?: Ids; part?: string; body?: unknown; query?: object }
+
+/** Makes a call with ids wherever its contract wants them; other ids of its path are `part`. */
+async function make(person: Person, call: Endpoint, { ids = {}, part = nowhere.propertyId, body, query = {} }: Sent) {
+  const inBody = Object.fromEntries(Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, ids[key as ScopeKey]]))
+  const inQuery = Object.fromEntries(
+    keysOf(call)
+      .filter((key) => call.query?.shape[key])
+      .map((key) => [key, ids[key]]),
+  )
+  const params = Object.fromEntries(
+    [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, ids[name as ScopeKey] ?? pathPart(call, name, part)]),
+  )
+  const answer = await clients[person].inject({
+    method: call.method,
+    url: addressOf(call.path, params, { ...inQuery, ...query }),
+    ...(call.body ? { payload: { ...(body as object), ...inBody } } : {}),
+  })
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: (answer.headers['content-type']?.includes('json') ? answer.json() : {}) as ErrorBody,
+  }
+}
+
+const fieldOf = (call: Endpoint, name: string) => call.params?.shape[name] as Parameters<typeof sampleOf>[0]
+const pathPart = (call: Endpoint, name: string, id: string) => sampleOf(fieldOf(call, name), id)
+const hasOwnParts = (call: Endpoint) =>
+  [...call.path.matchAll(/:(\w+)/g)].some(
+    ([, name = '']) => !scopeKeys.includes(name as ScopeKey) && isIdField(fieldOf(call, name), nowhere.companyId),
+  )
+
+describe('A call is refused before anything of it is read', () => {
+  const expected = (person: Person, call: Endpoint, ids: Ids): string => {
+    if (person === 'nobody') return '401 NO_SESSION'
+    if (person === 'unactivated' && !call.beforeReady) return '403 ACCOUNT_NOT_ACTIVATED'
+    if (person === 'resetting' && !call.beforeReady) return '403 PASSWORD_RESET_REQUIRED'
+    const role = person === 'unactivated' || person === 'resetting' ? 'COMPANY_ADMIN' : roles[person]
+    if (call.permission === 'public' || !may(role, call.permission)) return '403 FORBIDDEN'
+    // In reach the call is let through, and then refused for a query that no call takes: so nothing is done.
+    return reaches(person, ids) ? '400 VALIDATION_FAILED' : '404 NOT_FOUND'
+  }
+
+  test.each(guarded)('$call.method $call.path, by every role and from every place', async ({ call }) => {
+    const wrong: string[] = []
+    for (const person of people)
+      for (const ids of placesOf(call)) {
+        const { status, body } = await make(person, call, { ids, query: { nothingTakesThis: '1' } })
+        const want = expected(person, call, ids)
+        if (`${status} ${body.code}` !== want)
+          wrong.push(`${person} at ${JSON.stringify(ids)}: ${status} ${body.code} and not ${want}`)
+        if (status === 404)
+          expect(body).toEqual({ code: 'NOT_FOUND', message: expect.any(String), requestId: expect.any(String) })
+      }
+    expect(wrong).toEqual([])
+  })
+
+  test('and nothing was written by any of it', async () => {
+    expect(await everything(world.database)).toEqual(untouched)
+  })
+})
+
+describe('Parts of what is out of reach do not exist in what is in reach', () => {
+  /** An id of each kind of thing that belongs to company B, or to a property of another branch. */
+  async function foreignIds(): Promise<{ table: string; id: string }[]> {
+    const { pool } = world.database
+    const columns = await pool.query<{ table: string; names: string[] }>(
+      `select table_name as table, array_agg(column_name::text) as names from information_schema.columns
+       where table_schema = 'public' group by 1 having array_agg(column_name::text) @> array['id', 'company_id'] order by 1`,
+    )
+    const found = await Promise.all(
+      columns.rows.map(async ({ table, names }) => {
+        const ofProperty = names.includes('property_id') ? 'or property_id = $2' : 'and $2::uuid is not null'
+        const where = `company_id = $1 ${ofProperty}`
+        const { rows } = await pool.query<{ id: string }>(
+          `(select id from ${table} where ${where} order by id limit 1) union (select id from ${table} where ${where} order by id desc limit 1)`,
+          [world.b.companyId, world.second.propertyId],
+        )
+        return rows.map(({ id }) => ({ table, id }))
+      }),
+    )
+    return [...found.flat(), { table: 'nowhere', id: nowhere.propertyId }]
+  }
+
+  const permitted = (call: Endpoint) =>
+    (['platform', 'company', 'staff'] as const).filter(
+      (person) => call.permission !== 'public' && may(roles[person], call.permission),
+    )
+  const takesIds = guarded.filter(
+    ({ call }) =>
+      hasOwnParts(call) ||
+      (call.body &&
+        sampleBodies(call.body, nowhere.propertyId).some((body) => JSON.stringify(body).includes(nowhere.propertyId))),
+  )
+
+  test('there are such parts to try, and calls that take them', async () => {
+    expect((await foreignIds()).map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['offer', 'asking_price', 'app_user', 'property', 'branch']),
+    )
+    expect(takesIds.length).toBeGreaterThan(3)
+  })
+
+  test.each(takesIds)('$call.method $call.path', async ({ call }) => {
+    const ids: Ids = Object.fromEntries(keysOf(call).map((key) => [key, world.first[key]]))
+    const wrong: string[] = []
+    for (const { table, id } of await foreignIds())
+      for (const person of permitted(call))
+        for (const body of call.body ? sampleBodies(call.body, id) : [undefined]) {
+          if (!hasOwnParts(call) && !JSON.stringify(withoutScope(call, body)).includes(id)) continue
+          const { status, body: answer } = await make(person, call, { ids, part: id, body })
+          const isRefused = hasOwnParts(call) ? status === 404 : status === 404 || status === 409
+          if (!isRefused)
+            wrong.push(`${person} with the id of a row of ${table} in ${JSON.stringify(body)}: ${status} ${answer.code ?? ''}`)
+        }
+    expect(wrong).toEqual([])
+  })
+
+  const withoutScope = (call: Endpoint, body: unknown) =>
+    Object.fromEntries(Object.entries(body as object).filter(([field]) => !Object.values(call.scopeInBody ?? {}).includes(field)))
+
+  test('and nothing was written by any of it', async () => {
+    expect(await everything(world.database)).toEqual(untouched)
+  })
+})
+
+describe('What is read shows nothing from out of reach', () => {
+  const reads = guarded.filter(({ call }) => call.method === 'GET' && !hasOwnParts(call))
+
+  test.each(reads)('$call.method $call.path', async ({ call }) => {
+    const ids: Ids = Object.fromEntries(keysOf(call).map((key) => [key, world.first[key]]))
+    const query = call.query ? (sampleOf(call.query, nowhere.companyId) as object) : {}
+    for (const person of ['platform', 'company', 'branch', 'staff', 'vendor'] as const) {
+      if (call.permission === 'public' || !may(roles[person], call.permission)) continue
+      const { status, text } = await make(person, call, { ids, query })
+      expect([person, status]).toEqual([person, 200])
+      if (person === 'platform') continue
+      const hidden = [...Object.values(world.other), gone.branchId, gone.propertyId]
+      if (person !== 'company') hidden.push(world.second.branchId, world.second.propertyId)
+      expect([person, hidden.filter((id) => text.includes(id))]).toEqual([person, []])
+    }
+  })
+})
+
+describe('No call escapes', () => {
+  test('exactly the four calls of signing in are open to nobody signed in', () => {
+    expect(
+      endpoints
+        .filter(isPublic)
+        .map(({ call }) => `${call.method} ${call.path}`)
+        .toSorted(),
+    ).toEqual(['POST /auth/forgot', 'POST /auth/login', 'POST /auth/reset', 'POST /auth/verifyemail'])
+  })
+
+  test('what an account may do before it is ready concerns itself alone', () => {
+    for (const { call } of endpoints.filter(({ call }) => call.beforeReady))
+      expect([call.permission, keysOf(call)]).toEqual(['account.use', []])
+  })
+
+  test('everything below /api that the server has a route for is a call of a contract, or one of its two documents', () => {
+    const above: string[] = []
+    const routes = world.app
+      .printRoutes({ commonPrefix: false, includeHooks: false })
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? []
+        above.splice(indent.length / 4, Number.POSITIVE_INFINITY, path)
+        return methods
+          .split(', ')
+          .filter((method) => method && method !== 'HEAD')
+          .map((method) => `${method} ${above.join('')}`)
+      })
+    const calls = endpoints.map(({ call }) => `${call.method} /api${call.path}`)
+    expect(routes.filter((route) => route.includes(' /api')).toSorted()).toEqual(
+      [...calls, 'GET /api/openapi.json', 'GET /api/docs'].toSorted(),
+    )
+  })
+
+  test('a call that names a company, a branch or a property names it where its place is checked', () => {
+    const scopeLike = /^(company|branch|property)(_?id)?$/i
+    for (const { call } of guarded) {
+      const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+      const elsewhere = [...inPath, ...Object.keys(call.query?.shape ?? {})].filter(
+        (name) => scopeLike.test(name) && !scopeKeys.includes(name as ScopeKey),
+      )
+      expect([call.path, elsewhere]).toEqual([call.path, []])
+    }
+  })
+
+  test('every call of the specification that there is, is open to exactly the roles it names', async () => {
+    const letters = { GYA_ADMIN: 'G', COMPANY_ADMIN: 'C', BRANCH_ADMIN: 'B', BRANCH_STAFF: 'S', VENDOR: 'V' }
+    const lines = (await readFile(join(import.meta.dirname, 'testing', 'calls-of-the-specification.tsv'), 'utf8')).split('\n')
+    const specified = new Map(
+      lines
+        .map((line) => line.split('\t'))
+        .map(([method, path = '', roles]) => [`${method} ${path.replaceAll(/\{\w+\}/g, '*')}`, roles]),
+    )
+    const compared = guarded.flatMap(({ call }) => {
+      const roles = specified.get(`${call.method} ${call.path.slice(1).replaceAll(/:\w+/g, '*')}`)
+      const given = userTypes
+        .filter((type) => call.permission !== 'public' && may(type, call.permission))
+        .map((type) => letters[type])
+      return roles === undefined ? [] : [[call.path, roles, given.join('')]]
+    })
+    expect(compared.length).toBeGreaterThan(20)
+    expect(compared.filter(([, roles, given]) => roles !== given)).toEqual([])
+  })
+
+  test('the table of permissions names roles by their letters, from the platform admin down', () => {
+    expect(Object.values(permissions).filter((roles) => !/^G?C?B?S?V?$/.test(roles))).toEqual([])
+  })
+})
