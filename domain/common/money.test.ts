@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { share, showPounds, showPoundsAndPence, toPence, toPounds } from './money.ts'
+import { share, showChange, showPercentOf, showPounds, showPoundsAndPence, toPence, toPounds } from './money.ts'
 
 const anyPence = fc.integer({ min: 0, max: 100_000_000_000 })
 const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: 2000 })
@@ -92,5 +92,23 @@ describe('Amounts are in pounds sterling', () => {
           expect(toPence(Number(show(toPounds(pence)).replaceAll(/[£,]/g, '')))).toBe(pence)
       }),
     )
+  })
+})
+
+describe('What an amount changed by is said in pounds and as a share of what it was', () => {
+  test.each([
+    [385_000, 375_000, '\u2212£10,000 (\u22122.6 %)'],
+    [378_500, 380_000, '+£1,500 (+0.4 %)'],
+    [100, 100.5, '+£0.50 (+0.5 %)'],
+    [0, 285_000, '+£285,000'],
+    [285_000, 285_000, 'No change'],
+  ])('from %d to %d', (from, to, said) => {
+    expect(showChange(from, to)).toBe(said)
+  })
+
+  test('a share of nothing, or of what is not known, is not a share', () => {
+    expect(showPercentOf(378_500, 385_000)).toBe('98.3 %')
+    expect(showPercentOf(378_500, 0)).toBeNull()
+    expect(showPercentOf(378_500, null)).toBeNull()
   })
 })

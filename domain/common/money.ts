@@ -23,15 +23,17 @@ export const showPounds = (pounds: number): string => (Number.isInteger(pounds) 
 /** Always with pennies, for columns of fees: `£3,562.50`. */
 export const showPoundsAndPence = (pounds: number): string => exact.format(pounds)
 
-/** What an amount changed by: `−£3,500`, `+£1,250.50`, `£0`. Takes pounds. */
-export const showChange = (from: number, to: number): string => {
-  const change = toPounds(toPence(to) - toPence(from))
-  const sign = change < 0 ? '\u2212' : change > 0 ? '+' : ''
-  return `${sign}${showPounds(Math.abs(change))}`
-}
-
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** One amount as a percentage of another, `98.3 %`; null when the other is not known or nothing. */
 export const showPercentOf = (part: number, whole: number | null): string | null =>
-  whole ? `${oneDecimal.format((part / whole) * 100)} %` : null
+  whole ? `${oneDecimal.format((part / whole) * 100).replace('-', '\u2212')} %` : null
+
+/** What an amount changed by, in pounds and of what it was: `−£3,500 (−0.9 %)`, `+£1,250.50 (+2.0 %)`, `No change`. */
+export const showChange = (from: number, to: number): string => {
+  const change = toPence(to) - toPence(from)
+  if (change === 0) return 'No change'
+  const sign = change < 0 ? '\u2212' : '+'
+  const percent = showPercentOf(Math.abs(toPounds(change)), from)
+  return `${sign}${showPounds(Math.abs(toPounds(change)))}${percent ? ` (${sign}${percent})` : ''}`
+}

@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { showPounds } from '@gya/domain/common/money.ts'
+import { showChange, showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -16,7 +16,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
-import { changeInWords, fixedPrice, type PriceOption, type PropertyWithPrices, priceOptions } from './price-entries.ts'
+import { fixedPrice, type PriceOption, type PropertyWithPrices, priceOptions } from './price-entries.ts'
 
 type Values = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
 type Body = Wire<typeof addAskingPrice, 'body'>
@@ -29,8 +29,9 @@ const defaultsFor = (latest: number | null): Values => ({ price: latest ?? 0, ef
 /** What the new price does to the one that holds now, in words. */
 const comparison = (current: number | null, price: number | null): string | undefined => {
   if (current === null || price === null || Number.isNaN(price)) return undefined
-  const change = changeInWords(current, price)
-  return price === current ? `The same as now: ${showPounds(current)}` : `${change} against ${showPounds(current)} now`
+  return price === current
+    ? `The same as now: ${showPounds(current)}`
+    : `${showChange(current, price)} against ${showPounds(current)} now`
 }
 
 type Props = { property: PropertyWithPrices; params: { companyId: string; branchId: string; propertyId: string } }

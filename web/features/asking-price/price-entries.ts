@@ -1,4 +1,3 @@
-import { showChange, showPercentOf } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 
@@ -20,14 +19,6 @@ export const priceOptions: readonly { value: PriceOption; label: string }[] = [
 export const fixedPrice: PriceOption = 3
 
 export const priceOptionLabel = (option: PriceOption): string => priceOptions.find(({ value }) => value === option)?.label ?? ''
-
-/** What a price changed by: `−£10,000 (−2.5 %)`; null for the first, which has none before it. */
-export function changeInWords(from: number | null, to: number): string | null {
-  if (from === null) return null
-  if (from === to) return 'No change'
-  const percent = showPercentOf(to - from, from)?.replace('-', '\u2212')
-  return percent ? `${showChange(from, to)} (${percent})` : showChange(from, to)
-}
 
 /** An entry with the price that held before it. Entries come newest first, as the property has them. */
 export type PriceRow = PriceEntry & { before: number | null; current: boolean }

@@ -1,14 +1,15 @@
 import { showDate } from '@gya/domain/common/dates.ts'
-import { showPounds } from '@gya/domain/common/money.ts'
+import { showChange, showPounds } from '@gya/domain/common/money.ts'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { changeInWords, type PriceRow, type PropertyWithPrices, priceOptionLabel, rowsOf } from './price-entries.ts'
+import { type PriceRow, type PropertyWithPrices, priceOptionLabel, rowsOf } from './price-entries.ts'
 import { RemovePrice } from './remove-price.tsx'
 
-const Change = ({ row }: { row: PriceRow }) => changeInWords(row.before, row.price) ?? <span className="mut">First price</span>
+const Change = ({ row }: { row: PriceRow }) =>
+  row.before === null ? <span className="mut">First price</span> : showChange(row.before, row.price)
 
 const Remove = ({ row, onRemove }: { row: PriceRow; onRemove: (row: PriceRow) => void }) => (
   <Button

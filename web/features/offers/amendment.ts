@@ -30,10 +30,9 @@ export function effectsOf(mi: Mi, from: number, to: number): Effect[] {
   const agreed = mi.agreedPrice ?? from
   const share = showPercentOf(to, mi.currentAskingPrice)
   const fee = expectedFeeAt(mi, to)
-  const percent = showPercentOf(to - agreed, agreed)?.replace('-', '\u2212')
   return [
     { what: 'Agreed price', from: showPounds(agreed), to: showPounds(to) },
-    { what: 'Change', from: null, to: `${showChange(agreed, to)}${percent ? ` (${percent})` : ''}` },
+    { what: 'Change', from: null, to: showChange(agreed, to) },
     ...(share ? [{ what: 'Of asking', from: showPercentOf(agreed, mi.currentAskingPrice), to: share }] : []),
     ...(fee === null || mi.fees.expected === null
       ? []

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type PriceEntry, priceOptionLabel, rowsOf } from './price-entries.ts'
+
+const entry = (_id: string, price: number): PriceEntry => ({
+  _id,
+  price,
+  effectiveDate: '2025-11-05',
+  priceOption: 3,
+  createdon: '2025-11-05T10:00:00.000Z',
+})
+
+test('Every price stands beside the one before it; the newest is the current one', () => {
+  const rows = rowsOf([entry('c', 385_000), entry('b', 390_000), entry('a', 395_000)])
+  expect(rows.map(({ _id, before, current }) => [_id, before, current])).toEqual([
+    ['c', 390_000, true],
+    ['b', 395_000, false],
+    ['a', null, false],
+  ])
+})
+
+test('Price options have the labels of the specification', () => {
+  expect(([0, 1, 2, 3, 4] as const).map(priceOptionLabel)).toEqual([
+    'Guide price',
+    'Offers in region of',
+    'Offers over',
+    'Asking price',
+    'Price on application',
+  ])
+})

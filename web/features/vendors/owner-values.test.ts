@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { noOwner, ownerOf, ownerProblems } from './owner-values.ts'
+
+const typed = { ...noOwner, kind: 'new' as const, firstName: 'Ottoline', lastName: 'Penrose', email: 'ottoline@penrose.example' }
+
+describe('Create property requires an owner with firstName, lastName and email', () => {
+  test('a new vendor with all three is complete, and sends no password where none was entered', () => {
+    expect(ownerProblems(typed)).toEqual({})
+    expect(ownerOf(typed)).toEqual({
+      firstName: 'Ottoline',
+      lastName: 'Penrose',
+      email: 'ottoline@penrose.example',
+      tel: '',
+      contactPrefs: { email: true, push: false },
+    })
+  })
+
+  test.each(['firstName', 'lastName', 'email'] as const)('without %s it says so', (part) => {
+    expect(Object.keys(ownerProblems({ ...typed, [part]: '' }))).toEqual([part])
+  })
+
+  test('an existing vendor is the one that was found, or nobody', () => {
+    expect(ownerOf({ ...typed, kind: 'existing', vendor: { value: 'id', label: 'Hester' } })).toEqual({ _id: 'id' })
+    expect(ownerOf(noOwner)).toBeUndefined()
+  })
+})
+
+test('The password rule holds only where a password is entered', () => {
+  expect(ownerProblems({ ...typed, password: 'short' })).toEqual({ password: 'Use at least 12 characters.' })
+  expect(ownerProblems({ ...typed, password: 'Long-Enough-2026' })).toEqual({})
+})

@@ -1,0 +1,128 @@
+import { endpoint } from '@gya/domain/endpoint.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { TextField } from '../ui/text-field.tsx'
+import { useSaveForm } from './use-save-form.tsx'
+
+// The guard stands in a router, which these forms are not in.
+vi.mock('./leave-guard.tsx', () => ({ LeaveGuard: () => null }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const Town = z.object({ town: z.string(), version: z.int() })
+const saveTown = endpoint({
+  method: 'PUT',
+  path: '/town',
+  permission: 'account.use',
+  summary: 'A town, for tests.',
+  body: z.strictObject({ town: z.string().min(1, 'Enter the town.'), version: z.int().optional() }),
+  response: Town,
+})
+const messages = { success: { title: 'Town saved' }, failure: { title: 'Error saving town' } }
+
+const Form = ({ town, version }: { town: string; version: number }) => {
+  const saving = useSaveForm({
+    call: saveTown,
+    name: 'town',
+    initialValues: { town },
+    version,
+    toInput: (values, held) => ({ body: { ...values, version: held } }),
+    messages,
+  })
+  return (
+    <form {...saving.props}>
+      {saving.above}
+      <TextField {...saving.form.getInputProps('town')} label="Town" />
+      <button type="submit">Save</button>
+      <button type="button" onClick={saving.form.reset}>
+        Discard
+      </button>
+    </form>
+  )
+}
+
+/** The form as a page shows it; `read` is a later answer of the read behind it. Says what was sent. */
+function shown(answers: object[]) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+    sent.push(JSON.parse(String(request.body)))
+    const answer = answers.shift()
+    return Promise.resolve(new Response(JSON.stringify(answer), { status: answer && 'code' in answer ? 409 : 200 }))
+  })
+  const queries = new QueryClient()
+  const page = (town: string, version: number) => (
+    <QueryClientProvider client={queries}>
+      <Form town={town} version={version} />
+    </QueryClientProvider>
+  )
+  const view = render(page('Reading', 1))
+  return { sent, read: (town: string, version: number) => view.rerender(page(town, version)) }
+}
+
+const town = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Town' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const type = async (text: string) => {
+  await userEvent.clear(town())
+  await userEvent.type(town(), text)
+}
+
+describe('A save sends the version that its typing began with', () => {
+  test('somebody else’s change in between is refused, what was typed stays, and Discard shows the newer', async () => {
+    const { sent, read } = shown([
+      { code: 'STALE_VERSION', message: 'Somebody else has saved this since you opened it.', requestId: 'r' },
+    ])
+    await type('Oxford')
+    read('Slough', 2)
+    await press('Save')
+    expect(sent).toEqual([{ town: 'Oxford', version: 1 }])
+    expect(town().value).toBe('Oxford')
+    await press('Discard')
+    expect(town().value).toBe('Slough')
+  })
+
+  test('a newer version of something else does not stand in the way', async () => {
+    const { sent, read } = shown([{ town: 'Oxford', version: 4 }])
+    await type('Oxford')
+    read('Reading', 3)
+    await press('Save')
+    expect(sent).toEqual([{ town: 'Oxford', version: 3 }])
+  })
+
+  test('a clean form shows what is read later', () => {
+    const { read } = shown([])
+    read('Slough', 2)
+    expect(town().value).toBe('Slough')
+  })
+
+  test('after a save the next one sends the answer’s version, also before the page has read again', async () => {
+    const { sent, read } = shown([
+      { town: 'Oxford', version: 2 },
+      { town: 'Bath', version: 3 },
+    ])
+    await type('Oxford')
+    await press('Save')
+    expect(town().value).toBe('Oxford')
+    await type('Bath')
+    read('Oxford', 2)
+    await press('Save')
+    expect(sent).toEqual([
+      { town: 'Oxford', version: 1 },
+      { town: 'Bath', version: 2 },
+    ])
+  })
+})
+
+test('A refusal of the contract is shown under its field, which gets the focus, and nothing is sent', async () => {
+  const { sent } = shown([])
+  await userEvent.clear(town())
+  await press('Save')
+  expect(sent).toEqual([])
+  expect(screen.getByText('Enter the town.')).toBeTruthy()
+  expect(document.activeElement).toBe(town())
+})
