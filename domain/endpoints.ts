@@ -1,17 +1,39 @@
 import type { Endpoint } from './endpoint.ts'
+import * as account from './features/account/account.contract.ts'
 import * as askingPrice from './features/asking-price/asking-price.contract.ts'
 import * as branches from './features/branches/branches.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
+import * as contacts from './features/contacts/contacts.contract.ts'
+import * as deletion from './features/deletion/deletion.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
+import * as members from './features/members/members.contract.ts'
 import * as offers from './features/offers/offers.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as session from './features/session/session.contract.ts'
 import * as support from './features/support/support.contract.ts'
+import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
 
-const contracts = { askingPrice, branches, companies, mail, offers, properties, report, session, support, timeline, vendors }
+const contracts = {
+  account,
+  askingPrice,
+  branches,
+  companies,
+  contacts,
+  deletion,
+  mail,
+  members,
+  offers,
+  properties,
+  report,
+  session,
+  support,
+  templates,
+  timeline,
+  vendors,
+}
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value

@@ -3,15 +3,23 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import { accountRoutes } from './features/account/account.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
 import { branchesRoutes } from './features/branches/branches.routes.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
+import { contactsRoutes } from './features/contacts/contacts.routes.ts'
+import { pocsRoutes } from './features/contacts/pocs.routes.ts'
+import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
+import { companyMembersRoutes } from './features/members/company-members.routes.ts'
+import { platformAdminsRoutes } from './features/members/platform-admins.routes.ts'
 import { offersRoutes } from './features/offers/offers.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
+import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { answerErrors, answerFrameworkError } from './http/answer-errors.ts'
@@ -68,13 +76,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await documentCalls(app)
   await app.register(async (calls) => {
     sessionRoutes(calls)
+    accountRoutes(calls)
     companiesRoutes(calls)
+    companyMembersRoutes(calls)
+    platformAdminsRoutes(calls)
     branchesRoutes(calls)
+    branchMembersRoutes(calls)
+    contactsRoutes(calls)
+    pocsRoutes(calls)
     vendorsRoutes(calls)
     propertiesRoutes(calls)
     askingPriceRoutes(calls)
     offersRoutes(calls)
     timelineRoutes(calls)
+    templatesRoutes(calls)
+    deletionRoutes(calls)
     reportRoutes(calls)
     mailRoutes(calls)
     supportRoutes(calls)

@@ -40,6 +40,19 @@ export const permissions = {
   'property.timeline': 'GCBS',
   'report.view': 'GCBS',
   'mailbox.read': 'G',
+  'member.view': 'GCBS',
+  'member.add': 'GCB',
+  'member.manage': 'GC',
+  'company-admin.edit': 'GC',
+  'platform-admin.edit': 'G',
+  'contact.view': 'GCBS',
+  'contact.edit': 'GCBS',
+  'vendor.edit': 'GCBS',
+  'account.verify': 'GCBS',
+  'template.edit': 'GC',
+  'company.delete': 'GC',
+  'branch.delete': 'GC',
+  'deleted.restore': 'G',
 } as const satisfies Record<string, string>
 
 export type Permission = keyof typeof permissions

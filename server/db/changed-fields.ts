@@ -1,4 +1,5 @@
 import { DomainError } from '@gya/domain/errors.ts'
+import type { Db } from './connect.ts'
 
 /** What a save changes of a row: each column whose value differs, with what it was and what it becomes. */
 export type ChangedField = { field: string; from: unknown; to: unknown }
@@ -21,4 +22,20 @@ export function refuseStale(version: number | undefined, row: Saved): void {
   if (version === undefined || version === row.version) return
   const name = [row.saved_by_first_name, row.saved_by_last_name].filter(Boolean).join(' ')
   throw new DomainError('STALE_VERSION', { details: { savedBy: name || 'somebody', savedOn: row.updatedon ?? row.createdon } })
+}
+
+type LockedRow = { version: number; createdon: string; updatedon: string | null; updated_by: string | null }
+
+/**
+ * The same for a row that was locked without the name of who saved it. The name is read after the wait for the lock:
+ * joined to the query that locks, it would be the person of before the wait.
+ */
+export async function refuseStaleRow(db: Db, version: number | undefined, row: LockedRow): Promise<void> {
+  if (version === undefined || version === row.version) return
+  const saver =
+    row.updated_by === null
+      ? undefined
+      : await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', row.updated_by).executeTakeFirst()
+  const names = { saved_by_first_name: saver?.first_name ?? null, saved_by_last_name: saver?.last_name ?? null }
+  refuseStale(version, { ...row, ...names })
 }

@@ -56,6 +56,8 @@ export interface AppUser {
   password_reset: Generated<boolean>;
   tel: Generated<string>;
   type: string;
+  updated_by: string | null;
+  updatedon: string | null;
   version: Generated<number>;
 }
 
@@ -132,6 +134,39 @@ export interface Company {
   tel: Generated<string>;
   timeline: Json;
   town: Generated<string>;
+  updated_by: string | null;
+  updatedon: string | null;
+  version: Generated<number>;
+}
+
+export interface CompanyContact {
+  company_id: string;
+  country: Generated<string>;
+  county: Generated<string>;
+  createdon: string;
+  email: Generated<string>;
+  id: string;
+  line1: string | null;
+  line2: Generated<string>;
+  name: string;
+  postcode: string | null;
+  recommended: Generated<boolean>;
+  tel: Generated<string>;
+  town: Generated<string>;
+  updated_by: string | null;
+  updatedon: string | null;
+  version: Generated<number>;
+}
+
+export interface CompanyContactPoc {
+  company_id: string;
+  contact_id: string;
+  createdon: string;
+  email: string;
+  id: string;
+  name: string;
+  note: Generated<string>;
+  tel: Generated<string>;
   updated_by: string | null;
   updatedon: string | null;
   version: Generated<number>;
@@ -245,6 +280,14 @@ export interface Property {
   updatedon: string;
   version: Generated<number>;
   withdrawn_on: string | null;
+}
+
+export interface PropertyContact {
+  company_id: string;
+  contact_id: string;
+  poc_id: string | null;
+  property_id: string;
+  role: string;
 }
 
 export interface PropertyReport {
@@ -372,12 +415,15 @@ export interface DB {
   branch_member: BranchMember;
   chain_item: ChainItem;
   company: Company;
+  company_contact: CompanyContact;
+  company_contact_poc: CompanyContactPoc;
   event: Event;
   fall_off: FallOff;
   mail: Mail;
   offer: Offer;
   offer_amount: OfferAmount;
   property: Property;
+  property_contact: PropertyContact;
   property_report: PropertyReport;
   property_step: PropertyStep;
   rate_limit: RateLimit;

@@ -4,6 +4,7 @@ import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { DeductionPercent, Email, Id, paragraph, requiredLine, Tel, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
+import { ExistingOrNewMember } from '../members/members.contract.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 export const branchParams = z.strictObject({ companyId: Id, branchId: Id })
@@ -63,9 +64,10 @@ export const createBranch = endpoint({
   method: 'POST',
   path: '/branch/:companyId',
   permission: 'branch.create',
-  summary: 'Create a branch while the company has a licence left; it copies the company’s timeline template.',
+  summary:
+    'Create a branch, and its administrator if one is given, while the company has a licence left; it copies the company’s timeline template.',
   params: companyParams,
-  body: z.strictObject(newBranchFields),
+  body: z.strictObject({ ...newBranchFields, administrator: ExistingOrNewMember.optional() }),
   form: true,
   response: Branch,
 })
@@ -74,9 +76,14 @@ export const updateBranch = endpoint({
   method: 'PUT',
   path: '/branch/:companyId',
   permission: 'branch.edit',
-  summary: 'Change a branch.',
+  summary: 'Change a branch, and give it an administrator if one is named.',
   params: companyParams,
-  body: z.strictObject({ _id: Id, ...z.strictObject(branchFields).partial().shape, version: Version.optional() }),
+  body: z.strictObject({
+    _id: Id,
+    ...z.strictObject(branchFields).partial().shape,
+    administrator: ExistingOrNewMember.optional(),
+    version: Version.optional(),
+  }),
   scopeInBody: { branchId: '_id' },
   form: true,
   response: Branch,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { count, DeductionPercent, Email, Id, requiredLine, Tel, Version, When } from '../../common/wire.ts'
+import { newPersonFields } from '../../common/person.ts'
+import { count, DeductionPercent, Id, requiredLine, Tel, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
@@ -67,13 +68,7 @@ export const listCompanies = endpoint({
 })
 
 /** The administrator that is made together with a company. Without a password they get a temporary one by e-mail. */
-export const NewAdministrator = z.strictObject({
-  firstName: requiredLine(80, 'the first name'),
-  lastName: requiredLine(80, 'the last name'),
-  email: Email,
-  tel: Tel.default(''),
-  password: z.string().max(200).optional(),
-})
+export const NewAdministrator = z.strictObject(newPersonFields)
 
 const optionalCompanyFields = {
   ...companyFields,

@@ -91,6 +91,8 @@ export const listCompanyProperties = endpoint({
     textSearch: TextSearch,
     postcode: line(10).optional(),
     line1: line(120).optional(),
+    /** Of the active properties that are not completed, those this contact acts for as the solicitor of either side. */
+    solicitorCompanyId: Id.optional(),
     sort: z.enum(propertySorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)).optional(),
   }),
   response: listOf(PropertyListRow),

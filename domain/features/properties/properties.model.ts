@@ -64,7 +64,11 @@ export const Owner = z.object({
   contactPrefs: z.object({ email: z.boolean(), push: z.boolean() }),
   lastLogin: When.nullable(),
   emailVerified: z.boolean(),
+  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed. */
+  accountActivationToken: Id.nullable(),
+  version: Version,
 })
+export type Owner = z.output<typeof Owner>
 
 export const Buyer = z.strictObject({ name: line(160), email: Email.or(z.literal('')), tel: Tel, cashBuyer: z.boolean() })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
-import { Email, Id, line, Saved, When } from '../../common/wire.ts'
+import { Email, Id, line, Saved, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
 /** Who is signed in, as `GET user/me` and a sign-in answer it. */
@@ -19,7 +19,10 @@ export const Me = z.object({
   lastLogin: When.nullable(),
   activated: z.boolean(),
   passwordReset: z.boolean(),
+  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed. */
+  accountActivationToken: Id.nullable(),
   avatar: Id.nullable(),
+  version: Version,
 })
 export type Me = z.output<typeof Me>
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Id, line } from '../../common/wire.ts'
+import { personChange } from '../../common/person.ts'
+import { Id, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { Owner } from '../properties/properties.model.ts'
 import { Person } from '../session/session.contract.ts'
 
 export const searchVendors = endpoint({
@@ -10,4 +12,19 @@ export const searchVendors = endpoint({
   summary: 'The company’s vendors whose e-mail address holds the text; at most 15.',
   query: z.strictObject({ email: line(254).min(3, 'Type at least 3 characters.'), companyId: Id.optional() }),
   response: z.object({ data: z.array(Person) }),
+})
+
+export const updateVendor = endpoint({
+  method: 'POST',
+  path: '/branch/:branchId/vendor-update',
+  permission: 'vendor.edit',
+  summary: 'Change a vendor who owns a property of this branch. A changed e-mail address must be confirmed again.',
+  params: z.strictObject({ branchId: Id }),
+  body: z.strictObject({
+    _id: Id,
+    ...personChange,
+    contactPrefs: z.strictObject({ email: z.boolean('Say yes or no.'), push: z.boolean('Say yes or no.') }).optional(),
+    version: Version.optional(),
+  }),
+  response: Owner,
 })

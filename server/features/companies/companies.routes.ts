@@ -2,28 +2,19 @@ import { normalPostcode } from '@gya/domain/common/address.ts'
 import { given } from '@gya/domain/common/given.ts'
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import {
-  type Company,
-  createCompany,
-  listCompanies,
-  readCompany,
-  updateCompany,
-} from '@gya/domain/features/companies/companies.contract.ts'
+import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
-import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Selectable } from 'kysely'
 import { changedFields, refuseStale } from '../../db/changed-fields.ts'
-import type { Db } from '../../db/connect.ts'
-import type { Company as CompanyRow } from '../../db/schema.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountPrepared } from '../../http/mount.ts'
 import { branchesInReach } from '../../http/reach.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { openAccount } from '../members/open-account.ts'
+import { newPassword, openAccount } from '../members/open-account.ts'
 import { lockPropertiesOf } from '../properties/properties.repository.ts'
 import { updateExpectedFees } from '../report/report-row.repository.ts'
-import { findCompany, insertCompany, listCompanyRows, lockCompany, updateCompanyColumns } from './companies.repository.ts'
+import { insertCompany, listCompanyRows, lockCompany, updateCompanyColumns } from './companies.repository.ts'
+import { type CompanyFields, fieldsOf, readCompanyOf } from './company.read-model.ts'
 
 export function companiesRoutes(app: FastifyInstance): void {
   mount(app, readCompany, ({ params, caller, db }) => readCompanyOf(db, params.companyId, branchesInReach(caller)))
@@ -41,21 +32,26 @@ export function companiesRoutes(app: FastifyInstance): void {
     return { data, paging: pagingOf(page, count) }
   })
 
-  mount(app, createCompany, async (context) => {
-    const { body, caller, db, now, newId } = context
-    const { administrator, ...fields } = body
-    const companyId = newId()
-    const made = { timeline: JSON.stringify(productTemplate), createdon: now, updatedon: now, updated_by: caller.userId }
-    await insertCompany(db, { id: companyId, ...columnsOf(fields), ...made })
-    const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
-    await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
-    if (administrator) {
-      const { publicUrl } = app.gya.config
-      const userId = await openAccount({ ...context, publicUrl }, { ...administrator, type: 'COMPANY_ADMIN', companyId })
-      await insertEvents(db, record, [{ kind: 'member-added', data: { userId, type: 'COMPANY_ADMIN' } }])
-    }
-    return readCompanyOf(db, companyId, null)
-  })
+  mountPrepared(
+    app,
+    createCompany,
+    async ({ body: { administrator } }) => (administrator ? newPassword(administrator.password, 'administrator.password') : null),
+    async (context) => {
+      const { body, caller, db, now, newId, prepared: password } = context
+      const { administrator, ...fields } = body
+      const companyId = newId()
+      const made = { timeline: JSON.stringify(productTemplate), createdon: now, updatedon: now, updated_by: caller.userId }
+      await insertCompany(db, { id: companyId, ...columnsOf(fields), ...made })
+      const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
+      await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
+      if (administrator && password) {
+        const writing = { ...context, publicUrl: app.gya.config.publicUrl }
+        const userId = await openAccount(writing, { ...administrator, type: 'COMPANY_ADMIN', companyId }, password)
+        await insertEvents(db, record, [{ kind: 'member-added', data: { userId, type: 'COMPANY_ADMIN' } }])
+      }
+      return readCompanyOf(db, companyId, null)
+    },
+  )
 
   mount(app, updateCompany, async ({ body, caller, db, now, newId }) => {
     const { _id: companyId, version, ...fields } = body
@@ -82,10 +78,17 @@ export function companiesRoutes(app: FastifyInstance): void {
   })
 }
 
-type Fields = Omit<Company, '_id' | 'logo' | 'branches' | 'timeline' | 'version' | 'createdon'>
-
 /** A company as its columns, in the one spelling that postcodes and colours are kept in. */
-const columnsOf = ({ name, tel, availableLicenses, address, feeDeduction, noticePeriodInDays, branding, mdConfig }: Fields) => ({
+const columnsOf = ({
+  name,
+  tel,
+  availableLicenses,
+  address,
+  feeDeduction,
+  noticePeriodInDays,
+  branding,
+  mdConfig,
+}: CompanyFields) => ({
   name,
   tel,
   available_licenses: availableLicenses,
@@ -97,35 +100,3 @@ const columnsOf = ({ name, tel, availableLicenses, address, feeDeduction, notice
   md_day: mdConfig.day,
   md_time: mdConfig.time,
 })
-
-const fieldsOf = (row: Selectable<CompanyRow>): Fields => ({
-  name: row.name,
-  tel: row.tel,
-  availableLicenses: row.available_licenses,
-  address: {
-    line1: row.line1,
-    line2: row.line2,
-    town: row.town,
-    county: row.county,
-    country: row.country,
-    postcode: row.postcode,
-  },
-  feeDeduction: row.fee_deduction,
-  noticePeriodInDays: row.notice_period_in_days,
-  branding: { brandColour: row.brand_colour },
-  mdConfig: { day: row.md_day, time: row.md_time },
-})
-
-async function readCompanyOf(db: Db, companyId: string, branchIds: string[] | null): Promise<Company> {
-  const row = await findCompany(db, companyId, branchIds)
-  if (!row) throw new DomainError('NOT_FOUND')
-  return {
-    _id: row.id,
-    ...fieldsOf(row),
-    logo: row.logo,
-    branches: row.branches,
-    timeline: [...(row.timeline as unknown as Template)],
-    version: row.version,
-    createdon: row.createdon,
-  }
-}

@@ -1,5 +1,11 @@
-import type { Insertable } from 'kysely'
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
+import { counted } from '../../db/counted.ts'
 import type { AppUser } from '../../db/schema.ts'
 
 /** The member of staff, of any company or of the platform, who signs in with this address. */
@@ -13,3 +19,152 @@ export const findStaffByEmail = (db: Db, email: string) =>
     .executeTakeFirst()
 
 export const insertAccount = (db: Db, account: Insertable<AppUser>) => db.insertInto('app_user').values(account).execute()
+
+/** Which of a company's people a caller sees: those of these branches, or everybody for null; and those of no branch, or not. */
+export type Sight = { branchIds: string[] | null; unassigned: boolean }
+export const everybody: Sight = { branchIds: null, unassigned: true }
+
+/** The people of a company, or for null the platform's administrators. */
+const peopleOf = (db: Db, companyId: string | null) =>
+  db
+    .selectFrom('app_user as u')
+    .where('u.deleted_on', 'is', null)
+    .where('u.company_id', companyId === null ? 'is' : '=', companyId)
+    .where('u.type', 'in', companyId === null ? ['GYA_ADMIN'] : ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'])
+
+const isIn = (branchIds: readonly string[]) =>
+  sql<SqlBool>`exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${branchIds}::uuid[]))`
+
+const isNowhere = sql<SqlBool>`not exists (
+  select from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
+  where m.user_id = u.id and b.deleted_on is null)`
+
+// "A company admin automatically becomes an administrator of every branch of that company." Administration document, section 1.
+const isCompanyAdmin = sql<SqlBool>`u.type = 'COMPANY_ADMIN'`
+
+const isInSight = ({ branchIds, unassigned }: Sight) =>
+  branchIds === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${isCompanyAdmin} or ${isIn(branchIds)} or (${unassigned}::boolean and ${isNowhere}))`
+
+export type MembersAsked = {
+  /** Null for the platform's administrators. */
+  companyId: string | null
+  sight: Sight
+  page: PageAsked
+  textSearch?: string | undefined
+  type?: UserType | undefined
+  ids?: string[] | undefined
+  /** Only the members of this branch. */
+  branchId?: string | undefined
+  /** Nobody who belongs to one of these. */
+  excludedBranchIds?: string[] | undefined
+}
+
+/**
+ * People by name. The text is looked for in names and addresses of one company's staff, some hundreds of short rows that
+ * the index on company and type finds: a search anywhere in a text has no index that they would need.
+ */
+export async function listMemberRows(db: Db, { companyId, sight, page, ...asked }: MembersAsked) {
+  const pattern = containing(asked.textSearch ?? '')
+  const filtered = peopleOf(db, companyId)
+    .where(isInSight(sight))
+    .$if(Boolean(asked.textSearch), (query) =>
+      query.where(sql<SqlBool>`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.email ilike ${pattern})`),
+    )
+    .$if(asked.type !== undefined, (query) => query.where('u.type', '=', asked.type ?? ''))
+    .$if(asked.ids !== undefined, (query) => query.where(sql<SqlBool>`u.id = any(${asked.ids}::uuid[])`))
+    .$if(asked.branchId !== undefined, (query) =>
+      query.where(sql<SqlBool>`(${isCompanyAdmin} or ${isIn([asked.branchId ?? ''])})`),
+    )
+    .$if(asked.excludedBranchIds !== undefined, (query) =>
+      query.where(sql<SqlBool>`not (${isCompanyAdmin} or ${isIn(asked.excludedBranchIds ?? [])})`),
+    )
+  const rows = await withBranches(filtered, sight)
+    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
+    .orderBy('u.id')
+    .limit(page.itemsPerPage)
+    .offset(page.itemsPerPage * page.currentPage)
+    .execute()
+  return { rows, count: await counted(filtered) }
+}
+
+export const findMember = (db: Db, companyId: string | null, userId: string, sight: Sight) =>
+  withBranches(peopleOf(db, companyId).where('u.id', '=', userId).where(isInSight(sight)), sight).executeTakeFirst()
+
+/** The columns of a member, and the branches that are in sight. */
+const withBranches = (people: ReturnType<typeof peopleOf>, { branchIds }: Sight) =>
+  people
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.tel', 'u.type', 'u.last_login', 'u.activated'])
+    .select(['u.email_verified', 'u.avatar', 'u.version'])
+    .select((select) =>
+      jsonArrayFrom(
+        select
+          .selectFrom('branch_member as m')
+          .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'm.company_id').onRef('b.id', '=', 'm.branch_id'))
+          .select(['b.id as _id', 'b.name'])
+          .whereRef('m.user_id', '=', 'u.id')
+          .where('u.type', '!=', 'COMPANY_ADMIN')
+          .where('b.deleted_on', 'is', null)
+          .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`b.id = any(${branchIds}::uuid[])`))
+          .orderBy(sql`lower(b.name)`)
+          .orderBy('b.id'),
+      ).as('branches'),
+    )
+
+/**
+ * Locks every administrator of a company, or for null of the platform, for the rest of the transaction; their ids. Who
+ * waited here sees those that were left by the one before, so that two who remove each other do not leave none.
+ */
+export async function lockAdministrators(db: Db, companyId: string | null): Promise<string[]> {
+  const rows = await peopleOf(db, companyId)
+    .select('u.id')
+    .where('u.type', '=', companyId === null ? 'GYA_ADMIN' : 'COMPANY_ADMIN')
+    .orderBy('u.id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks one of a company's people, or for null of the platform's, against other saves of their account. */
+export const lockMember = (db: Db, companyId: string | null, userId: string) =>
+  peopleOf(db, companyId).selectAll('u').where('u.id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+export const updateAccountColumns = (db: Db, userId: string, columns: Updateable<AppUser>) =>
+  db
+    .updateTable('app_user')
+    .set((set) => ({ ...columns, version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+
+export const markAccountDeleted = (db: Db, userId: string, now: Instant, by: string) =>
+  db.updateTable('app_user').set({ deleted_on: now, updatedon: now, updated_by: by }).where('id', '=', userId).execute()
+
+/** The company of a branch, which the call's reach has found to exist. */
+export const findCompanyOfBranch = (db: Db, branchId: string) =>
+  db.selectFrom('branch').select('company_id').where('id', '=', branchId).where('deleted_on', 'is', null).executeTakeFirst()
+
+type Membership = { companyId: string; branchId: string; userId: string }
+
+/** Makes somebody a member of a branch; whether they were not one before. */
+export async function insertMembership(db: Db, { companyId, branchId, userId }: Membership): Promise<boolean> {
+  const made = await db
+    .insertInto('branch_member')
+    .values({ company_id: companyId, branch_id: branchId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  return made.length > 0
+}
+
+/** Takes somebody out of a branch; whether they were in it. */
+export async function deleteMembership(db: Db, { companyId, branchId, userId }: Membership): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('branch_member')
+    .where('company_id', '=', companyId)
+    .where('branch_id', '=', branchId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .execute()
+  return gone.length > 0
+}

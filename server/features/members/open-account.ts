@@ -5,6 +5,23 @@ import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
 
+/** A password for somebody new: its hash, and its text where it is a temporary one that goes by e-mail. */
+export type NewPassword = { hash: string; temporary: string | null }
+
+/**
+ * The password of an account that is to be opened: the one that was given, or a temporary one where none was. Hashing is
+ * slow, so it is done before the call's transaction opens. Throws PASSWORD_WEAK, with `path` as the field it is about.
+ */
+export async function newPassword(given: string | undefined, path: string): Promise<NewPassword> {
+  if (!given) {
+    const temporary = temporaryPassword()
+    return { hash: await hashPassword(temporary), temporary }
+  }
+  const problems = passwordProblems(given)
+  if (problems.length > 0) throw new DomainError('PASSWORD_WEAK', { issues: problems.map((message) => ({ path, message })) })
+  return { hash: await hashPassword(given), temporary: null }
+}
+
 type NewMember = {
   type: Exclude<UserType, 'VENDOR'>
   companyId: string | null
@@ -12,7 +29,6 @@ type NewMember = {
   lastName: string
   email: string
   tel: string
-  password?: string | undefined
 }
 
 /**
@@ -20,15 +36,15 @@ type NewMember = {
  * either way, so the person chooses one of their own before anything else (administration document, "Start-up order"):
  * a password that was given is shared by whoever gave it, and the account stays unactivated until it is replaced on the
  * activation screen; without one, "the new user is e-mailed a temporary password and must change it on login": the
- * e-mail reached them, so the account is active and the reset screen comes first. Throws PASSWORD_WEAK, EMAIL_TAKEN.
+ * e-mail reached them, so the account is active and the reset screen comes first. Throws EMAIL_TAKEN.
  */
-export async function openAccount(writing: Writing & { publicUrl: string }, member: NewMember): Promise<string> {
+export async function openAccount(
+  writing: Writing & { publicUrl: string },
+  member: NewMember,
+  { hash, temporary }: NewPassword,
+): Promise<string> {
   const { db, now, newId } = writing
-  const problems = member.password === undefined ? [] : passwordProblems(member.password)
-  if (problems.length > 0)
-    throw new DomainError('PASSWORD_WEAK', { issues: problems.map((message) => ({ path: 'administrator.password', message })) })
   if (await findStaffByEmail(db, member.email)) throw new DomainError('EMAIL_TAKEN')
-  const password = member.password ?? temporaryPassword()
   const id = newId()
   await insertAccount(db, {
     id,
@@ -38,9 +54,9 @@ export async function openAccount(writing: Writing & { publicUrl: string }, memb
     last_name: member.lastName,
     email: member.email,
     tel: member.tel,
-    password_hash: await hashPassword(password),
-    activated: member.password === undefined,
-    password_reset: member.password === undefined,
+    password_hash: hash,
+    activated: temporary !== null,
+    password_reset: temporary !== null,
     createdon: now,
   })
   await queueMail(writing, {
@@ -52,9 +68,7 @@ export async function openAccount(writing: Writing & { publicUrl: string }, memb
 an account has been opened for you on GYA.
 
 Sign in at ${writing.publicUrl}/login with this e-mail address and ${
-      member.password === undefined
-        ? `this temporary password:\n\n${password}`
-        : 'the password you were given by the person who opened it.'
+      temporary === null ? 'the password you were given by the person who opened it.' : `this temporary password:\n\n${temporary}`
     }
 
 You will be asked to choose a password of your own.`,

@@ -1,7 +1,7 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
 import { counted } from '../../db/counted.ts'
@@ -44,6 +44,36 @@ export const lockPropertiesOf = (db: Db, { companyId, branchId }: { companyId: s
     .forNoKeyUpdate()
     .execute()
 
+type Which = { ids: readonly string[] } | { ownerId: string } | { branchId: string }
+
+function isOneOf(which: Which) {
+  if ('ids' in which) return sql<SqlBool>`p.id = any(${which.ids}::uuid[])`
+  return 'ownerId' in which ? sql<SqlBool>`p.owner_id = ${which.ownerId}` : sql<SqlBool>`p.branch_id = ${which.branchId}`
+}
+
+/**
+ * Locks those of some properties, or of an owner's or a branch's, that are not deleted, for a change of all of them; their ids. Always in the
+ * same order, so that two such changes at once do not wait for each other.
+ */
+export async function lockLiveProperties(
+  db: Db,
+  companyId: string,
+  which: Which,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select('p.id')
+    .where('p.company_id', '=', companyId)
+    .where(isOneOf(which))
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const markChanged = (db: Db, { companyId, propertyId }: PropertyIds, now: Instant, userId: string | null) =>
   db
     .updateTable('property')
@@ -73,6 +103,8 @@ export type PropertyListAsked = {
   textSearch: string | undefined
   postcode: string | undefined
   line1: string | undefined
+  /** The contact who acts as a solicitor of either side; of the active properties that are not completed. */
+  solicitorId: string | undefined
   sort: string
   page: PageAsked
 }
@@ -92,6 +124,14 @@ export async function listProperties(db: Db, asked: PropertyListAsked) {
     )
     .$if(Boolean(asked.postcode), (query) => query.where('r.postcode', '=', asked.postcode ?? ''))
     .$if(Boolean(asked.line1), (query) => query.where('r.line1', 'ilike', containing(asked.line1 ?? '')))
+    .$if(asked.solicitorId !== undefined, (query) =>
+      query.where('r.phase', 'not in', ['withdrawn', 'completed']).where(
+        sql<SqlBool>`exists (
+            select from property_contact x
+            where x.company_id = r.company_id and x.property_id = r.property_id and x.contact_id = ${asked.solicitorId ?? ''}
+              and x.role in ('vendorSolicitor', 'buyerSolicitor'))`,
+      ),
+    )
   const [column, direction] = asked.sort.split(':') as [string, 'asc' | 'desc']
   const rows = filtered
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))

@@ -88,6 +88,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
       textSearch: query.textSearch,
       postcode: query.postcode && normalPostcode(query.postcode),
       line1: query.line1,
+      solicitorId: query.solicitorCompanyId,
       sort: query.sort ?? 'address:asc',
       page,
     })

@@ -5,12 +5,13 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import { completedOns } from '@gya/domain/features/timeline/report-steps.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
-import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
 import { nextWarning, warningsOf } from '@gya/domain/features/timeline/warnings.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import { stepOfRow } from '../timeline/timeline.repository.ts'
+import { ownerOf } from '../vendors/owner-of.ts'
 import { searchable } from './searchable.ts'
 
 export type PropertyIds = { companyId: string; propertyId: string }
@@ -45,6 +46,7 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
       'o.contact_by_push',
       'o.last_login',
       'o.email_verified',
+      'o.version as owner_version',
     ])
     .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
     .select((select) => [
@@ -115,6 +117,7 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
     .where('p.company_id', '=', companyId)
     .where('p.id', '=', propertyId)
     .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
     .executeTakeFirst()
 }
 
@@ -152,7 +155,7 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     bedrooms: row.bedrooms,
     active: row.active,
     logo: row.logo,
-    owner: ownerOf(row),
+    owner: ownerOf({ ...row, id: row.owner_id, version: row.owner_version }),
     buyer: { name: row.buyer_name, email: row.buyer_email, tel: row.buyer_tel, cashBuyer: row.buyer_cash_buyer },
     contacts: { bStaff: row.b_staff ? { _id: row.b_staff, name: `${row.staff_first_name} ${row.staff_last_name}` } : null },
     mi: miOf(row),
@@ -204,18 +207,6 @@ const offerOf = (row: Row['offers'][number]): PropertyDetail['offers'][number] =
   isRenting: row.is_renting,
   notes: row.notes,
   history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: instant(entry.createdon) })),
-})
-
-const ownerOf = (row: Row): PropertyDetail['owner'] => ({
-  _id: row.owner_id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  fullName: `${row.first_name} ${row.last_name}`,
-  email: row.email,
-  tel: row.tel,
-  contactPrefs: { email: row.contact_by_email, push: row.contact_by_push },
-  lastLogin: row.last_login,
-  emailVerified: row.email_verified,
 })
 
 function miOf(row: Row): PropertyDetail['mi'] {

@@ -84,7 +84,9 @@ describe('Who is signed in', () => {
       lastLogin: null,
       activated: true,
       passwordReset: false,
+      accountActivationToken: world.idOf.branch,
       avatar: null,
+      version: 1,
     })
     expect(await client.ok(readMe)).toEqual({ ...body, lastLogin: expect.any(String) })
   })

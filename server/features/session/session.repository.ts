@@ -62,6 +62,9 @@ export const updateEmailVerified = (db: Db, userId: string) =>
 
 export type LinkPurpose = 'reset' | 'verify'
 
+/** Ends every link that was sent to an account: after a change of its address they lie in a mailbox that is not its own. */
+export const deleteLinksOf = (db: Db, userId: string) => db.deleteFrom('account_link').where('user_id', '=', userId).execute()
+
 /** A link for an e-mail; older links of the same purpose end. Answers the token, which is not kept. */
 export async function insertLink(
   db: Db,
@@ -112,7 +115,9 @@ export async function readMeOf(db: Db, userId: string): Promise<Me> {
       'u.last_login',
       'u.activated',
       'u.password_reset',
+      'u.email_verified',
       'u.avatar',
+      'u.version',
       'c.id as company_id',
       'c.name as company_name',
       'c.brand_colour',
@@ -144,6 +149,8 @@ export async function readMeOf(db: Db, userId: string): Promise<Me> {
     lastLogin: row.last_login,
     activated: row.activated,
     passwordReset: row.password_reset,
+    accountActivationToken: row.email_verified ? null : row.id,
     avatar: row.avatar,
+    version: row.version,
   }
 }

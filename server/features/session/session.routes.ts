@@ -10,11 +10,12 @@ import {
   resetPasswordByLink,
   verifyEmail,
 } from '@gya/domain/features/session/session.contract.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
-import { presenceCookie, sessionCookie, sessionDays, tokenOf } from '../../http/caller.ts'
+import { tokenOf } from '../../http/caller.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { countTry, forgetTries } from '../../http/rate-limit.ts'
+import { dropSession, keepSession } from '../../http/session-cookies.ts'
 import { decoyHash, hashPassword, hashToken, verifyPassword } from '../../platform/secrets.ts'
 import {
   deleteSession,
@@ -33,14 +34,6 @@ const done = { success: true as const }
 
 export function sessionRoutes(app: FastifyInstance): void {
   const { database, secure } = app.gya
-
-  const keepSession = (reply: FastifyReply, token: string): void => {
-    const common = { path: '/', sameSite: 'lax', secure, maxAge: sessionDays * 86_400 } as const
-    reply.setCookie(sessionCookie(secure), token, { ...common, httpOnly: true }).setCookie(presenceCookie, '1', common)
-  }
-  const dropSession = (reply: FastifyReply): void => {
-    reply.clearCookie(sessionCookie(secure), { path: '/', secure }).clearCookie(presenceCookie, { path: '/', secure })
-  }
 
   mountPrepared(
     app,
@@ -63,7 +56,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       if (before) await deleteSession(db, hashToken(before.token))
       const me = await readMeOf(db, userId)
       await updateLastLogin(db, userId, now)
-      keepSession(reply, await insertSession(db, userId, now))
+      keepSession(reply, secure, await insertSession(db, userId, now))
       return me
     },
   )
@@ -117,13 +110,13 @@ export function sessionRoutes(app: FastifyInstance): void {
 
   mount(app, readMe, async ({ caller, db, request, reply }) => {
     const sent = tokenOf(request, secure)
-    if (sent?.byCookie) keepSession(reply, sent.token)
+    if (sent?.byCookie) keepSession(reply, secure, sent.token)
     return readMeOf(db, caller.userId)
   })
 
   mount(app, logout, async ({ caller, db, reply }) => {
     await deleteSession(db, caller.sessionHash)
-    dropSession(reply)
+    dropSession(reply, secure)
     return done
   })
 

@@ -19,3 +19,31 @@ export const searchVendorRows = (db: Db, companyId: string, email: string, most:
     .orderBy('email')
     .limit(most)
     .execute()
+
+/** A vendor who owns a property of this branch. */
+export const findVendorOfBranch = (db: Db, branchId: string, userId: string) =>
+  db
+    .selectFrom('app_user as u')
+    .select('u.company_id')
+    .where('u.id', '=', userId)
+    .where('u.type', '=', 'VENDOR')
+    .where('u.deleted_on', 'is', null)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('property as p')
+          .select('p.id')
+          .whereRef('p.company_id', '=', 'u.company_id')
+          .whereRef('p.owner_id', '=', 'u.id')
+          .where('p.branch_id', '=', branchId)
+          .where('p.deleted_on', 'is', null),
+      ),
+    )
+    .executeTakeFirst()
+
+/** Locks a vendor's account against other saves of it. */
+export const lockVendor = (db: Db, companyId: string, userId: string) =>
+  vendorsOf(db, companyId).selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+export const findVendorRow = (db: Db, companyId: string, userId: string) =>
+  vendorsOf(db, companyId).selectAll().where('id', '=', userId).executeTakeFirstOrThrow()

@@ -1,8 +1,10 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
+import { searchVendors, updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
-import { searchVendorRows } from './vendors.repository.ts'
+import { changeVendor } from './change-vendor.ts'
+import { ownerOf } from './owner-of.ts'
+import { findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
 
 /** "Branch member search and staff selector: 15 per page." Administration document, section 9; vendors are found the same way. */
 const most = 15
@@ -24,5 +26,15 @@ export function vendorsRoutes(app: FastifyInstance): void {
       tel: row.tel,
     }))
     return { data }
+  })
+
+  mount(app, updateVendor, async (context) => {
+    const { params, body, caller, db } = context
+    const { _id: userId, ...change } = body
+    const companyId = (await findVendorOfBranch(db, params.branchId, userId))?.company_id
+    if (!companyId) throw new DomainError('NOT_FOUND')
+    const { publicUrl } = app.gya.config
+    await changeVendor({ ...context, publicUrl, callerId: caller.userId }, { companyId, userId }, change)
+    return ownerOf(await findVendorRow(db, companyId, userId))
   })
 }

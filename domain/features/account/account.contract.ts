@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { personChange } from '../../common/person.ts'
+import { Id, Saved, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Me } from '../session/session.contract.ts'
+
+/** One's own profile and account, and the confirmation of an e-mail address. */
+
+export const updateOwnAccount = endpoint({
+  method: 'PUT',
+  path: '/user/me',
+  permission: 'account.use',
+  summary: 'Change the own profile. A changed e-mail address must be confirmed again, by a link that goes to it.',
+  body: z.strictObject({ ...personChange, version: Version.optional() }),
+  form: true,
+  response: Me,
+})
+
+export const deleteOwnAccount = endpoint({
+  method: 'DELETE',
+  path: '/user',
+  permission: 'account.use',
+  summary: 'Delete the own account and end all its sessions. The last administrator of a company or of the platform stays.',
+  body: z.strictObject({}),
+  response: Saved,
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/auth/verifyemail/resend',
+  permission: 'account.verify',
+  summary:
+    'Send the link that confirms an e-mail address again. The token is the accountActivationToken of a vendor, a member or oneself: it names the account and opens nothing. Five times an hour for each person.',
+  body: z.strictObject({ token: Id }),
+  response: Saved,
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { Address } from '../../common/address.ts'
+import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { Email, Id, paragraph, requiredLine, Saved, Tel, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { companyParams } from '../companies/companies.contract.ts'
+
+/** A company's external contacts (solicitors, mortgage brokers) and their points of contact. They are records, not users. */
+
+export const Poc = z.object({
+  _id: Id,
+  company: Id,
+  companyContact: Id,
+  name: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  note: z.string(),
+  version: Version,
+})
+export type Poc = z.output<typeof Poc>
+
+export const Contact = z.object({
+  _id: Id,
+  company: Id,
+  name: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  /** Null while the address is not known. */
+  address: Address.nullable(),
+  recommended: z.boolean(),
+  pocs: z.array(Poc),
+  version: Version,
+})
+export type Contact = z.output<typeof Contact>
+
+const contactFields = {
+  name: requiredLine(160, 'the name of the contact'),
+  email: Email.or(z.literal('')),
+  tel: Tel,
+  address: Address.nullable(),
+  recommended: z.boolean('Say yes or no.'),
+}
+
+const pocFields = {
+  name: requiredLine(160, 'the name'),
+  email: Email,
+  tel: Tel,
+  note: paragraph(2000),
+}
+
+const newPocFields = { ...pocFields, tel: pocFields.tel.default(''), note: pocFields.note.default('') }
+
+const contactParams = companyParams.extend({ contactId: Id })
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/companycontacts/list/:companyId',
+  permission: 'contact.view',
+  summary: 'The contacts of a company by name, with their points of contact; found by name or address line 1 + postcode.',
+  params: companyParams,
+  query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
+  response: listOf(Contact),
+})
+
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/companycontacts/:companyId',
+  permission: 'contact.edit',
+  summary: 'Create a contact, with points of contact if they are given.',
+  params: companyParams,
+  body: z.strictObject({
+    ...contactFields,
+    email: contactFields.email.default(''),
+    tel: contactFields.tel.default(''),
+    address: contactFields.address.default(null),
+    recommended: contactFields.recommended.default(false),
+    pocs: z.array(z.strictObject(newPocFields)).max(50, 'Use at most 50.').default([]),
+    company: Id.optional(),
+  }),
+  response: Contact,
+})
+
+export const updateContact = endpoint({
+  method: 'PATCH',
+  path: '/companycontacts/:companyId/:contactId',
+  permission: 'contact.edit',
+  summary: 'Change a contact.',
+  params: contactParams,
+  body: z.strictObject({ ...z.strictObject(contactFields).partial().shape, version: Version.optional() }),
+  response: Contact,
+})
+
+export const deleteContact = endpoint({
+  method: 'DELETE',
+  path: '/companycontacts/:companyId/:contactId',
+  permission: 'contact.edit',
+  summary: 'Delete a contact and its points of contact; they are unassigned from properties.',
+  params: contactParams,
+  response: Saved,
+})
+
+export const listPocs = endpoint({
+  method: 'GET',
+  path: '/companycontactspoc/list/:companyId',
+  permission: 'contact.view',
+  summary: 'The points of contact of one contact, by name.',
+  params: companyParams,
+  query: z.strictObject({ ...pagingQuery(), contactId: Id, textSearch: TextSearch }),
+  response: listOf(Poc),
+})
+
+export const createPoc = endpoint({
+  method: 'POST',
+  path: '/companycontactspoc/:companyId/:contactId',
+  permission: 'contact.edit',
+  summary: 'Create a point of contact.',
+  params: contactParams,
+  body: z.strictObject({ ...newPocFields, company: Id.optional() }),
+  response: Poc,
+})
+
+export const updatePoc = endpoint({
+  method: 'PATCH',
+  path: '/companycontactspoc/:companyId/:contactId/:pocId',
+  permission: 'contact.edit',
+  summary: 'Change a point of contact.',
+  params: contactParams.extend({ pocId: Id }),
+  body: z.strictObject({ ...z.strictObject(pocFields).partial().shape, version: Version.optional() }),
+  response: Poc,
+})
+
+export const deletePoc = endpoint({
+  method: 'DELETE',
+  path: '/companycontactspoc/:companyId/:pocId/:contactId',
+  permission: 'contact.edit',
+  summary: 'Delete a point of contact; it is unassigned from properties.',
+  params: contactParams.extend({ pocId: Id }),
+  response: Saved,
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { listOf, pagingQuery } from '../../common/paging.ts'
+import { Id, Saved, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { branchParams } from '../branches/branches.contract.ts'
+import { companyParams } from '../companies/companies.contract.ts'
+
+/**
+ * Companies and branches are deleted for 30 days, in which a platform admin can bring them back, and users too. The last
+ * four calls are not the specification's. What is brought back is named by ids of their own (`deletedCompanyId` and so
+ * on): nobody's reach holds what was deleted.
+ */
+
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  path: '/company/:companyId',
+  permission: 'company.delete',
+  summary: 'Delete a company: everything in it is out of reach and its people are signed out at once.',
+  params: companyParams,
+  response: Saved,
+})
+
+export const deleteBranch = endpoint({
+  method: 'DELETE',
+  path: '/branch/:companyId/:branchId',
+  permission: 'branch.delete',
+  summary: 'Delete a branch: its properties are out of reach at once and its licence is free. Its members keep their accounts.',
+  params: branchParams,
+  response: Saved,
+})
+
+export const Deleted = z.object({
+  _id: Id,
+  kind: z.enum(['company', 'branch', 'user']),
+  name: z.string(),
+  /** Whose branch or user it is; null for a company and for a platform admin. */
+  company: z.object({ _id: Id, name: z.string() }).nullable(),
+  deletedOn: When,
+  deletedBy: z.string(),
+  restorableUntil: When,
+})
+
+export const listDeleted = endpoint({
+  method: 'GET',
+  path: '/company/deleted',
+  permission: 'deleted.restore',
+  summary: 'The companies, branches and users that can be brought back, the latest first.',
+  query: z.strictObject(pagingQuery()),
+  response: listOf(Deleted),
+})
+
+export const restoreCompany = endpoint({
+  method: 'POST',
+  path: '/company/:deletedCompanyId/restore',
+  permission: 'deleted.restore',
+  summary: 'Bring a deleted company back as it was; its people sign in anew.',
+  params: z.strictObject({ deletedCompanyId: Id }),
+  response: Saved,
+})
+
+export const restoreBranch = endpoint({
+  method: 'POST',
+  path: '/branch/:companyId/:deletedBranchId/restore',
+  permission: 'deleted.restore',
+  summary: 'Bring a deleted branch back with its properties and members, while the company has a licence left.',
+  params: companyParams.extend({ deletedBranchId: Id }),
+  response: Saved,
+})
+
+export const restoreUser = endpoint({
+  method: 'POST',
+  path: '/user/:userId/restore',
+  permission: 'deleted.restore',
+  summary: 'Bring a deleted user back, unless somebody else has the e-mail address by now.',
+  params: z.strictObject({ userId: Id }),
+  response: Saved,
+})

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { userTypes } from '../../access/permissions.ts'
+import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { newPersonFields, personChange } from '../../common/person.ts'
+import { Id, Saved, Version, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { companyParams } from '../companies/companies.contract.ts'
+
+/** The people of a company: its administrators and the members of its branches; and the platform's administrators. */
+
+/** The types a company's own people have. */
+export const StaffType = z.enum(['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'], 'Choose a type.')
+
+export const Member = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  type: z.enum(userTypes),
+  lastLogin: When.nullable(),
+  activated: z.boolean(),
+  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed. */
+  accountActivationToken: Id.nullable(),
+  avatar: Id.nullable(),
+  /** Those of the branches they are a member of that the caller may see. A company admin belongs to all and lists none. */
+  branches: z.array(z.object({ _id: Id, name: z.string() })),
+  version: Version,
+})
+export type Member = z.output<typeof Member>
+
+const memberChange = { ...personChange, type: StaffType.optional(), version: Version.optional() }
+
+const Ids = z
+  .string()
+  .max(4000, 'Use at most 100 ids.')
+  .regex(
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i,
+    'Use ids with commas between them.',
+  )
+
+export const listCompanyMembers = endpoint({
+  method: 'GET',
+  path: '/company/members/:companyId',
+  permission: 'member.view',
+  summary:
+    'The people of a company by name. Branch roles see the company’s administrators and the members of their own branches; a branch admin also those of no branch, to add them.',
+  params: companyParams,
+  query: z.strictObject({
+    ...pagingQuery(),
+    textSearch: TextSearch,
+    type: StaffType.optional(),
+    excludeUsersFromBranches: Ids.optional(),
+    idsIn: Ids.optional(),
+  }),
+  response: listOf(Member),
+})
+
+export const createCompanyAdministrator = endpoint({
+  method: 'POST',
+  path: '/company/companyadmin/:companyId',
+  permission: 'company-admin.edit',
+  summary: 'Create a user of a company: an administrator, or somebody for its branches.',
+  params: companyParams,
+  body: z.strictObject({ ...newPersonFields, type: StaffType.default('COMPANY_ADMIN') }),
+  response: Member,
+})
+
+export const updateCompanyAdministrator = endpoint({
+  method: 'PATCH',
+  path: '/company/companyadmin/:companyId/:userId',
+  permission: 'company-admin.edit',
+  summary: 'Change a user of a company. The last administrator stays one; a changed address must be confirmed again.',
+  params: companyParams.extend({ userId: Id }),
+  body: z.strictObject(memberChange),
+  response: Member,
+})
+
+export const deleteCompanyMember = endpoint({
+  method: 'DELETE',
+  path: '/company/member/:companyId/:userId',
+  permission: 'company-admin.edit',
+  summary:
+    'Remove a user from the company: the account and its sessions end at once. A platform admin can bring it back for 30 days.',
+  params: companyParams.extend({ userId: Id }),
+  response: Saved,
+})
+
+const branchMemberParams = z.strictObject({ branchId: Id })
+
+export const listBranchMembers = endpoint({
+  method: 'GET',
+  path: '/branch/members/:branchId',
+  permission: 'member.view',
+  summary: 'The members of a branch by name; the administrators of its company are among them.',
+  params: branchMemberParams,
+  query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
+  response: listOf(Member),
+})
+
+const { tel, password } = newPersonFields
+const inWords = { firstName: 'Enter the first name.', lastName: 'Enter the last name.', email: 'Enter an e-mail address.' }
+
+/** An existing user of the company by `_id`, who keeps what they have, or the card of somebody new. */
+export const ExistingOrNewMember = z
+  .strictObject({ _id: Id.optional(), ...personChange, tel: tel.unwrap().optional(), password, type: StaffType.optional() })
+  .superRefine(({ _id, ...card }, context) => {
+    if (_id === undefined)
+      for (const [field, message] of Object.entries(inWords))
+        if (card[field as keyof typeof inWords] === undefined) context.addIssue({ code: 'custom', path: [field], message })
+    if (_id !== undefined)
+      for (const [field, value] of Object.entries(card))
+        if (value !== undefined)
+          context.addIssue({ code: 'custom', path: [field], message: 'An existing user keeps what they have.' })
+  })
+export type ExistingOrNewMember = z.output<typeof ExistingOrNewMember>
+
+export const addBranchMember = endpoint({
+  method: 'POST',
+  path: '/branch/members/:branchId',
+  permission: 'member.add',
+  summary:
+    'Add a member to a branch: somebody new (BRANCH_STAFF unless a type is given), or an existing user of the company by _id, who keeps their privileges.',
+  params: branchMemberParams,
+  body: ExistingOrNewMember,
+  response: Member,
+})
+
+export const updateBranchMember = endpoint({
+  method: 'PATCH',
+  path: '/branch/members/:branchId/:userId',
+  permission: 'member.manage',
+  summary: 'Change a member of a branch. Who was a company admin stays a member of this branch.',
+  params: branchMemberParams.extend({ userId: Id }),
+  body: z.strictObject(memberChange),
+  response: Member,
+})
+
+export const removeBranchMember = endpoint({
+  method: 'DELETE',
+  path: '/branch/members/:branchId/:userId',
+  permission: 'member.manage',
+  summary: 'Remove a member from a branch: access to it and its properties ends with the next call. The account stays.',
+  params: branchMemberParams.extend({ userId: Id }),
+  response: Saved,
+})
+
+export const listPlatformAdministrators = endpoint({
+  method: 'GET',
+  path: '/user/gyaadmin',
+  permission: 'platform-admin.edit',
+  summary: 'The platform’s administrators by name.',
+  query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
+  response: listOf(Member),
+})
+
+export const createPlatformAdministrator = endpoint({
+  method: 'POST',
+  path: '/user',
+  permission: 'platform-admin.edit',
+  summary: 'Create a platform administrator.',
+  body: z.strictObject({
+    ...newPersonFields,
+    type: z.literal('GYA_ADMIN', 'This creates platform administrators.').default('GYA_ADMIN'),
+  }),
+  form: true,
+  response: Member,
+})
+
+export const updatePlatformAdministrator = endpoint({
+  method: 'PATCH',
+  path: '/user/gyaadmin/:userId',
+  permission: 'platform-admin.edit',
+  summary: 'Change a platform administrator.',
+  params: z.strictObject({ userId: Id }),
+  body: z.strictObject({ ...personChange, version: Version.optional() }),
+  response: Member,
+})
+
+export const deletePlatformAdministrator = endpoint({
+  method: 'DELETE',
+  path: '/user/gyaadmin/:userId',
+  permission: 'platform-admin.edit',
+  summary: 'Remove a platform administrator: the account and its sessions end at once. The last one stays.',
+  params: z.strictObject({ userId: Id }),
+  response: Saved,
+})

@@ -1,0 +1,37 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Caller } from '../../http/caller.ts'
+
+/** Locks the caller's own account. Throws INVALID_SESSION where it was ended while the call was under way. */
+export const lockAccount = (db: Db, userId: string) =>
+  db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('deleted_on', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new DomainError('INVALID_SESSION'))
+
+/**
+ * A person within a caller's reach, whether member of staff or vendor: anybody for the platform admin, those of the own
+ * company for a company admin; for a branch role the company's administrators, the members of their branches, the vendors
+ * who own a property there, and themselves.
+ */
+export const findPersonInReach = (db: Db, caller: Caller, userId: string) =>
+  db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .select(['u.id', 'u.company_id', 'u.first_name', 'u.email', 'u.email_verified'])
+    .where('u.id', '=', userId)
+    .where('u.deleted_on', 'is', null)
+    .where('c.deleted_on', 'is', null)
+    .$if(caller.type !== 'GYA_ADMIN', (query) => query.where('u.company_id', '=', caller.companyId))
+    .$if(caller.type === 'BRANCH_ADMIN' || caller.type === 'BRANCH_STAFF', (query) =>
+      query.where(sql<SqlBool>`(
+        u.id = ${caller.userId} or u.type = 'COMPANY_ADMIN'
+        or exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${caller.branchIds}::uuid[]))
+        or exists (select from property p where p.company_id = u.company_id and p.owner_id = u.id and p.deleted_on is null
+                   and p.branch_id = any(${caller.branchIds}::uuid[])))`),
+    )
+    .executeTakeFirst()

@@ -1,0 +1,69 @@
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { deleteOwnAccount, resendVerification, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { whyNotEndAdministrator } from '@gya/domain/features/members/why-not-change-member.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuseStaleRow } from '../../db/changed-fields.ts'
+import { mount, mountPrepared } from '../../http/mount.ts'
+import { countTry } from '../../http/rate-limit.ts'
+import { dropSession } from '../../http/session-cookies.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { endAccount } from '../members/end-account.ts'
+import { lockAdministrators } from '../members/members.repository.ts'
+import { readMeOf } from '../session/session.repository.ts'
+import { changeVendor } from '../vendors/change-vendor.ts'
+import { findPersonInReach, lockAccount } from './account.repository.ts'
+import { changePerson } from './change-person.ts'
+import { sendVerification } from './send-links.ts'
+
+const done = { success: true as const }
+
+export function accountRoutes(app: FastifyInstance): void {
+  const { database, secure } = app.gya
+  const { publicUrl } = app.gya.config
+
+  mount(app, updateOwnAccount, async (context) => {
+    const { body, caller, db, now, newId } = context
+    const { companyId, userId } = caller
+    const changing = { ...context, publicUrl, callerId: userId }
+    if (caller.type === 'VENDOR' && companyId) {
+      await changeVendor(changing, { companyId, userId }, body)
+      return readMeOf(db, userId)
+    }
+    const { version, ...card } = body
+    const me = await lockAccount(db, userId)
+    await refuseStaleRow(db, version, me)
+    const changes = await changePerson(changing, me, card)
+    if (changes.length > 0 && companyId)
+      await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
+        { kind: 'member-edited', data: { userId, changes } },
+      ])
+    return readMeOf(db, userId)
+  })
+
+  mount(app, deleteOwnAccount, async ({ caller, db, now, newId, reply }) => {
+    refuseIf(whyNotEndAdministrator(caller.userId, await lockAdministrators(db, caller.companyId)))
+    await endAccount({ db, now, newId, callerId: caller.userId }, await lockAccount(db, caller.userId))
+    dropSession(reply, secure)
+    return done
+  })
+
+  mountPrepared(
+    app,
+    resendVerification,
+    async ({ body, caller, now }) => {
+      const person = await findPersonInReach(database.db, caller, body.token)
+      if (!person) throw new DomainError('NOT_FOUND')
+      refuseIf(person.email_verified ? 'EMAIL_ALREADY_VERIFIED' : null)
+      const limits = [
+        { key: `verify-to:${person.id}`, most: 5, minutes: 60 },
+        { key: `verify-by:${caller.userId}`, most: 50, minutes: 60 },
+      ]
+      await countTry(database.pool, limits, now)
+      return person
+    },
+    async (context) => {
+      await sendVerification({ ...context, publicUrl }, context.prepared)
+      return done
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import type { Writing } from '../../platform/outbox.ts'
+import { queueMail } from '../../platform/outbox.ts'
+import { insertLink } from '../session/session.repository.ts'
+
+/** A link that confirms an address lasts two days, one that replaces an invitation a week. */
+const verifyHours = 48
+const invitationDays = 7
+
+export type LinkWriting = Writing & { publicUrl: string }
+type Addressee = { id: string; company_id: string | null; first_name: string; email: string }
+
+/** Sends the link that confirms an e-mail address; older ones end. */
+export async function sendVerification(writing: LinkWriting, { id, company_id, first_name, email }: Addressee): Promise<void> {
+  const token = await insertLink(writing.db, { userId: id, purpose: 'verify', now: writing.now, hours: verifyHours })
+  await queueMail(writing, {
+    to: [email],
+    companyId: company_id,
+    subject: 'Confirm your e-mail address for GYA',
+    text: `Hello ${first_name},
+
+this e-mail address is the one of your GYA account: you sign in with it. Confirm within ${verifyHours} hours that it is yours:
+
+${writing.publicUrl}/login/verify#token=${token}
+
+If you have no GYA account, somebody mistyped their address: do nothing.`,
+  })
+}
+
+/** Invites somebody whose invitation went to an address that was wrong: a link to choose the first password, which also confirms the address. */
+export async function sendInvitation(writing: LinkWriting, { id, company_id, first_name, email }: Addressee): Promise<void> {
+  const token = await insertLink(writing.db, { userId: id, purpose: 'reset', now: writing.now, hours: invitationDays * 24 })
+  await queueMail(writing, {
+    to: [email],
+    companyId: company_id,
+    subject: 'Your GYA account',
+    text: `Hello ${first_name},
+
+an account has been opened for you on GYA. Choose a password within ${invitationDays} days, and sign in with it and this e-mail address:
+
+${writing.publicUrl}/login/reset#token=${token}`,
+  })
+}
+
+/** Tells the old address that it is no longer the account's, so that a change nobody asked for is noticed. */
+export const tellOldAddress = (writing: LinkWriting, old: Addressee) =>
+  queueMail(writing, {
+    to: [old.email],
+    companyId: old.company_id,
+    subject: 'Your GYA account has another e-mail address',
+    text: `Hello ${old.first_name},
+
+the e-mail address of your GYA account was changed: this one no longer signs in.
+
+If you did not expect that, ask your administrator or answer at ${writing.publicUrl}.`,
+  })

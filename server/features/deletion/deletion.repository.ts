@@ -1,0 +1,73 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+/** Signs everybody of a company out. */
+export const deleteSessionsOfCompany = (db: Db, companyId: string) =>
+  sql`delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}`.execute(db)
+
+/** Takes a branch's properties out of lists and reports. The properties themselves stay. */
+export const deleteReportRows = (db: Db, companyId: string, branchId: string) =>
+  db.deleteFrom('property_report').where('company_id', '=', companyId).where('branch_id', '=', branchId).execute()
+
+/** A company that was deleted after an instant, locked. */
+export const lockDeletedCompany = (db: Db, companyId: string, since: Instant) =>
+  db
+    .selectFrom('company')
+    .select('name')
+    .where('id', '=', companyId)
+    .where('deleted_on', '>', since)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const lockDeletedBranch = (db: Db, companyId: string, branchId: string, since: Instant) =>
+  db
+    .selectFrom('branch')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .where('deleted_on', '>', since)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** A user who was deleted after an instant, of a company that is not, locked. */
+export const lockDeletedUser = (db: Db, userId: string, since: Instant) =>
+  db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .select(['u.company_id', 'u.type', 'u.first_name', 'u.last_name'])
+    .where('u.id', '=', userId)
+    .where('u.deleted_on', '>', since)
+    .where('c.deleted_on', 'is', null)
+    .forNoKeyUpdate('u')
+    .executeTakeFirst()
+
+type DeletedRow = {
+  kind: 'company' | 'branch' | 'user'
+  id: string
+  name: string
+  company_id: string | null
+  company_name: string | null
+  deleted_on: string
+  deleted_by: string | null
+}
+
+/** What was deleted after an instant, the latest first. What belongs to a deleted company comes back with it. */
+export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, currentPage }: PageAsked) {
+  const deleted = sql`
+    select 'company' as kind, c.id, c.name, null::uuid as company_id, null as company_name, c.deleted_on, c.updated_by
+    from company c where c.deleted_on > ${since}
+    union all
+    select 'branch', b.id, b.name, c.id, c.name, b.deleted_on, b.updated_by
+    from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.deleted_on > ${since}
+    union all
+    select 'user', u.id, u.first_name || ' ' || u.last_name, c.id, c.name, u.deleted_on, u.updated_by
+    from app_user u left join company c on c.id = u.company_id where u.deleted_on > ${since} and c.deleted_on is null`
+  const { rows } = await sql<DeletedRow>`
+    select d.kind, d.id, d.name, d.company_id, d.company_name, d.deleted_on, w.first_name || ' ' || w.last_name as deleted_by
+    from (${deleted}) d left join app_user w on w.id = d.updated_by
+    order by d.deleted_on desc, d.id limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*) from (${deleted}) d`.execute(db)
+  return { rows, count: counted.rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,110 @@
+import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
+import {
+  deleteBranch,
+  deleteCompany,
+  listDeleted,
+  restoreBranch,
+  restoreCompany,
+  restoreUser,
+} from '@gya/domain/features/deletion/deletion.contract.ts'
+import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/restorable.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { dropSession } from '../../http/session-cookies.ts'
+import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
+import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { updateAccountColumns } from '../members/members.repository.ts'
+import { rebuildReportRow } from '../properties/change-property.ts'
+import { lockLiveProperties, lockPropertiesOf } from '../properties/properties.repository.ts'
+import {
+  deleteReportRows,
+  deleteSessionsOfCompany,
+  listDeletedRows,
+  lockDeletedBranch,
+  lockDeletedCompany,
+  lockDeletedUser,
+} from './deletion.repository.ts'
+
+const done = { success: true as const }
+
+/** What is deleted stays in the database, marked: reach, sessions and lists pass it over. For 30 days it can be brought back. */
+export function deletionRoutes(app: FastifyInstance): void {
+  mount(app, deleteCompany, async ({ params: { companyId }, caller, db, now, newId, reply }) => {
+    const company = await lockCompany(db, companyId)
+    if (!company) throw new DomainError('NOT_FOUND')
+    await updateCompanyColumns(db, companyId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
+    await deleteSessionsOfCompany(db, companyId)
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'company-deleted', data: { name: company.name } },
+    ])
+    if (caller.companyId === companyId) dropSession(reply, app.gya.secure)
+    return done
+  })
+
+  mount(app, deleteBranch, async ({ params: { companyId, branchId }, caller, db, now, newId }) => {
+    const branch = await lockBranch(db, companyId, branchId)
+    if (!branch) throw new DomainError('NOT_FOUND')
+    // Saves of its properties that are under way end first, so that none puts a row back into the lists.
+    await lockPropertiesOf(db, { companyId, branchId })
+    await updateBranchColumns(db, companyId, branchId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
+    await deleteReportRows(db, companyId, branchId)
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'branch-deleted', data: { branchId, name: branch.name } },
+    ])
+    return done
+  })
+
+  mount(app, listDeleted, async ({ query, db, now }) => {
+    const page = pageAsked(query)
+    const { rows, count } = await listDeletedRows(db, restorableSince(now), page)
+    const data = rows.map((row) => ({
+      _id: row.id,
+      kind: row.kind,
+      name: row.name,
+      company: row.company_id ? { _id: row.company_id, name: row.company_name ?? '' } : null,
+      deletedOn: row.deleted_on,
+      deletedBy: row.deleted_by ?? '',
+      restorableUntil: restorableUntil(row.deleted_on),
+    }))
+    return { data, paging: pagingOf(page, count) }
+  })
+
+  mount(app, restoreCompany, async ({ params: { deletedCompanyId: companyId }, caller, db, now, newId }) => {
+    const company = await lockDeletedCompany(db, companyId, restorableSince(now))
+    if (!company) throw new DomainError('NOT_FOUND')
+    await updateCompanyColumns(db, companyId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'company-restored', data: { name: company.name } },
+    ])
+    return done
+  })
+
+  mount(app, restoreBranch, async ({ params, caller, db, now, today, newId }) => {
+    const { companyId, deletedBranchId: branchId } = params
+    const company = await lockCompany(db, companyId)
+    const branch = await lockDeletedBranch(db, companyId, branchId, restorableSince(now))
+    if (!company || !branch) throw new DomainError('NOT_FOUND')
+    refuseIf(whyNotAddBranch(company.available_licenses, company.branches))
+    await updateBranchColumns(db, companyId, branchId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
+    const properties = await lockLiveProperties(db, companyId, { branchId })
+    for (const propertyId of properties) await rebuildReportRow(db, { companyId, propertyId }, today)
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'branch-restored', data: { branchId, name: branch.name } },
+    ])
+    return done
+  })
+
+  mount(app, restoreUser, async ({ params: { userId }, caller, db, now, newId }) => {
+    const user = await lockDeletedUser(db, userId, restorableSince(now))
+    if (!user) throw new DomainError('NOT_FOUND')
+    await updateAccountColumns(db, userId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
+    if (user.company_id)
+      await insertEvents(db, { companyId: user.company_id, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'user-restored', data: { userId, type: user.type, name: `${user.first_name} ${user.last_name}` } },
+      ])
+    return done
+  })
+}

@@ -1,0 +1,37 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { whyNotChangeType } from '@gya/domain/features/members/why-not-change-member.ts'
+import { refuseStaleRow } from '../../db/changed-fields.ts'
+import type { Caller } from '../../http/caller.ts'
+import { changePerson, type PersonChange } from '../account/change-person.ts'
+import type { LinkWriting } from '../account/send-links.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { lockAdministrators, lockMember } from './members.repository.ts'
+
+export type MemberWriting = LinkWriting & { caller: Caller }
+type MemberChange = PersonChange & { type?: UserType | undefined; version?: number | undefined }
+
+/**
+ * Changes one of a company's people, or for null of the platform's, and writes it into the company's record. A new type
+ * holds from the next call on, in open sessions too: it is read with every call. Throws NOT_FOUND, STALE_VERSION,
+ * LAST_ADMINISTRATOR, OWN_ACCOUNT, EMAIL_TAKEN.
+ */
+export async function changeMember(
+  writing: MemberWriting,
+  { companyId, userId }: { companyId: string | null; userId: string },
+  { type, version, ...card }: MemberChange,
+): Promise<void> {
+  const { db, now, newId, caller } = writing
+  // Before the member's own lock, so that two changes at once wait for each other in the same order.
+  const administrators = type === undefined ? [] : await lockAdministrators(db, companyId)
+  const member = await lockMember(db, companyId, userId)
+  if (!member) throw new DomainError('NOT_FOUND')
+  await refuseStaleRow(db, version, member)
+  if (type !== undefined)
+    refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
+  const changes = await changePerson({ ...writing, callerId: caller.userId }, member, card, type === undefined ? {} : { type })
+  if (changes.length > 0 && companyId)
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'member-edited', data: { userId, changes } },
+    ])
+}

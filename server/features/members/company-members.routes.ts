@@ -1,0 +1,64 @@
+import { pageAsked } from '@gya/domain/common/paging.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import {
+  createCompanyAdministrator,
+  deleteCompanyMember,
+  listCompanyMembers,
+  updateCompanyAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
+import { whyNotDeleteMember } from '@gya/domain/features/members/why-not-change-member.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount, mountPrepared } from '../../http/mount.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { changeMember } from './change-member.ts'
+import { endAccount } from './end-account.ts'
+import { listMembers, readMember, sightOf } from './member.read-model.ts'
+import { everybody, lockAdministrators, lockMember } from './members.repository.ts'
+import { newPassword, openAccount } from './open-account.ts'
+
+/** The users of a company, whatever their branches. */
+export function companyMembersRoutes(app: FastifyInstance): void {
+  const { publicUrl } = app.gya.config
+
+  mount(app, listCompanyMembers, ({ params: { companyId }, query, caller, db }) =>
+    listMembers(db, {
+      companyId,
+      sight: sightOf(caller),
+      page: pageAsked(query),
+      textSearch: query.textSearch,
+      type: query.type,
+      ids: query.idsIn?.split(','),
+      excludedBranchIds: query.excludeUsersFromBranches?.split(','),
+    }),
+  )
+
+  mountPrepared(
+    app,
+    createCompanyAdministrator,
+    ({ body }) => newPassword(body.password, 'password'),
+    async (context) => {
+      const { params, body, caller, db, now, newId, prepared: password } = context
+      const { companyId } = params
+      const userId = await openAccount({ ...context, publicUrl }, { ...body, companyId }, password)
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'member-added', data: { userId, type: body.type } },
+      ])
+      return readMember(db, companyId, userId, everybody)
+    },
+  )
+
+  mount(app, updateCompanyAdministrator, async (context) => {
+    const { params, body, db } = context
+    await changeMember({ ...context, publicUrl }, params, body)
+    return readMember(db, params.companyId, params.userId, everybody)
+  })
+
+  mount(app, deleteCompanyMember, async ({ params: { companyId, userId }, caller, db, now, newId }) => {
+    const administrators = await lockAdministrators(db, companyId)
+    const member = await lockMember(db, companyId, userId)
+    if (!member) throw new DomainError('NOT_FOUND')
+    refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
+    await endAccount({ db, now, newId, callerId: caller.userId }, member)
+    return { success: true as const }
+  })
+}

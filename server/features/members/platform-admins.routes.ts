@@ -1,0 +1,50 @@
+import { pageAsked } from '@gya/domain/common/paging.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import {
+  createPlatformAdministrator,
+  deletePlatformAdministrator,
+  listPlatformAdministrators,
+  updatePlatformAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
+import { whyNotDeleteMember } from '@gya/domain/features/members/why-not-change-member.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount, mountPrepared } from '../../http/mount.ts'
+import { changeMember } from './change-member.ts'
+import { endAccount } from './end-account.ts'
+import { listMembers, readMember } from './member.read-model.ts'
+import { everybody, lockAdministrators, lockMember } from './members.repository.ts'
+import { newPassword, openAccount } from './open-account.ts'
+
+/** The administrators of the platform, who belong to no company. */
+export function platformAdminsRoutes(app: FastifyInstance): void {
+  const { publicUrl } = app.gya.config
+
+  mount(app, listPlatformAdministrators, ({ query, db }) =>
+    listMembers(db, { companyId: null, sight: everybody, page: pageAsked(query), textSearch: query.textSearch }),
+  )
+
+  mountPrepared(
+    app,
+    createPlatformAdministrator,
+    ({ body }) => newPassword(body.password, 'password'),
+    async (context) => {
+      const userId = await openAccount({ ...context, publicUrl }, { ...context.body, companyId: null }, context.prepared)
+      return readMember(context.db, null, userId, everybody)
+    },
+  )
+
+  mount(app, updatePlatformAdministrator, async (context) => {
+    const { userId } = context.params
+    await changeMember({ ...context, publicUrl }, { companyId: null, userId }, context.body)
+    return readMember(context.db, null, userId, everybody)
+  })
+
+  mount(app, deletePlatformAdministrator, async ({ params: { userId }, caller, db, now, newId }) => {
+    const administrators = await lockAdministrators(db, null)
+    const administrator = await lockMember(db, null, userId)
+    if (!administrator) throw new DomainError('NOT_FOUND')
+    refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
+    await endAccount({ db, now, newId, callerId: caller.userId }, administrator)
+    return { success: true as const }
+  })
+}

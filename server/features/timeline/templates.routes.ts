@@ -1,0 +1,66 @@
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
+import { whyNotSaveTemplate } from '@gya/domain/features/timeline/templates.ts'
+import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuseStale } from '../../db/changed-fields.ts'
+import { mount } from '../../http/mount.ts'
+import { readBranchOf } from '../branches/branch.read-model.ts'
+import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
+import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
+import { readCompanyOf } from '../companies/company.read-model.ts'
+import { insertEvents } from '../events/events.repository.ts'
+
+/**
+ * "Changes affect only data created afterwards." Administration document, section 2: a template is copied when a branch
+ * or a property is created, so a save of it is a save of one column and of nothing else.
+ */
+export function templatesRoutes(app: FastifyInstance): void {
+  mount(app, saveCompanyTimeline, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+    const company = await lockCompany(db, companyId)
+    if (!company) throw new DomainError('NOT_FOUND')
+    refuseStale(body.version, company)
+    refuseIf(whyNotSaveTemplate(body.timeline))
+    const changes = changedRows(company.timeline as unknown as Template, body.timeline)
+    if (changes.length > 0) {
+      const timeline = JSON.stringify(body.timeline)
+      await updateCompanyColumns(db, companyId, { timeline, updatedon: now, updated_by: caller.userId })
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'company-timeline-edited', data: { changes } },
+      ])
+    }
+    return readCompanyOf(db, companyId, null)
+  })
+
+  mount(app, saveBranchTimeline, async ({ params: { companyId, branchId }, body, caller, db, now, newId }) => {
+    const branch = await lockBranch(db, companyId, branchId)
+    if (!branch) throw new DomainError('NOT_FOUND')
+    refuseStale(body.version, branch)
+    refuseIf(whyNotSaveTemplate(body.timeline))
+    const changes = changedRows(branch.timeline_template as unknown as Template, body.timeline)
+    if (changes.length > 0) {
+      const timeline_template = JSON.stringify(body.timeline)
+      await updateBranchColumns(db, companyId, branchId, { timeline_template, updatedon: now, updated_by: caller.userId })
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'branch-timeline-edited', data: { branchId, changes } },
+      ])
+    }
+    return readBranchOf(db, companyId, branchId)
+  })
+}
+
+type Row = Template[number]
+const fields = ['title', 'description', 'daysToComplete', 'state'] as const
+const isSame = (one: Row | undefined, other: Row | undefined): boolean =>
+  one === other || fields.every((field) => one?.[field] === other?.[field])
+
+/** The steps that a save changes, takes out or puts in, as they were and as they become. The order of rows says nothing. */
+function changedRows(before: Template, after: Template) {
+  const keys = [...new Set([...before, ...after].map(({ key }) => key))]
+  const pairs = keys.map((key) => ({
+    key,
+    from: before.find((row) => row.key === key) ?? null,
+    to: after.find((row) => row.key === key) ?? null,
+  }))
+  return pairs.filter(({ from, to }) => !isSame(from ?? undefined, to ?? undefined))
+}
