@@ -5,6 +5,7 @@ import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contra
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
 import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { anyItems, anySteps } from '@gya/domain/features/timeline/testing/arbitraries.ts'
 import { moment } from '@gya/domain/features/timeline/testing/timelines.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -28,10 +29,19 @@ type Deed =
   | { kind: 'cash' }
   | { kind: 'pass'; hours: number }
 
+/** One of two surveys, so that what is booked is soon changed, completed and removed. */
+const anySurvey: fc.Arbitrary<RequestedItem> = fc.record({
+  key: fc.constantFrom(stepKeys.Roof, stepKeys.Drain),
+  state: fc.constantFrom('IP', 'C', 'B', 'NA'),
+  survey: fc.record({ date: fc.constantFrom('2025-11-01', '2025-11-20'), awaitingReports: fc.boolean() }),
+  appMarkedDelete: fc.boolean(),
+})
+
 /** Days of the arbitraries lie before `moment`; some items ask for a day that is still to come, or name a step twice. */
 const anyRequest: fc.Arbitrary<RequestedItem[]> = fc.oneof(
   { weight: 6, arbitrary: anyItems },
   { weight: 4, arbitrary: anySteps.map((keys) => keys.map((key) => ({ key, state: 'C' as const }))) },
+  { weight: 2, arbitrary: fc.array(anySurvey, { minLength: 1, maxLength: 1 }) },
   { weight: 1, arbitrary: anyItems.map((items) => [...items, ...items.slice(0, 1)]) },
   { weight: 1, arbitrary: anyItems.map((items) => items.map((item) => ({ ...item, completedOn: '2026-06-01' }))) },
 )
