@@ -50,52 +50,39 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   const { call, name, initialValues, version, toInput, messages, onSaved, validate } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages)
-  const read = JSON.stringify(initialValues)
-  const held = useRef<Held>({ read, version, outdated: null })
-  const form = useForm<Values>({
+  const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues,
-    validate: (values) => ({ ...contractErrors(call, toInput(values, held.current.version)), ...validate?.(values) }),
+    validate: (values) => ({ ...contractErrors(call, toInput(values, reading.version())), ...validate?.(values) }),
     validateInputOnBlur: false,
   })
   const dirty = form.isDirty()
 
+  const reading = useReading(form, initialValues, version)
+  const latest = useRef({ dirty, form })
+  latest.current = { dirty, form }
+  // Once, when the form opens: later drafts belong to later forms.
+  const [opened] = useState(draft)
   useEffect(() => {
-    if (draft) form.setValues(draft)
-    // Once, when the form opens: later drafts belong to later forms.
-  }, [])
-
-  useEffect(() => {
-    if (!takesOver(held.current, read, version, dirty)) return
-    if (held.current.read !== read) {
-      form.setValues(initialValues)
-      form.resetDirty(initialValues)
-    }
-    held.current = { read, version, outdated: null }
-    // Only when something else was read, or the form became clean.
-  }, [read, version, dirty])
-
-  const latest = useRef({ dirty, read, values: form.values })
-  latest.current = { dirty, read, values: form.values }
-  useEffect(() => onSessionEnd(() => latest.current.dirty && keepDraft(name, latest.current.values)), [name])
+    if (opened) latest.current.form.setValues(opened)
+  }, [opened])
+  useEffect(() => onSessionEnd(() => latest.current.dirty && keepDraft(name, latest.current.form.values)), [name])
 
   const submit = form.onSubmit(async (values) => {
     if (saving.pending) return
-    const answer = await saving.save(toInput(values, held.current.version))
+    const answer = await saving.save(toInput(values, reading.version()))
     if (answer === null) return
     setDraft(null)
     form.resetDirty(values)
-    held.current = {
-      read: JSON.stringify(values),
-      version: versionOf(answer) ?? held.current.version,
-      outdated: latest.current.read,
-    }
+    reading.overtake(values, versionOf(answer))
     onSaved?.(answer, values)
   }, focusFirst)
 
   const { error } = saving
   useEffect(() => {
-    if (error && error.issues.length > 0)
-      form.setErrors(Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message])))
+    if (!error || error.issues.length === 0) return
+    const refused = Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message]))
+    latest.current.form.setErrors(refused)
+    focusFirst(refused)
   }, [error])
 
   return {
@@ -123,6 +110,36 @@ type Held = { read: string; version: number | undefined; outdated: string | null
 const takesOver = (held: Held, read: string, version: number | undefined, dirty: boolean): boolean => {
   const fromBefore = read === held.outdated && (version === undefined || version < (held.version ?? 0))
   return !fromBefore && (read === held.read || !dirty)
+}
+
+/**
+ * Shows what is read in a clean form. What is typed begins with a version and keeps it, until something is read that
+ * says the same, or an own save overtakes it.
+ */
+function useReading<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  initialValues: Values,
+  version: number | undefined,
+) {
+  const read = JSON.stringify(initialValues)
+  const dirty = form.isDirty()
+  const held = useRef<Held>({ read, version, outdated: null })
+  const latest = useRef({ form, read, initialValues })
+  latest.current = { form, read, initialValues }
+  useEffect(() => {
+    if (!takesOver(held.current, read, version, dirty)) return
+    if (held.current.read !== read) {
+      latest.current.form.setValues(latest.current.initialValues)
+      latest.current.form.resetDirty(latest.current.initialValues)
+    }
+    held.current = { read, version, outdated: null }
+  }, [read, version, dirty])
+  return {
+    version: () => held.current.version,
+    overtake: (saved: Values, next: number | undefined) => {
+      held.current = { read: JSON.stringify(saved), version: next ?? held.current.version, outdated: latest.current.read }
+    },
+  }
 }
 
 const versionOf = (answer: unknown): number | undefined => {

@@ -1,3 +1,4 @@
+import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { SaveForm } from '../../platform/use-save-form.tsx'
 import { today } from '../../platform/today.ts'
@@ -14,29 +15,28 @@ export function useAccepting(
   property: PropertyWithOffers,
   offer: WireOffer | null,
 ): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode } {
-  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<Moment | null>(null)
   const { name, amount, cashBuy, state } = save.form.values
   const accepts = state === 'A' && offer?.state !== 'A'
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!accepts || save.form.validate().hasErrors) return save.props.onSubmit(event)
     event.preventDefault()
-    if (!save.pending) setAsking(true)
+    if (!save.pending) setAsked({ today: today(), now: new Date().toISOString() })
   }
-  const moment = { today: today(), now: new Date().toISOString() }
-  const question = asking && amount !== null && (
+  const question = asked && amount !== null && (
     <ConfirmDialog
       open
       title="Accept this offer?"
       confirmLabel="Accept offer"
-      onCancel={() => setAsking(false)}
+      onCancel={() => setAsked(null)}
       onConfirm={() => {
-        setAsking(false)
+        setAsked(null)
         save.submit()
       }}
     >
       <p>Accepting {name.trim()}’s offer does this:</p>
       <ul className="bullets">
-        {whatAcceptingDoes(property, { name: name.trim(), amount, cashBuy: cashBuy === true }, moment).map((effect) => (
+        {whatAcceptingDoes(property, { name: name.trim(), amount, cashBuy: cashBuy === true }, asked).map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
