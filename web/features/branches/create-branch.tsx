@@ -4,7 +4,6 @@ import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-com
 import { IconLicense } from '@tabler/icons-react'
 import { useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
-import { showSaved } from '../../platform/follow-saved.ts'
 import { useTo } from '../../platform/place.ts'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
@@ -32,9 +31,10 @@ export function CreateBranch({ company }: { company: Company }) {
     initialValues: newBranch,
     toInput: (values) => ({ params: { companyId: company._id }, body: bodyOf(values) }),
     messages: branchSaved,
-    onSaved: (branch, sent) => {
+    onSaved: (branch) => {
       setCreated(branch)
-      showSaved(form, newBranch, sent)
+      form.setValues(newBranch)
+      form.resetDirty(newBranch)
       window.scrollTo({ top: 0 })
     },
   })

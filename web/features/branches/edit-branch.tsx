@@ -1,6 +1,5 @@
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import { showSaved, useFollowSaved } from '../../platform/follow-saved.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,25 +10,21 @@ import { branchSaved } from './branches.messages.ts'
 
 const onlyAdmins = 'Only a platform, company or branch admin can change the branch.'
 
-const storedOf = (branch: WireBranch) => ({ ...valuesOf(branch), version: branch.version })
-
 /** "Branch fields are disabled for users who are not platform admin, company admin or branch admin." */
 export function EditBranch({ branch, companyDeduction }: { branch: WireBranch; companyDeduction: number | null | undefined }) {
   const mayEdit = useMay('branch.edit')
-  const stored = storedOf(branch)
   const saving = useSaveForm({
     call: updateBranch,
     name: `branch-${branch._id}`,
-    initialValues: stored,
-    toInput: ({ version, ...values }) => ({
+    initialValues: valuesOf(branch),
+    version: branch.version,
+    toInput: (values, version) => ({
       params: { companyId: branch.company },
       body: { _id: branch._id, ...bodyOf(values), version },
     }),
     messages: branchSaved,
-    onSaved: (saved, sent) => showSaved(form, storedOf(saved), sent),
   })
   const { form } = saving
-  useFollowSaved(form, stored)
   const locked = mayEdit ? null : onlyAdmins
   return (
     <form {...saving.props} className="after-tabs" aria-label="Branch">

@@ -2,7 +2,6 @@ import { createCompany } from '@gya/domain/features/companies/companies.contract
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
-import { showSaved } from '../../platform/follow-saved.ts'
 import { at } from '../../platform/place.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -33,9 +32,10 @@ export function CreateCompany() {
       return why === null ? {} : { 'administrator.password': why }
     },
     messages: companySaved,
-    onSaved: (company, sent) => {
+    onSaved: (company) => {
       setCreated(company)
-      showSaved(form, initialValues, sent)
+      form.setValues(initialValues)
+      form.resetDirty(initialValues)
       window.scrollTo({ top: 0 })
       void navigate({ to: '.', search: { company: company._id }, replace: true } as never)
     },

@@ -2,7 +2,6 @@ import { errors } from '@gya/domain/errors.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import { showSaved, useFollowSaved } from '../../platform/follow-saved.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { TwoColumn } from '../../ui/form-panel.tsx'
@@ -15,8 +14,6 @@ import { bodyOf, valuesOf, type WireCompany } from './company-values.ts'
 const onlyAdmins = 'Only a platform admin or a company admin can change the company.'
 const onlyPlatform = 'Only a platform admin can change this.'
 
-const storedOf = (company: WireCompany) => ({ ...valuesOf(company), version: company.version })
-
 /**
  * "Company form fields are editable only by platform admin and company admin. For a company admin the availableLicenses
  * and feeDeduction fields are disabled (platform admin only)." Administration document, section 6.
@@ -24,21 +21,19 @@ const storedOf = (company: WireCompany) => ({ ...valuesOf(company), version: com
 export function EditCompany({ company }: { company: WireCompany }) {
   const mayEdit = useMay('company.edit')
   const mayLicence = useMay('company.licences')
-  const stored = storedOf(company)
   const saving = useSaveForm({
     call: updateCompany,
     name: `company-${company._id}`,
-    initialValues: stored,
-    toInput: ({ version, ...values }) => ({ body: { _id: company._id, ...bodyOf(values), version } }),
+    initialValues: valuesOf(company),
+    version: company.version,
+    toInput: (values, version) => ({ body: { _id: company._id, ...bodyOf(values), version } }),
     validate: ({ availableLicenses }) => {
       const why = whyNotSetLicences(availableLicenses ?? 0, company.branches.length)
       return why && availableLicenses !== null ? { availableLicenses: errors[why][1] } : {}
     },
     messages: companySaved,
-    onSaved: (saved, sent) => showSaved(form, storedOf(saved), sent),
   })
   const { form } = saving
-  useFollowSaved(form, stored)
   const locked = mayEdit ? null : onlyAdmins
   return (
     <form {...saving.props} className="after-tabs" aria-label="Company">
