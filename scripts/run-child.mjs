@@ -9,16 +9,16 @@ export const interruptions = new Set()
  * Each kind of signal to this process is passed on once, so that the child can end in its own way; its end is waited for.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {object} [options] those of `spawn`; `passOnAs` names the signal at which the child ends in good order, whichever came
  * @param {(output: string) => void} [hear] what the child prints, when it is not to be shown
  * @returns {Promise<number>} rejects with the operating system's error when it cannot be started
  */
-export function runChild(command, args, options = {}, hear) {
+export function runChild(command, args, { passOnAs, ...options } = {}, hear) {
   const child = spawn(command, args, { stdio: hear ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...options })
   child.stdout?.on('data', (data) => hear?.(String(data)))
   child.stderr?.on('data', (data) => hear?.(String(data)))
   const passOn = (signal) => {
-    if (!interruptions.has(signal)) child.kill(signal)
+    if (!interruptions.has(signal)) child.kill(passOnAs ?? signal)
     interruptions.add(signal)
   }
   const signals = ['SIGINT', 'SIGTERM']

@@ -35,8 +35,9 @@ async function stage(name, work) {
   return failed === 0
 }
 
+/** The runners stop the servers that they started at SIGINT, and at SIGTERM they just end. */
 const run = (command, args = [], env = {}) =>
-  runChild(join(root, 'node_modules/.bin', command), args, { cwd: root, env: { ...environment, ...env } })
+  runChild(join(root, 'node_modules/.bin', command), args, { cwd: root, env: { ...environment, ...env }, passOnAs: 'SIGINT' })
 
 /** A stage that is one command: it passes or it fails. */
 const check = (name, command, args) =>
