@@ -1,5 +1,6 @@
 import { forgotPassword } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countTry } from '../../http/rate-limit.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { tally } from '../../testing/tally.ts'
 import { testStart } from '../../testing/test-app.ts'
@@ -55,7 +56,10 @@ describe('Sign-in is rate-limited', () => {
   })
 
   test('an address, for whatever accounts: 200 tries in 15 minutes; it opens again by itself', async () => {
-    expect(tally(await times(200, (n) => wrong(`guess-${n}@people.example`, '198.51.100.7')))).toEqual({ 401: 200 })
+    // Each real try costs a hash, so most of them are counted without one.
+    const counted = [{ key: 'sign-in-from:198.51.100.7', most: 200, minutes: 15 }]
+    await times(190, () => countTry(world.database.pool, counted, world.clock.now()))
+    expect(tally(await times(10, (n) => wrong(`guess-${n}@people.example`, '198.51.100.7')))).toEqual({ 401: 10 })
     expect(await right(world.emailOf('staff'), '198.51.100.7')).toMatchObject({ status: 429 })
     expect(await right(world.emailOf('staff'), '198.51.100.8')).toMatchObject({ status: 200 })
     world.clock.pass({ minutes: 15 })
