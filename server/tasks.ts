@@ -1,6 +1,8 @@
+import { restorableSince } from '@gya/domain/features/deletion/restorable.ts'
 import type { Transporter } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
 import type { Clock } from './platform/ids.ts'
 import { jobAdder, type Task } from './platform/jobs.ts'
@@ -19,5 +21,8 @@ export const tasksOf = ({ database, clock, config, transport }: Working): Record
       ),
   'sweep-sessions': async () => {
     await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()
+  },
+  'sweep-deleted': async () => {
+    await endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now()))
   },
 })

@@ -71,3 +71,11 @@ export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, cu
   const counted = await sql<{ count: number }>`select count(*) from (${deleted}) d`.execute(db)
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
+
+/**
+ * Ends the accounts of companies that were deleted before an instant, and so can no longer be brought back: until then
+ * their e-mail addresses are kept for them.
+ */
+export const endAccountsOfCompaniesDeletedBefore = (db: Db, instant: Instant) =>
+  sql`update app_user u set deleted_on = c.deleted_on from company c
+      where c.id = u.company_id and c.deleted_on <= ${instant} and u.deleted_on is null`.execute(db)

@@ -1,0 +1,207 @@
+import { toFormFields } from '@gya/domain/common/form-data.ts'
+import { deleteOwnAccount, resendVerification, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readMe, verifyEmail } from '@gya/domain/features/session/session.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everything } from '../../testing/everything.ts'
+import { linkIn, mailsTo } from '../../testing/mails.ts'
+import { recordOf } from '../../testing/record.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { type Name, openWorld, takeOn, testPassword, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.clock.moveTo(testStart))
+afterAll(() => world.close())
+
+let people = 0
+async function somebody(type: 'COMPANY_ADMIN' | 'BRANCH_STAFF' | 'VENDOR' = 'BRANCH_STAFF') {
+  people += 1
+  const email = `person-${people}@people.example`
+  const userId = await world.addUser({ type, email, companyId: world.a.companyId })
+  return { userId, email, client: await world.signedIn(userId) }
+}
+
+describe('PUT user/me', () => {
+  test('changes the own card and answers as GET user/me does; it stands in the company’s record', async () => {
+    const { client, userId } = await somebody()
+    const me = await client.ok(updateOwnAccount, {
+      body: { firstName: 'Ivy', lastName: 'Dale', tel: '0118 496 0122', version: 1 },
+    })
+    expect(me).toMatchObject({ fullName: 'Ivy Dale', tel: '0118 496 0122', version: 2 })
+    expect(await client.ok(readMe)).toEqual(me)
+    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({ kind: 'member-edited', user_id: userId })
+  })
+
+  test('it also comes as a form, as the profile page sends it', async () => {
+    const { client } = await somebody()
+    const fields = toFormFields({ firstName: 'Form', lastName: '12', tel: '' })
+    const boundary = 'form-of-mine'
+    const parts = fields.map(
+      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const answer = await client.inject({
+      method: 'PUT',
+      url: '/api/user/me',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `${parts.join('')}--${boundary}--\r\n`,
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ fullName: 'Form 12' })])
+  })
+
+  test.each([
+    ['no first name', { firstName: '' }, 'firstName'],
+    ['no last name', { lastName: ' ' }, 'lastName'],
+    ['an e-mail address that is none', { email: 'me' }, 'email'],
+    ['another type', { type: 'GYA_ADMIN' }, 'type'],
+    ['another company', { company: 'any' }, 'company'],
+  ])('%s is refused and changes nothing', async (_what, wrong, path) => {
+    const before = await everything(world.database)
+    const refusal = await world.as('staff').refusal(updateOwnAccount, { body: wrong as object })
+    expect(refusal).toMatchObject({ status: 400, issues: [{ path }] })
+    expect(await everything(world.database)).toEqual(before)
+  })
+
+  test('an old version is refused, so that two windows do not undo each other', async () => {
+    const { client } = await somebody()
+    await client.ok(updateOwnAccount, { body: { firstName: 'One', version: 1 } })
+    expect(await client.refusal(updateOwnAccount, { body: { firstName: 'Two', version: 1 } })).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+    })
+  })
+
+  test('a new e-mail address is the one to sign in with at once, and is confirmed by the link that goes to it', async () => {
+    const { client, userId, email } = await somebody()
+    await world.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
+    expect(await client.ok(updateOwnAccount, { body: { email: `New-${email}` } })).toMatchObject({
+      email: `new-${email}`,
+      accountActivationToken: userId,
+    })
+    expect(await signIn(world, `new-${email}`, testPassword)).toMatchObject({ status: 200 })
+    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, `new-${email}`, 'verify') } })
+    expect(await client.ok(readMe)).toMatchObject({ accountActivationToken: null })
+  })
+
+  test('an e-mail address of somebody else is refused', async () => {
+    const refusal = await world.as('staff').refusal(updateOwnAccount, { body: { email: world.emailOf('otherCompany') } })
+    expect(refusal).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
+  })
+
+  test('a platform admin has a profile too', async () => {
+    expect(await world.as('platform').ok(updateOwnAccount, { body: { tel: '0118 496 0100' } })).toMatchObject({ company: null })
+  })
+
+  test('a vendor’s new name is the owner’s name on their property and finds it in the lists', async () => {
+    const { client, userId } = await somebody('VENDOR')
+    const place = await takeOn(world.as('staff'), world.first, userId, '14 Vendor Street')
+    expect(await client.ok(updateOwnAccount, { body: { lastName: 'Quillfeather' } })).toMatchObject({ lastName: 'Quillfeather' })
+    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ lastName: 'Quillfeather' })
+    const query = { textSearch: 'quillfeather' }
+    expect((await world.as('staff').ok(listCompanyProperties, { params: world.a, query })).data).toMatchObject([
+      { _id: place.propertyId },
+    ])
+    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({
+      kind: 'vendor-edited',
+      property_id: place.propertyId,
+      user_id: userId,
+    })
+  })
+})
+
+describe('DELETE user', () => {
+  test('ends the own account, every session of it, and the cookies of this browser', async () => {
+    const { email, userId } = await somebody()
+    const { client, token } = await signIn(world, email, testPassword)
+    const elsewhere = await world.signedIn(userId)
+    const answer = await client.inject({ method: 'DELETE', url: '/api/user' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+      ['gya_session', ''],
+      ['gya_session_present', ''],
+    ])
+    expect(token).not.toBe('')
+    for (const session of [client, elsewhere]) expect(await session.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+    expect(await signIn(world, email, testPassword)).toMatchObject({ status: 401 })
+    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({
+      kind: 'user-deleted',
+      user_id: userId,
+      data: { userId },
+    })
+  })
+
+  test('it names nobody: what is sent along is refused and deletes nothing', async () => {
+    const { client } = await somebody('COMPANY_ADMIN')
+    const before = await everything(world.database)
+    const payload = { userId: world.idOf.staff }
+    for (const request of [{ url: `/api/user?userId=${world.idOf.staff}` }, { url: '/api/user', payload }]) {
+      const answer = await client.inject({ method: 'DELETE', ...request })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ issues: [expect.objectContaining({ path: 'userId' })] }),
+      ])
+    }
+    expect(await everything(world.database)).toEqual(before)
+  })
+
+  test('a vendor may go; the property keeps its owner’s name', async () => {
+    const { client, userId } = await somebody('VENDOR')
+    const place = await takeOn(world.as('staff'), world.first, userId, '15 Vendor Street')
+    await client.ok(deleteOwnAccount, { body: {} })
+    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ _id: userId })
+  })
+})
+
+describe('POST auth/verifyemail/resend', () => {
+  const resend = (name: Name, token: string) => world.as(name).call(resendVerification, { body: { token } })
+
+  test('a vendor’s token, as their property shows it, sends them a new link; the older one ends', async () => {
+    const { owner } = await world.as('staff').ok(readProperty, { params: world.first })
+    const token = owner.accountActivationToken ?? ''
+    expect(await resend('staff', token)).toMatchObject({ status: 200, body: { success: true } })
+    const older = await linkIn(world, owner.email, 'verify')
+    world.clock.pass({ minutes: 1 })
+    await resend('branch', token)
+    const newer = await linkIn(world, owner.email, 'verify')
+    expect(newer).not.toBe(older)
+    expect(await world.nobody.refusal(verifyEmail, { body: { token: older } })).toMatchObject({ code: 'LINK_EXPIRED' })
+    await world.nobody.ok(verifyEmail, { body: { token: newer } })
+    expect((await world.as('staff').ok(readProperty, { params: world.first })).owner).toMatchObject({
+      emailVerified: true,
+      accountActivationToken: null,
+    })
+    expect(await resend('staff', token)).toMatchObject({ status: 409, body: { code: 'EMAIL_ALREADY_VERIFIED' } })
+  })
+
+  test('the token opens nothing: it is not the one of the link', async () => {
+    const { accountActivationToken } = await world.as('staff').ok(readMe)
+    const body = { token: accountActivationToken ?? '' }
+    expect(await world.nobody.refusal(verifyEmail, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
+  })
+
+  test('also for oneself and for colleagues; beyond the own reach nobody is found', async () => {
+    expect(await resend('staff', world.idOf.staff)).toMatchObject({ status: 200 })
+    expect(await resend('staff', world.idOf.company)).toMatchObject({ status: 200 })
+    for (const name of ['secondVendor', 'secondBranch', 'otherStaff', 'otherVendor', 'platform'] as const)
+      expect(await resend('staff', world.idOf[name])).toMatchObject({ status: 404 })
+    expect(await resend('company', world.idOf.secondVendor)).toMatchObject({ status: 200 })
+    expect(await resend('company', world.idOf.otherVendor)).toMatchObject({ status: 404 })
+    expect(await resend('platform', world.idOf.otherVendor)).toMatchObject({ status: 200 })
+  })
+
+  test('five an hour to one person, whoever asks; then 429 with Retry-After, and no mail', async () => {
+    const { userId, email } = await somebody('VENDOR')
+    await takeOn(world.as('staff'), world.first, userId, '16 Vendor Street')
+    const asked = []
+    for (const name of ['staff', 'branch', 'company', 'platform', 'staff', 'company'] as const)
+      asked.push(await resend(name, userId))
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(asked.at(-1)?.headers['retry-after']).toBe('3600')
+    expect(await mailsTo(world, email)).toHaveLength(5)
+    world.clock.pass({ minutes: 60 })
+    expect(await resend('staff', userId)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,227 @@
+import {
+  createContact,
+  createPoc,
+  deletePoc,
+  listContacts,
+  listPocs,
+  updateContact,
+  updatePoc,
+} from '@gya/domain/features/contacts/contacts.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everything } from '../../testing/everything.ts'
+import { recordOf } from '../../testing/record.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, testAddress, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.clock.moveTo(testStart))
+afterAll(() => world.close())
+
+const staff = () => world.as('staff')
+const make = (name: string, more: object = {}, params = world.a) => staff().ok(createContact, { params, body: { name, ...more } })
+const lastRecord = async () => (await recordOf(world, world.a.companyId)).at(-1)
+
+describe('POST companycontacts', () => {
+  test('makes a contact with what was given and answers it with its _id', async () => {
+    const poc = { name: 'Hal Dean', email: 'Hal@Deans.example', tel: '0118 496 0140', note: 'Rings back.\nNot on Fridays.' }
+    const contact = await make('Deans Solicitors', {
+      email: 'Office@Deans.example',
+      tel: '0118 496 0141',
+      address: { ...testAddress('9 Castle Street'), postcode: 'rg17se' },
+      recommended: true,
+      pocs: [poc],
+      company: world.a.companyId,
+    })
+    expect(contact).toEqual({
+      _id: expect.any(String),
+      company: world.a.companyId,
+      name: 'Deans Solicitors',
+      email: 'office@deans.example',
+      tel: '0118 496 0141',
+      address: { ...testAddress('9 Castle Street'), postcode: 'RG1 7SE' },
+      recommended: true,
+      pocs: [
+        {
+          ...poc,
+          email: 'hal@deans.example',
+          _id: expect.any(String),
+          company: world.a.companyId,
+          companyContact: contact._id,
+          version: 1,
+        },
+      ],
+      version: 1,
+    })
+    expect(await lastRecord()).toMatchObject({
+      kind: 'contact-created',
+      user_id: world.idOf.staff,
+      data: { contactId: contact._id, name: 'Deans Solicitors', pocs: 1 },
+    })
+  })
+
+  test('a name is enough: the address may not be known yet', async () => {
+    expect(await make('Nameonly')).toMatchObject({ address: null, email: '', tel: '', recommended: false, pocs: [] })
+  })
+
+  test.each([
+    ['no name', { name: '' }, 'name'],
+    ['an e-mail address that is none', { name: 'X', email: 'office' }, 'email'],
+    ['a telephone number that is none', { name: 'X', tel: 'ask' }, 'tel'],
+    ['half an address', { name: 'X', address: { line1: '1 Road' } }, 'address.postcode'],
+    ['a point of contact without an e-mail address', { name: 'X', pocs: [{ name: 'Hal' }] }, 'pocs.0.email'],
+    ['another company', { name: 'X', company: '01900000-0000-7000-8000-000000000001' }, 'company'],
+    ['an unknown field', { name: 'X', rating: 5 }, 'rating'],
+  ])('%s is refused, with the field it is about, and nothing is made', async (_what, body, path) => {
+    const before = await everything(world.database)
+    const refusal = await staff().refusal(createContact, { params: world.a, body: body as { name: string } })
+    expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', issues: [{ path }] })
+    expect(await everything(world.database)).toEqual(before)
+  })
+})
+
+describe('GET companycontacts/list', () => {
+  let lists: World
+  beforeAll(async () => {
+    lists = await openWorld()
+    const add = (name: string, more: object = {}, who: 'staff' | 'otherStaff' = 'staff') =>
+      lists.as(who).ok(createContact, { params: who === 'staff' ? lists.a : lists.b, body: { name, ...more } })
+    const poc = { name: 'Una', email: 'una@beech.example' }
+    await add('beech Law', {
+      address: { ...testAddress('12 High Street'), postcode: 'RG1 7SE' },
+      pocs: [poc, { ...poc, name: 'abe' }],
+    })
+    await add('Aspen Mortgages', { address: { ...testAddress('12 Low Street'), postcode: 'RG2 8AA' } })
+    await add('100% Legal')
+    await add('Theirs', {}, 'otherStaff')
+  })
+  afterAll(() => lists.close())
+  const found = async (textSearch: string) =>
+    (await lists.as('branch').ok(listContacts, { params: lists.a, query: { textSearch } })).data.map(({ name }) => name)
+
+  test('shows the company’s contacts by name whatever its case, each with its points of contact by name', async () => {
+    const { data, paging } = await lists.as('company').ok(listContacts, { params: lists.a })
+    expect(data.map(({ name, pocs }) => [name, pocs.map((poc) => poc.name)])).toEqual([
+      ['100% Legal', []],
+      ['Aspen Mortgages', []],
+      ['beech Law', ['abe', 'Una']],
+    ])
+    expect(paging).toMatchObject({ itemsPerPage: 10, count: 3 })
+    const page = await lists.as('company').ok(listContacts, { params: lists.a, query: { itemsPerPage: '99', currentPage: '0' } })
+    expect(page.data).toHaveLength(3)
+  })
+
+  test('Search by contact name or address line 1 + postcode', async () => {
+    expect(await found('LAW')).toEqual(['beech Law'])
+    expect(await found('12')).toEqual(['Aspen Mortgages', 'beech Law'])
+    for (const text of ['12 High Street RG1 7SE', '12 high street-rg17se', '12 High Street, RG1 7SE', 'rg1 7se', 'High Str'])
+      expect(await found(text), text).toEqual(['beech Law'])
+    expect(await found('%')).toEqual(['100% Legal'])
+    expect(await found('- ,')).toEqual([])
+    expect(await found('_')).toEqual([])
+  })
+})
+
+describe('PATCH companycontacts', () => {
+  test('changes what is given; it stands in the record with what it was before, unless nothing differs', async () => {
+    const { _id: contactId } = await make('Before', { address: testAddress('1 Road') })
+    const params = { ...world.a, contactId }
+    const change = { name: 'After', recommended: true, address: null }
+    expect(await staff().ok(updateContact, { params, body: change })).toMatchObject({ ...change, version: 2 })
+    expect((await lastRecord())?.data).toMatchObject({
+      contactId,
+      changes: expect.arrayContaining([
+        { field: 'name', from: 'Before', to: 'After' },
+        { field: 'line1', from: '1 Road', to: null },
+      ]),
+    })
+    const before = await everything(world.database)
+    expect(await staff().ok(updateContact, { params, body: change })).toMatchObject({ version: 2 })
+    expect(await everything(world.database)).toEqual(before)
+  })
+
+  test('an old version is refused with who saved it and when, also of two saves at the same moment', async () => {
+    const { _id: contactId } = await make('Versions')
+    const params = { ...world.a, contactId }
+    await staff().ok(updateContact, { params, body: { tel: '0118 496 0100', version: 1 } })
+    expect(await world.as('branch').refusal(updateContact, { params, body: { tel: '', version: 1 } })).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { savedBy: 'staff people', savedOn: testStart },
+    })
+    const both = ['One', 'Two'].map((name) => staff().call(updateContact, { params, body: { name, version: 2 } }))
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('a contact of another company is not found under this one, even by the platform admin', async () => {
+    const { _id: contactId } = await world.as('otherStaff').ok(createContact, { params: world.b, body: { name: 'Theirs' } })
+    for (const name of ['staff', 'platform'] as const)
+      expect(await world.as(name).refusal(updateContact, { params: { ...world.a, contactId }, body: {} })).toMatchObject({
+        status: 404,
+      })
+  })
+})
+
+describe('Points of contact', () => {
+  const poc = (name: string) => ({ name, email: `${name.toLowerCase()}@firm.example` })
+
+  test('are created, listed by name, searched, changed and deleted under their contact', async () => {
+    const { _id: contactId } = await make('Firm')
+    const params = { ...world.a, contactId }
+    const una = await staff().ok(createPoc, { params, body: { ...poc('Una'), company: world.a.companyId } })
+    expect(una).toEqual({
+      ...poc('Una'),
+      _id: expect.any(String),
+      company: world.a.companyId,
+      companyContact: contactId,
+      tel: '',
+      note: '',
+      version: 1,
+    })
+    const abe = await staff().ok(createPoc, { params, body: poc('abe') })
+    const listed = async (query: object = {}) =>
+      (await staff().ok(listPocs, { params: world.a, query: { contactId, ...query } })).data.map(({ name }) => name)
+    expect(await listed()).toEqual(['abe', 'Una'])
+    expect(await listed({ textSearch: 'UN' })).toEqual(['Una'])
+    const at = { ...params, pocId: abe._id }
+    expect(await staff().ok(updatePoc, { params: at, body: { note: 'Ask first', version: 1 } })).toMatchObject({
+      note: 'Ask first',
+      version: 2,
+    })
+    expect(await staff().refusal(updatePoc, { params: at, body: { note: '', version: 1 } })).toMatchObject({
+      code: 'STALE_VERSION',
+    })
+    expect(await staff().ok(deletePoc, { params: at })).toEqual({ success: true })
+    expect(await listed()).toEqual(['Una'])
+    expect((await recordOf(world, world.a.companyId)).slice(-4).map(({ kind }) => kind)).toEqual([
+      'poc-created',
+      'poc-created',
+      'poc-edited',
+      'poc-deleted',
+    ])
+  })
+
+  test.each([
+    ['no name', { name: '', email: 'a@firm.example' }, 'name'],
+    ['no e-mail address', { name: 'Abe', email: '' }, 'email'],
+  ])('%s is refused', async (_what, body, path) => {
+    const { _id: contactId } = await make('Strict')
+    const refusal = await staff().refusal(createPoc, { params: { ...world.a, contactId }, body })
+    expect(refusal).toMatchObject({ status: 400, issues: [{ path }] })
+  })
+
+  test('belong to their contact: under another one, or another company’s, they are not found', async () => {
+    const [one, two] = [await make('One'), await make('Two')]
+    const { _id: pocId } = await staff().ok(createPoc, { params: { ...world.a, contactId: one._id }, body: poc('Una') })
+    const wrong = { ...world.a, contactId: two._id, pocId }
+    expect(await staff().refusal(updatePoc, { params: wrong, body: {} })).toMatchObject({ status: 404 })
+    expect(await staff().refusal(deletePoc, { params: wrong })).toMatchObject({ status: 404 })
+    const theirs = await world.as('otherStaff').ok(createContact, { params: world.b, body: { name: 'Theirs' } })
+    const query = { contactId: theirs._id }
+    expect(await staff().refusal(listPocs, { params: world.a, query })).toMatchObject({ status: 404 })
+    const params = { ...world.a, contactId: theirs._id }
+    expect(await staff().refusal(createPoc, { params, body: poc('Una') })).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,222 @@
+import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import {
+  addBranchMember,
+  listBranchMembers,
+  removeBranchMember,
+  updateBranchMember,
+} from '@gya/domain/features/members/members.contract.ts'
+import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everything } from '../../testing/everything.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { recordOf } from '../../testing/record.ts'
+import { type Name, openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const first = () => ({ branchId: world.first.branchId })
+const second = () => ({ branchId: world.second.branchId })
+let people = 0
+type Type = 'COMPANY_ADMIN' | 'BRANCH_ADMIN' | 'BRANCH_STAFF'
+async function somebody(type: Type = 'BRANCH_STAFF', branchId?: string) {
+  people += 1
+  const email = `person-${people}@people.example`
+  return { email, userId: await world.addUser({ type, email, companyId: world.a.companyId, branchId }) }
+}
+const add = (name: Name, body: object, params = first()) => world.as(name).call(addBranchMember, { params, body })
+const card = (email: string, more: object = {}) => ({ firstName: 'Nora', lastName: 'Finch', email, ...more })
+const lastRecord = async () => (await recordOf(world, world.a.companyId)).at(-1)
+const branchesOf = async (userId: string) => {
+  const { rows } = await world.database.pool.query('select branch_id from branch_member where user_id = $1 order by 1', [userId])
+  return rows.map(({ branch_id }) => branch_id)
+}
+
+describe('GET branch/members', () => {
+  test('shows the branch’s members by name and the company’s administrators, and finds them by name or e-mail address', async () => {
+    const lists = await openWorld()
+    const listed = async (name: Name, branchId: string, query: object = {}) =>
+      (await lists.as(name).ok(listBranchMembers, { params: { branchId }, query })).data.map(({ firstName }) => firstName)
+    const { branchId } = lists.first
+    expect(await listed('platform', branchId)).toEqual(['branch', 'company', 'staff'])
+    expect(await listed('staff', branchId)).toEqual(['branch', 'company', 'staff'])
+    expect(await listed('company', lists.second.branchId)).toEqual(['company', 'secondbranch'])
+    expect(await listed('branch', branchId, { textSearch: 'STAFF@' })).toEqual(['staff'])
+    expect(await listed('branch', branchId, { textSearch: 'people' })).toEqual(['branch', 'company', 'staff'])
+    const page = await lists.as('branch').ok(listBranchMembers, { params: { branchId }, query: { itemsPerPage: '2' } })
+    expect(page.paging).toMatchObject({ count: 3, totalPages: 2, nextPage: 1 })
+    await lists.close()
+  })
+})
+
+describe('POST branch/members: somebody new', () => {
+  test('defaults to BRANCH_STAFF, is e-mailed a temporary password and belongs to this branch', async () => {
+    const { status, body } = await add('branch', card('new-here@people.example'))
+    expect([status, body]).toEqual([200, expect.objectContaining({ type: 'BRANCH_STAFF', fullName: 'Nora Finch' })])
+    expect(body).toMatchObject({ branches: [{ _id: world.first.branchId, name: 'First Street' }] })
+    expect((await mailsTo(world, 'new-here@people.example'))[0]?.text).toContain('this temporary password:')
+    const { _id: userId } = body as { _id: string }
+    expect(await lastRecord()).toMatchObject({
+      kind: 'member-added',
+      user_id: world.idOf.branch,
+      data: { userId, type: 'BRANCH_STAFF', branchId: world.first.branchId },
+    })
+  })
+
+  test('a branch admin may not make a company admin, and a company admin may', async () => {
+    const before = await everything(world.database)
+    expect(await add('branch', card('boss@people.example', { type: 'COMPANY_ADMIN' }))).toMatchObject({ status: 403 })
+    expect(await everything(world.database)).toEqual(before)
+    expect(await add('branch', card('deputy@people.example', { type: 'BRANCH_ADMIN' }))).toMatchObject({ status: 200 })
+    const { body } = await add('company', card('boss@people.example', { type: 'COMPANY_ADMIN' }))
+    expect(body).toMatchObject({ type: 'COMPANY_ADMIN', branches: [] })
+  })
+
+  test.each([
+    ['no first name', { firstName: undefined }, 400, 'firstName'],
+    ['no e-mail address', { email: undefined }, 400, 'email'],
+    ['a telephone number that is none', { tel: 'ring me' }, 400, 'tel'],
+    ['a password against the rule', { password: 'weak' }, 409, 'password'],
+    ['an unknown field', { admin: true }, 400, 'admin'],
+  ])('%s is refused, with the field it is about', async (_what, wrong, status, path) => {
+    const before = await everything(world.database)
+    const { status: answered, body } = await add('company', { ...card('never@people.example'), ...wrong })
+    expect([answered, (body as { issues: { path: string }[] }).issues[0]?.path]).toEqual([status, path])
+    expect(await everything(world.database)).toEqual(before)
+  })
+})
+
+describe('Adding an existing user to a branch keeps their privileges', () => {
+  test('they reach it with the next call of an open session, as what they were', async () => {
+    const { userId } = await somebody('BRANCH_ADMIN', world.second.branchId)
+    const client = await world.signedIn(userId)
+    expect(await client.refusal(readBranch, { params: world.first })).toMatchObject({ status: 404 })
+    expect(await add('company', { _id: userId })).toMatchObject({ status: 200, body: { type: 'BRANCH_ADMIN' } })
+    expect(await client.ok(readBranch, { params: world.first })).toMatchObject({ name: 'First Street' })
+    expect(await client.ok(readMe)).toMatchObject({
+      type: 'BRANCH_ADMIN',
+      branches: [{ name: 'First Street' }, { name: 'Second Street' }],
+    })
+    expect(await lastRecord()).toMatchObject({ kind: 'member-joined-branch', data: { userId, branchId: world.first.branchId } })
+  })
+
+  test('an existing user is not sent with other fields: they would be lost', async () => {
+    const { userId } = await somebody()
+    const { status, body } = await add('company', { _id: userId, type: 'BRANCH_ADMIN' })
+    expect([status, body]).toEqual([400, expect.objectContaining({ issues: [{ path: 'type', message: expect.any(String) }] })])
+  })
+
+  test('nobody twice, also when two add them at once; a company admin belongs to every branch already', async () => {
+    const { userId } = await somebody()
+    const answers = await Promise.all([add('company', { _id: userId }), add('platform', { _id: userId })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    for (const _id of [userId, world.idOf.company])
+      expect(await add('platform', { _id })).toMatchObject({ status: 409, body: { code: 'ALREADY_A_MEMBER' } })
+    expect(await branchesOf(world.idOf.company)).toEqual([])
+  })
+
+  test('must be staff of the same company', async () => {
+    for (const name of ['otherStaff', 'vendor', 'platform'] as const)
+      expect(await add('platform', { _id: world.idOf[name] })).toMatchObject({ status: 404 })
+  })
+
+  test('a branch admin adds those of no branch and those of their own branches, not another branch’s', async () => {
+    const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', world.second.branchId)]
+    expect(await add('branch', { _id: nowhere.userId })).toMatchObject({ status: 200 })
+    expect(await add('branch', { _id: elsewhere.userId })).toMatchObject({ status: 404 })
+    expect(await branchesOf(elsewhere.userId)).toEqual([world.second.branchId])
+  })
+})
+
+describe('PATCH branch/members', () => {
+  const update = (userId: string, body: object) =>
+    world.as('company').call(updateBranchMember, { params: { ...first(), userId }, body })
+
+  test('changes the card and the type of a member', async () => {
+    const { userId } = await somebody('BRANCH_STAFF', world.first.branchId)
+    const { body } = await update(userId, { lastName: 'Wren', type: 'BRANCH_ADMIN', version: 1 })
+    expect(body).toMatchObject({ lastName: 'Wren', type: 'BRANCH_ADMIN', version: 2 })
+    expect(await update(userId, { lastName: 'Old', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
+  })
+
+  test('who was a company admin and is one no more stays a member of this branch', async () => {
+    const { userId } = await somebody('COMPANY_ADMIN')
+    expect((await update(userId, { type: 'BRANCH_ADMIN' })).body).toMatchObject({ branches: [{ name: 'First Street' }] })
+    const client = await world.signedIn(userId)
+    expect(await client.ok(readBranch, { params: world.first })).toMatchObject({ name: 'First Street' })
+    expect(await client.refusal(readBranch, { params: world.second })).toMatchObject({ status: 404 })
+  })
+
+  test('nobody changes what they are themselves', async () => {
+    expect(await update(world.idOf.company, { type: 'COMPANY_ADMIN', tel: '0118 496 0101' })).toMatchObject({ status: 200 })
+    await somebody('COMPANY_ADMIN')
+    expect(await update(world.idOf.company, { type: 'BRANCH_ADMIN' })).toMatchObject({ body: { code: 'OWN_ACCOUNT' } })
+  })
+
+  test('somebody of another branch or company is not found here', async () => {
+    for (const name of ['secondBranch', 'otherStaff', 'vendor'] as const)
+      expect(await update(world.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('DELETE branch/members', () => {
+  const remove = (userId: string, params = first()) =>
+    world.as('company').call(removeBranchMember, { params: { ...params, userId } })
+
+  test('access to the branch and its properties ends with the next call, in open sessions too; the account stays', async () => {
+    const { userId } = await somebody('BRANCH_ADMIN', world.first.branchId)
+    const open = [await world.signedIn(userId), await world.signedIn(userId)]
+    const reachOf = async (client: (typeof open)[number]) => ({
+      branch: (await client.call(readBranch, { params: world.first })).status,
+      property: (await client.call(readProperty, { params: world.first })).status,
+      properties: (await client.ok(listCompanyProperties, { params: world.a })).paging.count,
+      report: (await client.ok(readReport, { params: world.a })).paging.count,
+      branches: (await client.ok(readCompany, { params: world.a })).branches.length,
+    })
+    for (const client of open)
+      expect(await reachOf(client)).toEqual({ branch: 200, property: 200, properties: 1, report: 1, branches: 1 })
+    expect(await remove(userId)).toMatchObject({ status: 200, body: { success: true } })
+    for (const client of open)
+      expect(await reachOf(client)).toEqual({ branch: 404, property: 404, properties: 0, report: 0, branches: 0 })
+    const { companyId } = world.a
+    const edit = { params: world.first, body: { _id: world.first.propertyId, bedrooms: 9 } }
+    expect(await open[0]?.refusal(updateProperty, edit)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await open[1]?.ok(readMe)).toMatchObject({ company: { _id: companyId }, branches: [], type: 'BRANCH_ADMIN' })
+    expect(await lastRecord()).toMatchObject({ kind: 'member-left-branch', data: { userId, branchId: world.first.branchId } })
+  })
+
+  test('other branches are still theirs', async () => {
+    const { userId } = await somebody('BRANCH_STAFF', world.first.branchId)
+    await add('company', { _id: userId }, second())
+    await remove(userId)
+    const client = await world.signedIn(userId)
+    expect(await client.ok(readBranch, { params: world.second })).toMatchObject({ name: 'Second Street' })
+    expect(await client.refusal(readBranch, { params: world.first })).toMatchObject({ status: 404 })
+  })
+
+  test('nobody removes themselves, nor a company admin, who is an administrator of every branch', async () => {
+    const { userId } = await somebody('COMPANY_ADMIN')
+    expect(await remove(world.idOf.company)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
+    expect(await remove(userId)).toMatchObject({ status: 409, body: { code: 'COMPANY_ADMIN_IN_EVERY_BRANCH' } })
+  })
+
+  test('somebody who is no member of this branch is not found', async () => {
+    for (const name of ['secondBranch', 'otherStaff', 'vendor'] as const)
+      expect(await remove(world.idOf[name])).toMatchObject({ status: 404 })
+  })
+
+  test('only platform and company admins remove or change members', async () => {
+    const params = { ...first(), userId: world.idOf.staff }
+    for (const name of ['branch', 'staff'] as const) {
+      expect(await world.as(name).refusal(removeBranchMember, { params })).toMatchObject({ status: 403 })
+      expect(await world.as(name).refusal(updateBranchMember, { params, body: {} })).toMatchObject({ status: 403 })
+    }
+    expect(await add('staff', card('by-staff@people.example'))).toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,286 @@
+import {
+  createCompanyAdministrator,
+  deleteCompanyMember,
+  listCompanyMembers,
+  updateCompanyAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
+import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import {
+  activateAccount,
+  forgotPassword,
+  readMe,
+  resetPasswordByLink,
+  verifyEmail,
+} from '@gya/domain/features/session/session.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everything } from '../../testing/everything.ts'
+import { linkIn, mailsTo } from '../../testing/mails.ts'
+import { recordOf } from '../../testing/record.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { type Name, openWorld, testPassword, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.clock.moveTo(testStart))
+afterAll(() => world.close())
+
+const company = () => world.as('company')
+let people = 0
+/** Somebody new in company A, so that no test depends on another's. */
+async function somebody(type: 'COMPANY_ADMIN' | 'BRANCH_ADMIN' | 'BRANCH_STAFF' = 'BRANCH_STAFF', branchId?: string) {
+  people += 1
+  const email = `person-${people}@people.example`
+  return { email, userId: await world.addUser({ type, email, companyId: world.a.companyId, branchId }) }
+}
+const card = (email: string, more: object = {}) => ({ firstName: 'Nora', lastName: 'Finch', email, ...more })
+const create = (email: string, more: object = {}) =>
+  company().ok(createCompanyAdministrator, { params: world.a, body: card(email, more) })
+const update = (userId: string, body: object) =>
+  company().call(updateCompanyAdministrator, { params: { ...world.a, userId }, body })
+const lastRecord = async () => (await recordOf(world, world.a.companyId)).at(-1)
+
+describe('GET company/members', () => {
+  let lists: World
+  beforeAll(async () => {
+    lists = await openWorld()
+    const { companyId } = lists.a
+    await lists.addUser({ type: 'BRANCH_STAFF', email: 'nowhere@people.example', companyId })
+    const both = { type: 'BRANCH_STAFF', email: 'both@people.example', companyId, branchId: lists.first.branchId } as const
+    const userId = await lists.addUser(both)
+    const member = { company_id: companyId, branch_id: lists.second.branchId, user_id: userId }
+    await lists.database.db.insertInto('branch_member').values(member).execute()
+    const gone = await lists.addUser({ type: 'COMPANY_ADMIN', email: 'gone@people.example', companyId })
+    await lists.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', gone).execute()
+  })
+  afterAll(() => lists.close())
+  const listed = async (name: Name, query: object = {}) =>
+    (await lists.as(name).ok(listCompanyMembers, { params: lists.a, query })).data.map(({ firstName }) => firstName)
+
+  test('shows a company’s people by name, and no vendor, nobody deleted and nobody of another company', async () => {
+    const all = ['both', 'branch', 'company', 'nowhere', 'secondbranch', 'staff']
+    expect(await listed('company')).toEqual(all)
+    expect(await listed('platform')).toEqual(all)
+  })
+
+  test('branch roles see the administrators and the members of their branches; a branch admin also those of no branch', async () => {
+    expect(await listed('staff')).toEqual(['both', 'branch', 'company', 'staff'])
+    expect(await listed('branch')).toEqual(['both', 'branch', 'company', 'nowhere', 'staff'])
+    expect(await listed('secondBranch')).toEqual(['both', 'company', 'nowhere', 'secondbranch'])
+  })
+
+  test('of a member’s branches it names those that the caller may see; of a company admin, who belongs to all, none', async () => {
+    const branchesOf = async (name: Name) =>
+      Object.fromEntries(
+        (await lists.as(name).ok(listCompanyMembers, { params: lists.a })).data.map(({ firstName, branches }) => [
+          firstName,
+          branches.map((branch) => branch.name),
+        ]),
+      )
+    expect(await branchesOf('company')).toMatchObject({ both: ['First Street', 'Second Street'], nowhere: [], company: [] })
+    expect(await branchesOf('staff')).toMatchObject({ both: ['First Street'] })
+  })
+
+  test('is narrowed by type, by ids, by branches that nobody may belong to, and by a text in name or e-mail address', async () => {
+    expect(await listed('company', { type: 'BRANCH_ADMIN' })).toEqual(['branch', 'secondbranch'])
+    expect(await listed('company', { idsIn: `${lists.idOf.staff},${lists.idOf.otherStaff}` })).toEqual(['staff'])
+    const { branchId } = lists.first
+    expect(await listed('company', { excludeUsersFromBranches: branchId })).toEqual(['nowhere', 'secondbranch'])
+    expect(await listed('company', { excludeUsersFromBranches: `${branchId},${lists.second.branchId}` })).toEqual(['nowhere'])
+    expect(await listed('company', { textSearch: 'BRANCH PEOP' })).toEqual(['branch', 'secondbranch'])
+    expect(await listed('company', { textSearch: 'staff@' })).toEqual(['staff'])
+    expect(await listed('company', { textSearch: '%' })).toEqual([])
+  })
+
+  test('comes page by page, and refuses ids that are none', async () => {
+    const query = { itemsPerPage: '4', currentPage: '1' }
+    const { data, paging } = await lists.as('company').ok(listCompanyMembers, { params: lists.a, query })
+    expect([data.length, paging.count, paging.prevPage, paging.nextPage]).toEqual([2, 6, 0, null])
+    const refusal = await lists.as('company').refusal(listCompanyMembers, { params: lists.a, query: { idsIn: 'me' } })
+    expect(refusal).toMatchObject({ status: 400, issues: [{ path: 'idsIn' }] })
+  })
+})
+
+describe('POST company/companyadmin', () => {
+  test('without a password the new user is e-mailed a temporary one, and must change it', async () => {
+    const member = await create('nora@people.example')
+    expect(member).toMatchObject({
+      fullName: 'Nora Finch',
+      type: 'COMPANY_ADMIN',
+      lastLogin: null,
+      tel: '',
+      branches: [],
+      version: 1,
+    })
+    const [mail] = await mailsTo(world, 'nora@people.example')
+    const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await signIn(world, 'nora@people.example', temporary)).body).toMatchObject({ activated: true, passwordReset: true })
+    expect(await lastRecord()).toMatchObject({
+      kind: 'member-added',
+      user_id: world.idOf.company,
+      data: { userId: member._id, type: 'COMPANY_ADMIN' },
+    })
+  })
+
+  test('with one they sign in with it and activate the account first', async () => {
+    const password = 'Given-By-Company-2026'
+    await create('nils@people.example', { password, type: 'BRANCH_STAFF' })
+    const { client } = await signIn(world, 'nils@people.example', password)
+    expect(await client.ok(readMe)).toMatchObject({ type: 'BRANCH_STAFF', activated: false, passwordReset: false })
+    await client.ok(activateAccount, { body: { password: 'A-New-Password-2026' } })
+    expect(await client.ok(readCompany, { params: world.a })).toMatchObject({ branches: [] })
+  })
+
+  test.each([
+    ['the address of any company’s staff', { email: 'otherstaff@people.example' }, 409, 'EMAIL_TAKEN'],
+    ['a password against the rule', { password: 'weak' }, 409, 'PASSWORD_WEAK'],
+    ['a type of the platform', { type: 'GYA_ADMIN' }, 400, 'VALIDATION_FAILED'],
+    ['a vendor’s type', { type: 'VENDOR' }, 400, 'VALIDATION_FAILED'],
+    ['no last name', { lastName: ' ' }, 400, 'VALIDATION_FAILED'],
+  ])('%s is refused, and nothing is made or sent', async (_what, wrong, status, code) => {
+    const before = await everything(world.database)
+    const body = card('never@people.example', wrong)
+    expect(await company().refusal(createCompanyAdministrator, { params: world.a, body })).toMatchObject({ status, code })
+    expect(await everything(world.database)).toEqual(before)
+  })
+})
+
+describe('PATCH company/companyadmin', () => {
+  test('changes what is given; it stands in the record with what it was before, unless nothing differs', async () => {
+    const { userId, email } = await somebody()
+    const change = { firstName: 'Mona', tel: '0118 496 0111', type: 'BRANCH_ADMIN', email }
+    expect((await update(userId, change)).body).toMatchObject({ fullName: 'Mona people', tel: '0118 496 0111', version: 2 })
+    expect(await lastRecord()).toMatchObject({
+      kind: 'member-edited',
+      data: {
+        userId,
+        changes: [
+          { field: 'first_name', from: email.split('@')[0], to: 'Mona' },
+          { field: 'tel', from: '', to: '0118 496 0111' },
+          { field: 'type', from: 'BRANCH_STAFF', to: 'BRANCH_ADMIN' },
+        ],
+      },
+    })
+    const before = await everything(world.database)
+    expect((await update(userId, change)).body).toMatchObject({ version: 2 })
+    expect(await everything(world.database)).toEqual(before)
+  })
+
+  test('a new type holds with the next call of an open session', async () => {
+    const { userId } = await somebody('COMPANY_ADMIN')
+    const client = await world.signedIn(userId)
+    await client.ok(listCompanyMembers, { params: world.a })
+    await update(userId, { type: 'BRANCH_STAFF' })
+    const refusal = await client.refusal(createCompanyAdministrator, { params: world.a, body: card('no@people.example') })
+    expect(refusal).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  test('an old version is refused with who saved it and when', async () => {
+    const { userId } = await somebody()
+    await update(userId, { firstName: 'First', version: 1 })
+    world.clock.pass({ minutes: 5 })
+    expect(await update(userId, { firstName: 'Second', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', details: { savedBy: 'company people', savedOn: testStart } },
+    })
+  })
+
+  test('of two saves of one version at the same moment one is refused, with the name of the other', async () => {
+    const { userId } = await somebody()
+    const params = { ...world.a, userId }
+    const answers = await Promise.all(
+      (['platform', 'company'] as const).map((name) =>
+        world.as(name).call(updateCompanyAdministrator, { params, body: { firstName: name, version: 1 } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const saved = answers.find(({ status }) => status === 200)?.body as { firstName: string }
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      details: { savedBy: `${saved.firstName} people` },
+    })
+  })
+
+  test('a vendor, somebody of another company and somebody deleted are nobody here', async () => {
+    for (const name of ['vendor', 'otherStaff', 'platform'] as const)
+      expect(await update(world.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('A changed e-mail address', () => {
+  test('is not confirmed: a link goes to it, and the old address is told', async () => {
+    const { userId, email } = await somebody()
+    await world.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
+    const moved = `Moved-${email}`
+    expect((await update(userId, { email: moved })).body).toMatchObject({
+      email: moved.toLowerCase(),
+      accountActivationToken: userId,
+    })
+    expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual(['Your GYA account has another e-mail address'])
+    expect(await signIn(world, email, testPassword)).toMatchObject({ status: 401 })
+    const { client } = await signIn(world, moved, testPassword)
+    expect(await client.ok(readMe)).toMatchObject({ accountActivationToken: userId })
+    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, moved.toLowerCase(), 'verify') } })
+    expect(await client.ok(readMe)).toMatchObject({ accountActivationToken: null })
+  })
+
+  test('ends the links that went to the old one', async () => {
+    const { userId, email } = await somebody()
+    await world.nobody.ok(forgotPassword, { body: { email } })
+    await world.workJobs()
+    const token = await linkIn(world, email, 'reset')
+    expect(token).not.toBe('')
+    await update(userId, { email: `new-${email}` })
+    const body = { token, password: 'Stolen-Password-2026' }
+    expect(await world.nobody.refusal(resetPasswordByLink, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
+  })
+
+  test('of somebody whose temporary password was never replaced: it no longer signs in, and the new address is invited', async () => {
+    const { _id: userId } = await create('mistyped@people.example')
+    const [mail] = await mailsTo(world, 'mistyped@people.example')
+    const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    await update(userId, { email: 'typed-well@people.example' })
+    expect(await signIn(world, 'typed-well@people.example', temporary)).toMatchObject({ status: 401 })
+    const token = await linkIn(world, 'typed-well@people.example', 'reset')
+    world.clock.pass({ days: 6, hours: 23 })
+    await world.nobody.ok(resetPasswordByLink, { body: { token, password: 'Chosen-By-Myself-2026' } })
+    expect((await signIn(world, 'typed-well@people.example', 'Chosen-By-Myself-2026')).body).toMatchObject({
+      activated: true,
+      passwordReset: false,
+      accountActivationToken: null,
+    })
+  })
+
+  test('that belongs to somebody is refused, also when two take it at once', async () => {
+    const [one, two] = [await somebody(), await somebody()]
+    expect(await update(one.userId, { email: world.emailOf('otherStaff') })).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_TAKEN' },
+    })
+    const answers = await Promise.all([one, two].map(({ userId }) => update(userId, { email: 'wanted@people.example' })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('DELETE company/member', () => {
+  const remove = (userId: string) => company().call(deleteCompanyMember, { params: { ...world.a, userId } })
+
+  test('ends the account and its open sessions at once, and frees its address', async () => {
+    const { userId, email } = await somebody('BRANCH_STAFF', world.first.branchId)
+    const client = await world.signedIn(userId)
+    await client.ok(readMe)
+    expect(await remove(userId)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
+    expect(await signIn(world, email, testPassword)).toMatchObject({ status: 401 })
+    expect(await lastRecord()).toMatchObject({ kind: 'user-deleted', data: { userId, type: 'BRANCH_STAFF' } })
+    expect(await create(email)).toMatchObject({ email })
+    expect(await remove(userId)).toMatchObject({ status: 404 })
+  })
+
+  test('is not for oneself, nor for vendors or another company’s people', async () => {
+    expect(await remove(world.idOf.company)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
+    for (const name of ['vendor', 'otherStaff', 'platform'] as const)
+      expect(await remove(world.idOf[name])).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,82 @@
+import { toFormFields } from '@gya/domain/common/form-data.ts'
+import {
+  createPlatformAdministrator,
+  deletePlatformAdministrator,
+  listPlatformAdministrators,
+  updatePlatformAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
+import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const platform = () => world.as('platform')
+const card = (email: string, more: object = {}) => ({ firstName: 'Gwen', lastName: 'Pike', email, ...more })
+
+test('POST user creates a platform admin, who is e-mailed a temporary password and belongs to no company', async () => {
+  const made = await platform().ok(createPlatformAdministrator, { body: card('gwen@platform.example') })
+  expect(made).toMatchObject({ type: 'GYA_ADMIN', fullName: 'Gwen Pike', branches: [], lastLogin: null })
+  const [mail] = await mailsTo(world, 'gwen@platform.example')
+  const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await signIn(world, 'gwen@platform.example', temporary)).body).toMatchObject({
+    type: 'GYA_ADMIN',
+    company: null,
+    passwordReset: true,
+  })
+})
+
+test('it also comes as a form', async () => {
+  const fields = toFormFields(card('form@platform.example', { firstName: 'Fern', tel: '0118 496 0100' }))
+  const boundary = 'form-of-a-user'
+  const parts = fields.map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const answer = await platform().inject({
+    method: 'POST',
+    url: '/api/user',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `${parts.join('')}--${boundary}--\r\n`,
+  })
+  expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ tel: '0118 496 0100', type: 'GYA_ADMIN' })])
+})
+
+test('no other type is created here, and no address of any member of staff', async () => {
+  const body = card('no@platform.example', { type: 'COMPANY_ADMIN' }) as ReturnType<typeof card>
+  expect(await platform().refusal(createPlatformAdministrator, { body })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'type' }],
+  })
+  const taken = card(world.emailOf('otherStaff'))
+  expect(await platform().refusal(createPlatformAdministrator, { body: taken })).toMatchObject({ code: 'EMAIL_TAKEN' })
+})
+
+test('GET user/gyaadmin lists them by name, and nobody of a company; found by name or e-mail address', async () => {
+  const listed = async (query: object = {}) =>
+    (await platform().ok(listPlatformAdministrators, { query })).data.map(({ email }) => email)
+  expect(await listed()).toEqual(['form@platform.example', 'gwen@platform.example', 'platform@people.example'])
+  expect(await listed({ textSearch: 'pike' })).toEqual(['form@platform.example', 'gwen@platform.example'])
+  expect(await listed({ textSearch: 'people.example' })).toEqual(['platform@people.example'])
+})
+
+test('one is changed, and removed: the sessions end at once', async () => {
+  const userId = await world.addUser({ type: 'GYA_ADMIN', email: 'leaver@platform.example' })
+  const client = await world.signedIn(userId)
+  const change = { params: { userId }, body: { firstName: 'Lea', version: 1 } }
+  expect(await platform().ok(updatePlatformAdministrator, change)).toMatchObject({ firstName: 'Lea', version: 2 })
+  expect(await platform().refusal(updatePlatformAdministrator, change)).toMatchObject({ code: 'STALE_VERSION' })
+  await platform().ok(deletePlatformAdministrator, { params: { userId } })
+  expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+})
+
+test('a user of a company is nobody here', async () => {
+  const params = { userId: world.idOf.company }
+  expect(await platform().refusal(updatePlatformAdministrator, { params, body: {} })).toMatchObject({ status: 404 })
+  expect(await platform().refusal(deletePlatformAdministrator, { params })).toMatchObject({ status: 404 })
+})

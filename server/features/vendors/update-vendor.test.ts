@@ -1,0 +1,85 @@
+import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everything } from '../../testing/everything.ts'
+import { linkIn } from '../../testing/mails.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { recordOf } from '../properties/testing/written.ts'
+
+let world: World
+let vendor: { userId: string; email: string }
+let place: Place
+let people = 0
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  people += 1
+  const email = `vendor-${people}@people.example`
+  vendor = { email, userId: await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId }) }
+  place = await takeOn(world.as('staff'), world.first, vendor.userId, `${people} Owner Street`)
+})
+afterAll(() => world.close())
+
+const update = (change: object, { branchId } = world.first, name: 'staff' | 'company' | 'secondBranch' = 'staff') =>
+  world.as(name).call(updateVendor, { params: { branchId }, body: { _id: vendor.userId, ...change } })
+
+describe('POST branch/{branchId}/vendor-update', () => {
+  test('changes the vendor and answers them as their property shows them', async () => {
+    const { status, body } = await update({
+      firstName: 'Olive',
+      lastName: 'Marsh',
+      tel: '0118 496 0144',
+      contactPrefs: { email: false, push: true },
+      version: 1,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ fullName: 'Olive Marsh', contactPrefs: { email: false, push: true }, version: 2 })
+    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toEqual(body)
+  })
+
+  test('every property of theirs has it in its record and is found by the new name, in other branches too', async () => {
+    const elsewhere = await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
+    const version = (await world.as('staff').ok(readProperty, { params: place })).version
+    await update({ lastName: `Marchbanks${people}` })
+    for (const { propertyId } of [place, elsewhere])
+      expect((await recordOf(world, propertyId)).at(-1)).toMatchObject({
+        kind: 'vendor-edited',
+        by: world.idOf.staff,
+        data: { changes: [{ field: 'last_name', from: 'people', to: `Marchbanks${people}` }] },
+      })
+    const query = { textSearch: `marchbanks${people}` }
+    const found = await world.as('company').ok(listCompanyProperties, { params: world.a, query })
+    expect(found.data.map(({ _id }) => _id).toSorted()).toEqual([place.propertyId, elsewhere.propertyId].toSorted())
+    expect((await world.as('staff').ok(readProperty, { params: place })).version).toBe(version + 1)
+  })
+
+  test('a save that changes nothing writes nothing', async () => {
+    const before = await everything(world.database)
+    expect(await update({ email: vendor.email, lastName: 'people' })).toMatchObject({ status: 200 })
+    expect(await everything(world.database)).toEqual(before)
+  })
+
+  test('a new e-mail address is not confirmed, and a link goes to it', async () => {
+    const { body } = await update({ email: `new-${vendor.email}` })
+    expect(body).toMatchObject({ emailVerified: false, accountActivationToken: vendor.userId })
+    expect(await linkIn(world, `new-${vendor.email}`, 'verify')).not.toBe('')
+  })
+
+  test('an e-mail address of another vendor of the company is refused; one of another company’s vendor is free', async () => {
+    expect(await update({ email: world.emailOf('secondVendor') })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
+    expect(await update({ email: world.emailOf('otherVendor') })).toMatchObject({ status: 200 })
+  })
+
+  test('an old version is refused', async () => {
+    await update({ firstName: 'One', version: 1 })
+    expect(await update({ firstName: 'Two', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
+  })
+
+  test('only a vendor with a property of this branch, and only through a branch in reach', async () => {
+    expect(await update({ firstName: 'X' }, world.second, 'company')).toMatchObject({ status: 404 })
+    expect(await update({ firstName: 'X' }, world.first, 'secondBranch')).toMatchObject({ status: 404 })
+    vendor.userId = world.idOf.staff
+    expect(await update({ firstName: 'X' }, world.first, 'company')).toMatchObject({ status: 404 })
+  })
+})

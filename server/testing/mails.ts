@@ -1,0 +1,16 @@
+import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
+import type { World } from './world.ts'
+
+/** The mails to an address as the mailbox shows them, the newest first. */
+export async function mailsTo(world: World, email: string) {
+  const { data } = await world.as('platform').ok(listMail, { query: { textSearch: email, itemsPerPage: '100' } })
+  return Promise.all(
+    data.filter(({ to }) => to.includes(email)).map(({ _id }) => world.as('platform').ok(readMail, { params: { mailId: _id } })),
+  )
+}
+
+/** The token of the link in the newest mail to an address; '' where there is none. */
+export async function linkIn(world: World, email: string, page: 'verify' | 'reset'): Promise<string> {
+  const [mail] = await mailsTo(world, email)
+  return new RegExp(`/login/${page}#token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
+}
