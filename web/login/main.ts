@@ -1,3 +1,4 @@
+import { applyScheme, rememberedScheme } from '../ui/colour-scheme.ts'
 import { gateForm, revealPasswords } from './gate-form.ts'
 import { forgot, reset, type Surroundings, signIn, verify } from './views.ts'
 
@@ -52,5 +53,6 @@ document.addEventListener('click', (event) => {
   history.pushState(null, '', link.href)
   show()
 })
+applyScheme(rememberedScheme())
 addEventListener('popstate', show)
 show()

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { applyBrandColour } from './brand-colour.ts'
+import { applyScheme, rememberedScheme } from './colour-scheme.ts'
 import { TooltipLayer } from './tooltip.tsx'
 
-/** What stands once around the whole app: the company's colour and the layer that shows every tooltip. */
+/** What stands once around the whole app: the reader's scheme, the company's colour and the layer that shows every tooltip. */
 export const AppProviders = ({ brandColour, children }: { brandColour?: string | null | undefined; children: ReactNode }) => {
-  useEffect(() => applyBrandColour(brandColour), [brandColour])
+  useLayoutEffect(() => applyScheme(rememberedScheme()), [])
+  useLayoutEffect(() => applyBrandColour(brandColour), [brandColour])
   return (
     <>
       {children}

@@ -21,7 +21,7 @@ export type FileFieldProps = Omit<FieldProps<File | null>, 'defaultValue' | 'rea
 const bytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
 /** 1.2 MB, 340 kB. */
-export const showSize = (size: number): string =>
+const showSize = (size: number): string =>
   size >= 1_048_576 ? `${bytes.format(size / 1_048_576)} MB` : `${bytes.format(Math.max(1, Math.round(size / 1024)))} kB`
 
 const usePreview = (file: File | null | undefined, wanted: boolean | undefined): string | null => {

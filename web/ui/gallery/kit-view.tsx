@@ -22,6 +22,7 @@ import { PasswordField } from '../password-field.tsx'
 import { PercentField } from '../percent-field.tsx'
 import { type Phase, PhaseBadge } from '../phase-badge.tsx'
 import { SaveBar } from '../save-bar.tsx'
+import { SchemeField } from '../scheme-field.tsx'
 import { SegmentedField } from '../segmented-field.tsx'
 import { SelectField } from '../select-field.tsx'
 import { SwitchField } from '../switch-field.tsx'
@@ -153,6 +154,7 @@ const Words = () => (
         defaultValue="short"
       />
       <PasswordField label="Password that meets the rule" rule={() => []} defaultValue="Demo-Password-2026" />
+      <SchemeField />
       <ColourField label="Brand colour" defaultValue="#7a1f3d" />
       <FileField label="Company logo" accept="image/png,image/jpeg" picture />
       <FileField label="Being sent" value={new File(['x'.repeat(4096)], 'plan.pdf')} progress={0.4} />

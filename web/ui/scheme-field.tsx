@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { applyScheme, type ColourScheme, rememberedScheme } from './colour-scheme.ts'
+import { SegmentedField } from './segmented-field.tsx'
+
+const schemes: readonly { value: ColourScheme; label: string }[] = [
+  { value: 'auto', label: 'As the device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** The reader's own choice of scheme, in force at once and kept in this browser. Belongs on the profile; it is not part of its form. */
+export const SchemeField = () => {
+  const [scheme, setScheme] = useState(rememberedScheme)
+  const choose = (next: ColourScheme) => {
+    applyScheme(next)
+    setScheme(next)
+  }
+  return <SegmentedField label="Appearance" options={schemes} value={scheme} onChange={choose} />
+}
