@@ -12,6 +12,9 @@ import { SelectField } from './select-field.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
 
+/** The month view and its library are fetched when the focus comes near; what is typed needs neither. */
+vi.mock('./calendar.tsx', () => ({ default: () => null }))
+
 afterEach(cleanup)
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -132,11 +135,11 @@ describe('A select', () => {
     expect(document.activeElement).toBe(control)
   })
 
-  test('jumps to the option whose first letters are typed', async () => {
+  test('jumps to the option whose first letter is typed', async () => {
     const change = vi.fn<(value: unknown) => void>()
     render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
     screen.getByRole('combobox', { name: 'Chain' }).focus()
-    await userEvent.keyboard('{Enter}inc{Enter}')
+    await userEvent.keyboard('{Enter}i{Enter}')
     expect(change).toHaveBeenCalledExactlyOnceWith(2)
   })
 
