@@ -7,5 +7,5 @@ export async function counted<DB, TB extends keyof DB, O>(filtered: SelectQueryB
     .clearOrderBy()
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirst()
-  return Number((row as { count?: number } | undefined)?.count ?? 0)
+  return (row as { count?: number } | undefined)?.count ?? 0
 }

@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Scripts, fonts and calls from our own origin only; nothing inline but style attributes, which the component library
- * sets on elements. No framing, no sniffing, no referrer to other sites.
+ * Scripts, styles, fonts and calls from our own origin only, and nothing inline. No framing, no sniffing, no referrer to
+ * other sites.
  */
 export async function securityHeaders(app: FastifyInstance): Promise<void> {
   const { secure } = app.gya
@@ -14,8 +14,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { type Me, useMe } from './session.tsx'
 
 /**
@@ -53,7 +53,11 @@ export function at(path: string, place: Place, more: Record<string, string | und
 
 /** Addresses from where the reader is: `to('/branch/report')`, or with another place's ids over it. */
 export function useTo(): (path: string, other?: Place, more?: Record<string, string | undefined>) => string {
-  const place = usePlace()
-  const me = useMe()
-  return (path, other = {}, more = {}) => at(path, { ...place, ...other, ...(me.company ? { company: undefined } : {}) }, more)
+  const { company, branch, property } = usePlace()
+  const isOfCompany = useMe().company !== null
+  return useCallback(
+    (path, other = {}, more = {}) =>
+      at(path, { company, branch, property, ...other, ...(isOfCompany ? { company: undefined } : {}) }, more),
+    [company, branch, property, isOfCompany],
+  )
 }

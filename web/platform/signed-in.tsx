@@ -1,6 +1,6 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
-import { Outlet, useRouterState } from '@tanstack/react-router'
 import { IconBuilding, IconBuildingStore, IconHome, IconLayoutList, IconMail, IconPlus, IconTable } from '@tabler/icons-react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useContext, useEffect, useState } from 'react'
 import { Shell } from '../layouts/shell.tsx'
 import type { NavItem } from '../layouts/sidebar.tsx'
@@ -11,8 +11,8 @@ import { ChoosePassword } from './choose-password.tsx'
 import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
 import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
-import { watchSession } from './session-end.ts'
 import { logOut, type Me, MeProvider, useReadMe } from './session.tsx'
+import { watchSession } from './session-end.ts'
 
 /** "Start-up order: an activation screen …; then a forced password reset screen …; otherwise the role's app." */
 export function SignedIn() {

@@ -21,6 +21,6 @@ export const useCall = <E extends Endpoint>(
 export function useKeepAnswer() {
   const queries = useQueryClient()
   return <E extends Endpoint>(call: E, input: Omit<Input<E>, 'signal'>, answer: Wire<E, 'response'>): void => {
-    queries.setQueryData(callOptions(call, input).queryKey, answer as never)
+    queries.setQueryData(callOptions(call, input).queryKey, answer)
   }
 }

@@ -1,6 +1,6 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Notice } from '../ui/notice.tsx'
 import type { ApiError, Input } from './api.ts'

@@ -12,7 +12,11 @@ describe('Fees (domain decisions)', () => {
     expect(feesOf({ ...terms, deduction: 1_000 })).toMatchObject({ deduction: 35_625, expected: 320_625 })
   })
   test('rounding is half-up to the penny: 4,731.25 less 10 % = 4,258.13', () => {
-    expect(feesOf({ ...terms, agreedPrice: 37_850_000, deduction: 1_000 })).toMatchObject({ gross: 473_125, expected: 425_813, deduction: 47_312 })
+    expect(feesOf({ ...terms, agreedPrice: 37_850_000, deduction: 1_000 })).toMatchObject({
+      gross: 473_125,
+      expected: 425_813,
+      deduction: 47_312,
+    })
   })
   test('no agreed price yet: the current asking price, marked estimate', () => {
     expect(feesOf({ ...terms, agreedPrice: null })).toMatchObject({ gross: 375_000, estimate: true })

@@ -5,8 +5,8 @@ import type { readReport } from '@gya/domain/features/report/report.contract.ts'
 import {
   contractTone,
   freshness,
-  shortAddress,
   type StepCell,
+  shortAddress,
   stepCell,
   surveysCell,
 } from '@gya/domain/features/report/report-cell.ts'

@@ -1,9 +1,9 @@
 import { addYears, londonDay } from '@gya/domain/common/dates.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
-import { defaultReportSort, reportColumns, reportPageSize, type ReportSort } from '@gya/domain/features/report/report-columns.ts'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { defaultReportSort, type ReportSort, reportColumns, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconArrowsExchange, IconBell } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
 import '../../ui/report.css'
 import '../../ui/steps.css'
 import { useTo } from '../../platform/place.ts'
@@ -49,7 +49,7 @@ export function WorkflowReport({ companyId, branchId }: { companyId: string; bra
   const [saleProgression, setSaleProgression] = useRemembered<boolean>('report.saleProgression', true)
   const to = useTo()
   const phone = useIsPhone()
-  const now = useMemo(() => new Date().toISOString(), [])
+  const [now] = useState(() => new Date().toISOString())
   const today = londonDay(now)
   const report = useCall(
     readReport,
@@ -68,11 +68,13 @@ export function WorkflowReport({ companyId, branchId }: { companyId: string; bra
     },
     { keep: true },
   )
-  const openHref = (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id })
+  const openHref = useCallback(
+    (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id }),
+    [to],
+  )
   const columns = useMemo(
     () => screenColumns({ financial, saleProgression }, { today, now, openHref }),
-    // The addresses of rows change with the company alone.
-    [financial, saleProgression, today, now, companyId],
+    [financial, saleProgression, today, now, openHref],
   )
   return (
     <>

@@ -1,6 +1,6 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ApiError, callApi } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,24 +21,26 @@ type Props = {
  */
 export function NewerSave({ params, edit, error, onSave, onDiscard, onDone }: Props) {
   const [clash, setClash] = useState<{ version: number; titles: string[] } | null>(null)
+  const latest = useRef({ params, edit, onSave })
+  useEffect(() => {
+    latest.current = { params, edit, onSave }
+  })
   useEffect(() => {
     let left = false
     const compare = async () => {
-      const newer = await callApi(readProperty, { params })
+      const newer = await callApi(readProperty, { params: latest.current.params })
       if (left) return
+      const { items, begunOn } = latest.current.edit.edits
       const titles = newer.timeline.data
-        .filter(
-          (item) => edit.edits.items[item.key] && item.updatedOn !== edit.saved.find((step) => step.key === item.key)?.updatedOn,
-        )
+        .filter((item) => items[item.key] && item.updatedOn !== begunOn[item.key])
         .map((item) => item.title)
       if (titles.length > 0) setClash({ version: newer.version, titles })
-      else await onSave(newer.version)
+      else await latest.current.onSave(newer.version)
     }
     compare().catch(() => undefined)
     return () => {
       left = true
     }
-    // Once for each refusal.
   }, [error])
   if (!clash) return null
   const when = error.details.savedOn ? ` on ${showDateTime(error.details.savedOn)}` : ''

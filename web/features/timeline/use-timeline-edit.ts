@@ -1,7 +1,7 @@
-import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
+import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { saveTimeline, type SavedTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { type SavedTimeline, saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import type { RequestedItem, Step, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
@@ -14,11 +14,13 @@ type Property = Wire<typeof readProperty, 'response'>
 /** What was changed and not yet saved. */
 export type Edits = {
   items: Partial<Record<StepKey, RequestedItem>>
+  /** When each of those steps had last been updated as its editing began: a later instant is somebody else's change. */
+  begunOn: Partial<Record<StepKey, Instant | null>>
   completionDate: DateOnly | null | undefined
   invoiceSent: boolean | undefined
 }
 
-const nothing: Edits = { items: {}, completionDate: undefined, invoiceSent: undefined }
+const nothing: Edits = { items: {}, begunOn: {}, completionDate: undefined, invoiceSent: undefined }
 
 export type TimelineEdit = {
   edits: Edits
@@ -46,16 +48,16 @@ const isSameAsSaved = (step: Step | undefined, item: RequestedItem): boolean =>
 export function useTimelineEdit(property: Property): TimelineEdit {
   const draftName = `timeline.${property._id}`
   const [edits, setEdits] = useState<Edits>(() => ({ ...nothing, ...takeDraft<Edits>(draftName) }))
-  const now = useMemo(() => new Date().toISOString(), [property])
+  const [now] = useState(() => new Date().toISOString())
   const saved = useMemo(() => property.timeline.data.map(stepOfItem), [property])
   const completionDate = edits.completionDate === undefined ? property.completionDate : edits.completionDate
   const invoiceSent = edits.invoiceSent ?? property.mi.invoiceSent
   const cashBuyer = property.buyer.cashBuyer || property.offers.some((offer) => offer.state === 'A' && offer.cashBuy)
   const today = londonDay(now)
-  const requested = Object.values(edits.items).filter((item) => item !== undefined)
+  const requested = useMemo(() => Object.values(edits.items).filter((item) => item !== undefined), [edits])
   const outcome = useMemo(
     () => saveTimeline({ timeline: saved, requested, completionDate, cashBuyer, today, now }),
-    [saved, edits, completionDate, cashBuyer, today, now],
+    [saved, requested, completionDate, cashBuyer, today, now],
   )
   const changeCount =
     requested.length + Number(completionDate !== property.completionDate) + Number(invoiceSent !== property.mi.invoiceSent)
@@ -66,7 +68,9 @@ export function useTimelineEdit(property: Property): TimelineEdit {
     setEdits((before) => {
       const item = { ...before.items[step.key], key: step.key, ...change }
       const { [step.key]: _dropped, ...others } = before.items
-      return { ...before, items: isSameAsSaved(findStep(saved, step.key), item) ? others : { ...others, [step.key]: item } }
+      const stored = findStep(saved, step.key)
+      const items = isSameAsSaved(stored, item) ? others : { ...others, [step.key]: item }
+      return { ...before, items, begunOn: { [step.key]: stored?.updatedOn ?? null, ...before.begunOn } }
     })
   return {
     edits,
