@@ -1,8 +1,8 @@
-import { Email, requiredLine, Tel } from './wire.ts'
 import { z } from 'zod'
+import { Email, requiredLine, Tel } from './wire.ts'
 
 /** The card of a person: "e-mail, first name and last name are required. Telephone is optional." Administration document, section 5. */
-export const personFields = {
+const personFields = {
   firstName: requiredLine(80, 'the first name'),
   lastName: requiredLine(80, 'the last name'),
   email: Email,

@@ -134,6 +134,6 @@ export const deletePoc = endpoint({
   path: '/companycontactspoc/:companyId/:pocId/:contactId',
   permission: 'contact.edit',
   summary: 'Delete a point of contact; it is unassigned from properties.',
-  params: contactParams.extend({ pocId: Id }),
+  params: companyParams.extend({ pocId: Id, contactId: Id }),
   response: Saved,
 })

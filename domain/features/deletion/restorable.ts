@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../../common/dates.ts'
 
-export const restorableDays = 30
+const restorableDays = 30
 
 const daysAfter = (instant: Instant, days: number): Instant => new Date(Date.parse(instant) + days * 86_400_000).toISOString()
 

@@ -9,7 +9,7 @@ import { findPoc, type PocIds } from './pocs.repository.ts'
 type PocRow = Omit<Selectable<CompanyContactPoc>, 'createdon' | 'updatedon' | 'updated_by'>
 type ContactRow = Selectable<CompanyContact> & { pocs: PocRow[] }
 
-export const addressOf = ({ line1, line2, town, county, country, postcode }: Selectable<CompanyContact>): Contact['address'] =>
+const addressOf = ({ line1, line2, town, county, country, postcode }: Selectable<CompanyContact>): Contact['address'] =>
   line1 === null || postcode === null ? null : { line1, line2, town, county, country, postcode }
 
 export const pocOf = (row: PocRow): Poc => ({

@@ -16,6 +16,7 @@ import { insertEvents } from '../events/events.repository.ts'
 import { contactOf, readContact } from './contact.read-model.ts'
 import { deleteContactRow, insertContact, listContactRows, lockContact, updateContactColumns } from './contacts.repository.ts'
 import { findPocIds, insertPocs } from './pocs.repository.ts'
+import { refuseOtherCompany } from './refuse-other-company.ts'
 import { unassign } from './unassign.ts'
 
 /** A company's external contacts: solicitors and mortgage brokers. All of the company's staff keep them. */
@@ -72,12 +73,6 @@ export function contactsRoutes(app: FastifyInstance): void {
     ])
     return { success: true as const }
   })
-}
-
-/** The company may be named in the body too, as the specification has it: the same one. Throws VALIDATION_FAILED. */
-export function refuseOtherCompany(company: string | undefined, companyId: string): void {
-  if (company === undefined || company === companyId) return
-  throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'company', message: 'This is another company.' }] })
 }
 
 /** A contact as its columns, in the one spelling that postcodes are kept in; no address where it is not known. */

@@ -8,8 +8,8 @@ import { mount } from '../../http/mount.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { pocOf, readContact, readPoc } from './contact.read-model.ts'
 import { lockContact } from './contacts.repository.ts'
-import { refuseOtherCompany } from './contacts.routes.ts'
 import { deletePocRow, insertPocs, listPocRows, lockPoc, updatePocColumns } from './pocs.repository.ts'
+import { refuseOtherCompany } from './refuse-other-company.ts'
 import { unassign } from './unassign.ts'
 
 /** The points of contact of one contact: the people there whom one rings. */

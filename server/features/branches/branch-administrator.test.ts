@@ -1,0 +1,70 @@
+import { createBranch, listBranches, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everything } from '../../testing/everything.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { type Name, openWorld, testAddress, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await world.as('platform').ok(updateCompany, { body: { _id: world.a.companyId, availableLicenses: 50 } })
+})
+afterAll(() => world.close())
+
+const card = (email: string, more: object = {}) => ({ firstName: 'Nora', lastName: 'Finch', email, ...more })
+const create = (administrator: object) =>
+  world
+    .as('company')
+    .call(createBranch, { params: world.a, body: { name: 'With admin', address: testAddress('1 Road'), administrator } })
+const update = (administrator: object, name: Name = 'company') =>
+  world.as(name).call(updateBranch, { params: world.a, body: { _id: world.first.branchId, administrator } })
+const membersOf = async (branchId: string) =>
+  (await world.as('company').ok(listBranchMembers, { params: { branchId } })).data.map(({ email, type }) => [email, type])
+const company = ['company@people.example', 'COMPANY_ADMIN']
+
+describe('A branch’s administrator: an existing user id, or new user details', () => {
+  test('a new one is a branch admin of the new branch, and is e-mailed a temporary password', async () => {
+    const { body } = await create(card('nora@people.example'))
+    expect(await membersOf((body as { _id: string })._id)).toEqual([company, ['nora@people.example', 'BRANCH_ADMIN']])
+    expect((await mailsTo(world, 'nora@people.example'))[0]?.text).toContain('this temporary password:')
+  })
+
+  test('an existing one keeps their privileges; a company admin is an administrator anyway', async () => {
+    const { body } = await create({ _id: world.idOf.staff })
+    expect(await membersOf((body as { _id: string })._id)).toEqual([company, ['staff@people.example', 'BRANCH_STAFF']])
+    const second = await create({ _id: world.idOf.company })
+    expect(await membersOf((second.body as { _id: string })._id)).toEqual([company])
+  })
+
+  test('a branch that is edited gets one too, from a branch admin as well, who makes no company admin', async () => {
+    expect(await update(card('added@people.example'), 'branch')).toMatchObject({ status: 200 })
+    expect(await membersOf(world.first.branchId)).toContainEqual(['added@people.example', 'BRANCH_ADMIN'])
+    expect(await update(card('boss@people.example', { type: 'COMPANY_ADMIN' }), 'branch')).toMatchObject({ status: 403 })
+  })
+
+  test.each([
+    [
+      'a password against the rule',
+      card('weak@people.example', { password: 'weak' }),
+      409,
+      'PASSWORD_WEAK',
+      'administrator.password',
+    ],
+    ['an address that is taken', card('otherstaff@people.example'), 409, 'EMAIL_TAKEN', undefined],
+    ['no last name', card('half@people.example', { lastName: undefined }), 400, 'VALIDATION_FAILED', 'administrator.lastName'],
+  ])('with %s no branch is made and no licence used', async (_what, administrator, status, code, path) => {
+    const before = await everything(world.database)
+    const answer = await create(administrator)
+    expect(answer).toMatchObject({ status, body: { code } })
+    expect((answer.body as { issues?: { path: string }[] }).issues?.[0]?.path).toBe(path)
+    expect(await everything(world.database)).toEqual(before)
+  })
+
+  test('somebody of another company makes none either', async () => {
+    const { licences } = await world.as('company').ok(listBranches, { params: world.a })
+    expect(await create({ _id: world.idOf.otherStaff })).toMatchObject({ status: 404 })
+    expect(await world.as('company').ok(listBranches, { params: world.a })).toMatchObject({ licences })
+  })
+})
