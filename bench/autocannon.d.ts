@@ -1,6 +1,11 @@
 /** The part of autocannon that the bench uses; it comes without types. */
 declare module 'autocannon' {
   type Options = { url: string; connections: number; duration: number; headers: Record<string, string> }
-  type Result = { requests: { average: number }; latency: { p50: number; p99: number }; non2xx: number; errors: number }
+  type Result = {
+    requests: { average: number; total: number }
+    latency: { p50: number; p99: number }
+    non2xx: number
+    errors: number
+  }
   export default function autocannon(options: Options): PromiseLike<Result>
 }

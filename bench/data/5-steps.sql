@@ -1,6 +1,8 @@
 -- The nineteen steps every property has, and the surveys that are booked: each is done, under way (now and then blocked),
 -- not started or not applicable, by the days of the plan.
 
+call bench_lay_aside('property_step');
+
 insert into property_step (company_id, property_id, key, state, title, days_to_complete, started_on, completed_on, blocked_on,
   was_auto_set_to_in_progress, because, actioned, survey_date, survey_reference, survey_awaiting_reports, updated_on)
 select company_id, property_id, s.key, state, d.title, d.days,
@@ -30,3 +32,5 @@ cross join lateral (
   select case when not_applicable then 'NA' when done <= until then 'C' when starts > until then 'NS' when bench_chance(i * 40 + s.key, 206) < 0.04 then 'B' else 'IP' end as state) t
 join bench_step d using (key)
 order by i, s.key;
+
+call bench_put_back('property_step');

@@ -6,6 +6,8 @@ create function bench_share(pence bigint, numerator bigint, denominator bigint) 
 create function bench_instant(at timestamptz) returns text language sql immutable parallel safe
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
+analyze property, property_step;
+
 create unlogged table bench_due as
 select s.company_id, s.property_id, s.key, s.state, s.completed_on, s.updated_on, d.report_place, d.display_place, s.survey_date, s.survey_awaiting_reports,
        case when s.state not in ('IP', 'B') then null
@@ -39,6 +41,8 @@ from bench_due group by company_id, property_id;
 alter table bench_timeline add primary key (company_id, property_id);
 drop table bench_due;
 analyze bench_timeline, property, offer, asking_price, viewing, app_user;
+
+call bench_lay_aside('property_report');
 
 insert into property_report
   (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
@@ -79,4 +83,6 @@ cross join lateral (select coalesce(p.agreed_price, asking.price) as price) base
 cross join lateral (select case when p.agency_fee_type = 1 then p.agency_fee else bench_share(base.price, p.agency_fee_percent, 100000) end as gross) fee
 order by p.createdon;
 
-drop table bench_timeline, bench_plan, bench_branch, bench_step;
+call bench_put_back('property_report');
+
+drop table bench_timeline, bench_plan, bench_branch, bench_step, bench_aside;

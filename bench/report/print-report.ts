@@ -20,9 +20,11 @@ export function printReport(
   say(
     '\nSixteen clients at once, the default sort; the floor is node:http, pg and JSON.stringify with the same SQL and no sign-in.',
   )
-  say(`  call   ${ms(app.perSecond)} a second, p50 ${app.p50} ms, p99 ${app.p99} ms (rounds: ${app.rounds.map(ms).join(', ')})`)
   say(
-    `  floor  ${ms(floor.perSecond)} a second, p50 ${floor.p50} ms, p99 ${floor.p99} ms (rounds: ${floor.rounds.map(ms).join(', ')})`,
+    `  call   ${ms(app.perSecond)} a second, p50 ${app.p50} ms, p99 ${app.p99} ms, ${app.cpuMs.toFixed(2)} ms of its processor time each (rounds: ${app.rounds.map(ms).join(', ')})`,
+  )
+  say(
+    `  floor  ${ms(floor.perSecond)} a second, p50 ${floor.p50} ms, p99 ${floor.p99} ms, ${floor.cpuMs.toFixed(2)} ms each (rounds: ${floor.rounds.map(ms).join(', ')})`,
   )
   say(`  the floor does ${(floor.perSecond / app.perSecond).toFixed(2)} × as many`)
 

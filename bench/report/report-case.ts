@@ -5,7 +5,7 @@ import { type Database, typeParsers } from '../../server/db/connect.ts'
 import { insertSession } from '../../server/features/session/session.repository.ts'
 import { sessionCookie } from '../../server/http/caller.ts'
 import { inTurn, median, percentile } from '../measure.ts'
-import { startProcess } from '../served/start-process.ts'
+import { type ServedProcess, startProcess } from '../served/start-process.ts'
 import { everySort, otherFilters, pathOf, type Question, type Statement, statementsOf } from './asked.ts'
 
 const rounds = 3
@@ -13,7 +13,8 @@ const rounds = 3
 /** Milliseconds. Each figure is the median of the three rounds' own, which stand beside it. */
 export type Timed = { p50: number; p95: number; p50s: number[] }
 export type Measured = { name: string; rows: number; total: number; sql: Timed; call: Timed; ratio: number }
-export type Throughput = { perSecond: number; rounds: number[]; p50: number; p99: number }
+/** `cpuMs` is the processor time of the server's own process, per call: what a busy machine changes least. */
+export type Throughput = { perSecond: number; rounds: number[]; p50: number; p99: number; cpuMs: number }
 
 type Running = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
 
@@ -44,12 +45,12 @@ export async function measureReport({ database, url, samples, seconds, say }: Ru
     if (!first) throw new Error('The report has no sorts.')
     const statements = await statementsOf(database.pool, company.id, first)
     say(`Sixteen clients, ${first.name}`)
-    const throughput = await measureThroughput(url, statements, {
+    const throughput = await measureThroughput(url, statements, app, {
       url: `${app.address}${pathOf(company.id, first)}`,
       headers,
       seconds,
     })
-    return { sorts, filters, throughput, readyAfterMs: app.readyAfterMs, appMegabytes: await app.memory() }
+    return { sorts, filters, throughput, readyAfterMs: app.readyAfterMs, appMegabytes: (await app.usage()).megabytes }
   } finally {
     agent.destroy()
     await bare.end()
@@ -131,13 +132,16 @@ const timed = (each: number[][]): Timed => {
 
 type Load = { url: string; headers: Record<string, string>; seconds: number }
 
-async function measureThroughput(databaseUrl: string, statements: Statement[], call: Load) {
-  const floor = await startProcess('floor-process', { DATABASE_URL: databaseUrl, FLOOR_STATEMENTS: JSON.stringify(statements) })
+async function measureThroughput(databaseUrl: string, statements: Statement[], app: ServedProcess, call: Load) {
+  const floor = await startProcess('floor-process', {
+    DATABASE_URL: databaseUrl,
+    FLOOR_STATEMENTS: JSON.stringify(statements),
+  })
   try {
     const taken = { app: [] as Throughput[], floor: [] as Throughput[] }
     for (let round = 1; round <= rounds; round += 1) {
-      taken.floor.push(await sixteenClients({ ...call, url: floor.address }))
-      taken.app.push(await sixteenClients(call))
+      taken.floor.push(await sixteenClients(floor, { ...call, url: floor.address }))
+      taken.app.push(await sixteenClients(app, call))
     }
     return { app: overRounds(taken.app), floor: overRounds(taken.floor) }
   } finally {
@@ -145,10 +149,12 @@ async function measureThroughput(databaseUrl: string, statements: Statement[], c
   }
 }
 
-async function sixteenClients({ url, headers, seconds }: Load): Promise<Throughput> {
-  const result = await autocannon({ url, headers, connections: 16, duration: seconds })
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} calls failed under load`)
-  return { perSecond: result.requests.average, rounds: [], p50: result.latency.p50, p99: result.latency.p99 }
+async function sixteenClients(server: ServedProcess, { url, headers, seconds }: Load): Promise<Throughput> {
+  const before = await server.usage()
+  const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections: 16, duration: seconds })
+  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} calls failed under load`)
+  const cpuMs = ((await server.usage()).cpuMs - before.cpuMs) / requests.total
+  return { perSecond: requests.average, rounds: [], p50: latency.p50, p99: latency.p99, cpuMs }
 }
 
 const overRounds = (each: Throughput[]): Throughput => ({
@@ -156,4 +162,5 @@ const overRounds = (each: Throughput[]): Throughput => ({
   rounds: each.map(({ perSecond }) => perSecond),
   p50: median(each.map(({ p50 }) => p50)),
   p99: median(each.map(({ p99 }) => p99)),
+  cpuMs: median(each.map(({ cpuMs }) => cpuMs)),
 })

@@ -2,12 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+export type Usage = { megabytes: number; cpuMs: number }
 export type ServedProcess = {
   address: string
   /** From the start of the process until it listened. */
   readyAfterMs: number
-  /** Its resident memory now, in megabytes. */
-  memory(): Promise<number>
+  /** Its resident memory now, and the processor time it has used so far. */
+  usage(): Promise<Usage>
   stop(): Promise<void>
 }
 
@@ -27,10 +28,10 @@ export async function startProcess(name: 'app-process' | 'floor-process', env: R
   return {
     address,
     readyAfterMs: performance.now() - started,
-    memory: async () => {
+    usage: async () => {
       const answer = once(child, 'message')
-      child.send('memory')
-      return ((await answer)[0] as { megabytes: number }).megabytes
+      child.send('usage')
+      return (await answer)[0] as Usage
     },
     stop: async () => {
       if (child.connected) child.disconnect()
