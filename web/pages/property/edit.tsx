@@ -1,7 +1,7 @@
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { propertySaved } from '../../features/properties/properties.messages.ts'
 import { PropertyFields } from '../../features/properties/property-fields.tsx'
 import { PropertyPage, type PropertyParams, type WireProperty } from '../../features/properties/property-page.tsx'
-import { propertySaved } from '../../features/properties/properties.messages.ts'
 import { bodyOf, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
 import { VendorDetails } from '../../features/vendors/vendor-details.tsx'
 import { changedFields } from '../../platform/changed-fields.ts'
