@@ -6,8 +6,6 @@ import { type Due, type DueFacts, dueOf } from './due.ts'
 import { byDisplayOrder } from './steps.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
-export const warningsTitle = 'The following tasks are overdue.'
-
 export type DueStep = Due & Pick<Step, 'key' | 'keyName' | 'title' | 'type'>
 
 /** Every step that is due on some day, the earliest first. */

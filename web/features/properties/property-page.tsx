@@ -8,7 +8,7 @@ import { useCanOpen } from '../../platform/screens.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
 
 export type WireProperty = Wire<typeof readProperty, 'response'>
 
@@ -64,12 +64,7 @@ export function PropertyPage({
         </ErrorState>
       </Page>
     )
-  if (!property)
-    return (
-      <Page crumbs={[{ label: crumb }]} title={crumb}>
-        <SkeletonForm />
-      </Page>
-    )
+  if (!property) return <PageSkeleton />
   const { address, mi } = property
   return (
     <Page
