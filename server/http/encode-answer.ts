@@ -45,6 +45,9 @@ function withPartsTurned(schema: Schema): Schema | null {
   return null
 }
 
+/** The same schema with other parts; its checks stay. */
+const madeOf = (schema: Schema, parts: Record<string, unknown>): Schema => z.clone(schema, { ...schema._zod.def, ...parts })
+
 const inverted = ({ def }: z.ZodCodec) => ({ decode: def.reverseTransform, encode: def.transform })
 
 function joined({ def }: z.ZodPipe, join: (from: Schema, to: Schema) => Schema): Schema | null {
@@ -61,7 +64,7 @@ function withShapeTurned(schema: z.ZodObject): Schema | null {
     shape[key] = round
   }
   const isSame = Object.entries(schema.def.shape).every(([key, part]) => part === shape[key])
-  return isSame ? schema : z.clone<Schema>(schema, { ...schema.def, shape })
+  return isSame ? schema : madeOf(schema, { shape })
 }
 
 /** Options are tried in their order either way; a discriminated union picks by a value that a codec might have changed. */
@@ -69,11 +72,11 @@ function withOptionsTurned(schema: z.ZodUnion): Schema | null {
   const options = schema.def.options.map(turnedRound)
   if (options.every((option, index) => option === schema.def.options[index])) return schema
   if (schema instanceof z.ZodDiscriminatedUnion || options.includes(null)) return null
-  return z.clone<Schema>(schema, { ...schema.def, options })
+  return madeOf(schema, { options })
 }
 
 function withPartTurned(schema: z.ZodType, name: string, part: Schema): Schema | null {
   const round = turnedRound(part)
   if (round === null || round === part) return round && schema
-  return z.clone<Schema>(schema, { ...schema.def, [name]: round })
+  return madeOf(schema, { [name]: round })
 }

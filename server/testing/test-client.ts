@@ -8,7 +8,6 @@ type Needed<E extends Endpoint> = {
 } & (E['query'] extends object ? { query?: Wire<E, 'query'> } : unknown)
 
 /** What a call takes: exactly the parts its contract has. */
-type Input<E extends Endpoint> = Needed<E>
 type Given<E extends Endpoint> = object extends Needed<E> ? [input?: Needed<E>] : [input: Needed<E>]
 
 /** The address of a call below the server's root. */

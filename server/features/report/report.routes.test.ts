@@ -2,7 +2,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
-import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
@@ -64,6 +64,16 @@ describe('The report', () => {
     expect(data[0]?._id).toBe(far.propertyId)
     expect(await ids({ searchText: 'progress' })).toEqual([far.propertyId, near.propertyId])
     expect(await ids({ searchText: 'progress', sortOption: 'saleProgress:asc' })).toEqual([near.propertyId, far.propertyId])
+  })
+
+  test('puts the sale whose furthest step is further first where as many steps are complete', async () => {
+    const [memo, enquiries] = [await made('1 Furthest'), await made('2 Furthest')]
+    await sell(memo, 1)
+    await sell(enquiries, 1)
+    await save(memo, set('MemoOfSaleSent', 'C'))
+    await save(enquiries, set('EnquiriesAnswered', 'C'))
+    expect(await ids({ searchText: 'furthest' })).toEqual([enquiries.propertyId, memo.propertyId])
+    expect(await ids({ searchText: 'furthest', sortOption: 'saleProgress:asc' })).toEqual([memo.propertyId, enquiries.propertyId])
   })
 
   test('answers a page past the end with no rows and the right count', async () => {
@@ -212,12 +222,15 @@ describe('Its search', () => {
 
   test('looks through address, postcode, owner and buyer', async () => {
     const place = await made('12 Search Lane')
-    await world.as('company').ok(addOffer, {
+    const { offers } = await world.as('company').ok(addOffer, {
       params: place,
       body: { name: 'Zebedee Quick', amount: 1, cashBuy: false, chain: false, state: 'A' },
     })
     for (const searchText of ['search lane', 'LANE', 'quick', 'zebedee quick'])
       expect(await ids({ searchText })).toEqual([place.propertyId])
+    const body = { _id: offers[0]?._id ?? '', name: 'Yolanda Slow' }
+    await world.as('company').ok(updateOffer, { params: place, body })
+    for (const searchText of ['yolanda slow', 'zebedee quick']) expect(await ids({ searchText })).toEqual([place.propertyId])
     for (const searchText of ['reading', 'rg30 6zz', 'rg306zz', 'vendor people'])
       expect(await ids({ searchText, itemsPerPage: '100' })).toContain(place.propertyId)
   })
@@ -306,8 +319,8 @@ describe('The expected fee', () => {
     expect(await fees()).toEqual([2_850, 3_206.25])
     await setBranch(null, true)
     expect(await fees()).toEqual([3_562.5, 3_206.25])
-    await setCompany(33.33)
-    expect(await fees()).toEqual([3_562.5, 2_375.12])
+    await setCompany(33.34)
+    expect(await fees()).toEqual([3_562.5, 2_374.76])
     await setBranch(null, false)
     await setCompany(null)
     expect(await fees()).toEqual([3_562.5, 3_562.5])

@@ -1,6 +1,6 @@
 import { listMail } from '@gya/domain/features/mail/mail.contract.ts'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { MailDialog } from '../../features/mail/mail-dialog.tsx'
 import type { MailRow } from '../../features/mail/mail-state.tsx'

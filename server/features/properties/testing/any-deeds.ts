@@ -116,13 +116,13 @@ export const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit'), change: anyEdit }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('terms'), terms: anyTerms }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('terms'), terms: anyTerms }) },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('deduct'),
       from: fc.constantFrom('branch', 'company'),
-      feeDeduction: fc.option(fc.constantFrom(0, 10, 33.33, 100)),
+      feeDeduction: fc.option(fc.constantFrom(0, 10, 33.34, 100)),
       useBranchDeduction: fc.boolean(),
     }),
   },
