@@ -74,6 +74,7 @@ export const screens: readonly Screen[] = [
     title: 'Add offer',
     load: () => import('./pages/property/offer-create.tsx'),
   },
+  { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('./pages/profile.tsx') },
   { path: '/gya/mailbox', permission: 'mailbox.read', title: 'Mailbox', load: () => import('./pages/gya/mailbox.tsx') },
 ]
 

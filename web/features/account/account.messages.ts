@@ -1,0 +1,13 @@
+/** The texts of one's own account, verbatim from the administration document, section 8. */
+export const profileSaved = {
+  success: { title: 'User updated', text: 'Your changes were saved successfully.' },
+  failure: {
+    title: 'Error updating user record',
+    text: 'The edit to your user account was not performed due to an error with the submission to the API.',
+  },
+}
+
+export const accountDeleted = {
+  success: { title: 'Success.' },
+  failure: { title: 'Error.', text: 'Something went wrong deleting your account, please contact an administrator.' },
+}

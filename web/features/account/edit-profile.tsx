@@ -1,0 +1,58 @@
+import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { useMe } from '../../platform/session.tsx'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { profileSaved } from './account.messages.ts'
+import { DeleteAccount } from './delete-account.tsx'
+
+const labels = { email: 'E-mail', firstName: 'First name', lastName: 'Last name', tel: 'Telephone' }
+
+/** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
+export function EditProfile() {
+  const me = useMe()
+  const saving = useSaveForm({
+    call: updateOwnAccount,
+    name: `profile-${me._id}`,
+    initialValues: { email: me.email, firstName: me.firstName, lastName: me.lastName, tel: me.tel },
+    version: me.version,
+    toInput: (values, version) => ({ body: { ...values, version } }),
+    messages: profileSaved,
+  })
+  const { form } = saving
+  const field = form.getInputProps
+  return (
+    <form {...saving.props} className="after-tabs" aria-label="Profile">
+      <div className="grid1 before-savebar">
+        {saving.above}
+        <FormPanel title="Profile">
+          <FieldGrid>
+            <TextField
+              {...field('email')}
+              label={labels.email}
+              type="email"
+              autoComplete="email"
+              hint="You log in with it. A changed address must be confirmed by a link that goes to it."
+              required
+              className="full"
+            />
+            <TextField {...field('firstName')} label={labels.firstName} autoComplete="given-name" required />
+            <TextField {...field('lastName')} label={labels.lastName} autoComplete="family-name" required />
+            <TextField {...field('tel')} label={labels.tel} type="tel" autoComplete="tel" optional />
+          </FieldGrid>
+        </FormPanel>
+      </div>
+      <SaveBar
+        saveLabel="Submit"
+        disabledReason={saving.disabledReason}
+        summary={changedFields(form, labels).join(', ') || undefined}
+        pending={saving.pending}
+        onDiscard={saving.dirty ? form.reset : undefined}
+      >
+        <DeleteAccount />
+      </SaveBar>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { EditProfile } from '../features/account/edit-profile.tsx'
+import { Page } from '../layouts/page.tsx'
+
+/** The own profile, for everybody who is signed in. */
+export default function ProfilePage() {
+  return (
+    <Page crumbs={[{ label: 'Profile' }]} title="Profile">
+      <EditProfile />
+    </Page>
+  )
+}
