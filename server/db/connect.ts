@@ -29,7 +29,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+    parsers.get(oid) ??
+    (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
 /** Opens a pool of at most `size` connections. A lost connection is logged by `onError`; the next query opens a new one. */

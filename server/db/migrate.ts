@@ -15,8 +15,12 @@ export async function migrate(url: string, log: (line: string) => void = () => {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query('create table if not exists schema_migration (name text primary key, applied_on timestamptz not null default now())')
-    const applied = new Set((await client.query<{ name: string }>('select name from schema_migration')).rows.map((row) => row.name))
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, applied_on timestamptz not null default now())',
+    )
+    const applied = new Set(
+      (await client.query<{ name: string }>('select name from schema_migration')).rows.map((row) => row.name),
+    )
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
     for (const name of files.filter((file) => !applied.has(file))) {
       log(`Migrating: ${name}`)

@@ -3,433 +3,428 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely'
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
-export type Json = JsonValue;
+export type Json = JsonValue
 
-export type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[]
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
+  [x: string]: JsonValue | undefined
+}
 
-export type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export interface AccountLink {
-  createdon: string;
-  expires_on: string;
-  purpose: string;
-  token_hash: Buffer;
-  used_on: string | null;
-  user_id: string;
+  createdon: string
+  expires_on: string
+  purpose: string
+  token_hash: Buffer
+  used_on: string | null
+  user_id: string
 }
 
 export interface AppUser {
-  activated: Generated<boolean>;
-  avatar: string | null;
-  company_id: string | null;
-  contact_by_email: Generated<boolean>;
-  contact_by_push: Generated<boolean>;
-  createdon: string;
-  deleted_on: string | null;
-  email: string;
-  email_verified: Generated<boolean>;
-  first_name: string;
-  id: string;
-  last_login: string | null;
-  last_name: string;
-  password_hash: string | null;
-  password_reset: Generated<boolean>;
-  tel: Generated<string>;
-  type: string;
-  updated_by: string | null;
-  updatedon: string | null;
-  version: Generated<number>;
+  activated: Generated<boolean>
+  avatar: string | null
+  company_id: string | null
+  contact_by_email: Generated<boolean>
+  contact_by_push: Generated<boolean>
+  createdon: string
+  deleted_on: string | null
+  email: string
+  email_verified: Generated<boolean>
+  first_name: string
+  id: string
+  last_login: string | null
+  last_name: string
+  password_hash: string | null
+  password_reset: Generated<boolean>
+  tel: Generated<string>
+  type: string
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
 }
 
 export interface AskingPrice {
-  company_id: string;
-  createdon: string;
-  effective_date: string;
-  id: string;
-  price: number;
-  price_option: number;
-  property_id: string;
+  company_id: string
+  createdon: string
+  effective_date: string
+  id: string
+  price: number
+  price_option: number
+  property_id: string
 }
 
 export interface Branch {
-  company_id: string;
-  country: Generated<string>;
-  county: Generated<string>;
-  createdon: string;
-  deleted_on: string | null;
-  display_text: Generated<string>;
-  email: Generated<string>;
-  fee_deduction: number | null;
-  id: string;
-  line1: string;
-  line2: Generated<string>;
-  logo: string | null;
-  name: string;
-  postcode: string;
-  tel: Generated<string>;
-  timeline_template: Json;
-  town: Generated<string>;
-  updated_by: string | null;
-  updatedon: string | null;
-  use_branch_deduction: Generated<boolean>;
-  version: Generated<number>;
+  company_id: string
+  country: Generated<string>
+  county: Generated<string>
+  createdon: string
+  deleted_on: string | null
+  display_text: Generated<string>
+  email: Generated<string>
+  fee_deduction: number | null
+  id: string
+  line1: string
+  line2: Generated<string>
+  logo: string | null
+  name: string
+  postcode: string
+  tel: Generated<string>
+  timeline_template: Json
+  town: Generated<string>
+  updated_by: string | null
+  updatedon: string | null
+  use_branch_deduction: Generated<boolean>
+  version: Generated<number>
 }
 
 export interface BranchMember {
-  branch_id: string;
-  company_id: string;
-  user_id: string;
+  branch_id: string
+  company_id: string
+  user_id: string
 }
 
 export interface ChainItem {
-  company_id: string;
-  note: Generated<string>;
-  person_name: Generated<string>;
-  position: number;
-  property_id: string;
-  property_name: Generated<string>;
-  property_ref: string | null;
-  sale_type: Generated<string>;
-  this_property: Generated<boolean>;
-  timeline: Generated<Json>;
+  company_id: string
+  note: Generated<string>
+  person_name: Generated<string>
+  position: number
+  property_id: string
+  property_name: Generated<string>
+  property_ref: string | null
+  sale_type: Generated<string>
+  this_property: Generated<boolean>
+  timeline: Generated<Json>
 }
 
 export interface Company {
-  available_licenses: number;
-  brand_colour: string | null;
-  country: Generated<string>;
-  county: Generated<string>;
-  createdon: string;
-  deleted_on: string | null;
-  fee_deduction: number | null;
-  id: string;
-  line1: string;
-  line2: Generated<string>;
-  logo: string | null;
-  md_day: Generated<number>;
-  md_time: Generated<string>;
-  name: string;
-  notice_period_in_days: number | null;
-  postcode: string;
-  tel: Generated<string>;
-  timeline: Json;
-  town: Generated<string>;
-  updated_by: string | null;
-  updatedon: string | null;
-  version: Generated<number>;
+  available_licenses: number
+  brand_colour: string | null
+  country: Generated<string>
+  county: Generated<string>
+  createdon: string
+  deleted_on: string | null
+  fee_deduction: number | null
+  id: string
+  line1: string
+  line2: Generated<string>
+  logo: string | null
+  md_day: Generated<number>
+  md_time: Generated<string>
+  name: string
+  notice_period_in_days: number | null
+  postcode: string
+  tel: Generated<string>
+  timeline: Json
+  town: Generated<string>
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
 }
 
 export interface CompanyContact {
-  company_id: string;
-  country: Generated<string>;
-  county: Generated<string>;
-  createdon: string;
-  email: Generated<string>;
-  id: string;
-  line1: string | null;
-  line2: Generated<string>;
-  name: string;
-  postcode: string | null;
-  recommended: Generated<boolean>;
-  tel: Generated<string>;
-  town: Generated<string>;
-  updated_by: string | null;
-  updatedon: string | null;
-  version: Generated<number>;
+  company_id: string
+  country: Generated<string>
+  county: Generated<string>
+  createdon: string
+  email: Generated<string>
+  id: string
+  line1: string | null
+  line2: Generated<string>
+  name: string
+  postcode: string | null
+  recommended: Generated<boolean>
+  tel: Generated<string>
+  town: Generated<string>
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
 }
 
 export interface CompanyContactPoc {
-  company_id: string;
-  contact_id: string;
-  createdon: string;
-  email: string;
-  id: string;
-  name: string;
-  note: Generated<string>;
-  tel: Generated<string>;
-  updated_by: string | null;
-  updatedon: string | null;
-  version: Generated<number>;
+  company_id: string
+  contact_id: string
+  createdon: string
+  email: string
+  id: string
+  name: string
+  note: Generated<string>
+  tel: Generated<string>
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
 }
 
 export interface Event {
-  at: string;
-  company_id: string;
-  data: Generated<Json>;
-  id: string;
-  kind: string;
-  property_id: string | null;
-  user_id: string | null;
+  at: string
+  company_id: string
+  data: Generated<Json>
+  id: string
+  kind: string
+  property_id: string | null
+  user_id: string | null
 }
 
 export interface FallOff {
-  archive: Json;
-  buyer_name: string;
-  company_id: string;
-  createdon: string;
-  id: string;
-  note: string;
-  offer_id: string | null;
-  property_id: string;
-  restored_on: string | null;
+  archive: Json
+  buyer_name: string
+  company_id: string
+  createdon: string
+  id: string
+  note: string
+  offer_id: string | null
+  property_id: string
+  restored_on: string | null
 }
 
 export interface Mail {
-  attempts: Generated<number>;
-  body: string;
-  company_id: string | null;
-  createdon: string;
-  id: string;
-  last_error: string | null;
-  recipients: string[];
-  reply_to: string | null;
-  sent_on: string | null;
-  state: Generated<string>;
-  subject: string;
+  attempts: Generated<number>
+  body: string
+  company_id: string | null
+  createdon: string
+  id: string
+  last_error: string | null
+  recipients: string[]
+  reply_to: string | null
+  sent_on: string | null
+  state: Generated<string>
+  subject: string
 }
 
 export interface Offer {
-  accepted_on: string | null;
-  amount: number;
-  cash_buy: boolean;
-  chain: boolean;
-  company_id: string;
-  createdon: string;
-  deposit_size: Generated<number>;
-  email: Generated<string>;
-  id: string;
-  increased_on: string | null;
-  is_renting: Generated<boolean>;
-  made_on: string;
-  mip: Generated<boolean>;
-  name: string;
-  notes: Generated<string>;
-  property_id: string;
-  state: string;
-  tel: Generated<string>;
+  accepted_on: string | null
+  amount: number
+  cash_buy: boolean
+  chain: boolean
+  company_id: string
+  createdon: string
+  deposit_size: Generated<number>
+  email: Generated<string>
+  id: string
+  increased_on: string | null
+  is_renting: Generated<boolean>
+  made_on: string
+  mip: Generated<boolean>
+  name: string
+  notes: Generated<string>
+  property_id: string
+  state: string
+  tel: Generated<string>
 }
 
 export interface OfferAmount {
-  amount: number;
-  company_id: string;
-  createdon: string;
-  note: Generated<string>;
-  offer_id: string;
-  position: number;
+  amount: number
+  company_id: string
+  createdon: string
+  note: Generated<string>
+  offer_id: string
+  position: number
 }
 
 export interface Property {
-  active: Generated<boolean>;
-  agency_fee: number | null;
-  agency_fee_percent: number | null;
-  agency_fee_type: Generated<number>;
-  agreed_price: number | null;
-  b_staff: string | null;
-  bedrooms: number | null;
-  board_status: Generated<number>;
-  branch_id: string;
-  buyer_cash_buyer: Generated<boolean>;
-  buyer_email: Generated<string>;
-  buyer_name: Generated<string>;
-  buyer_tel: Generated<string>;
-  c_signed: string | null;
-  c_signed_end_date: Generated<string | null>;
-  c_term: number | null;
-  chain: Generated<number>;
-  company_id: string;
-  completion_date: string | null;
-  country: Generated<string>;
-  county: Generated<string>;
-  createdon: string;
-  deleted_on: string | null;
-  id: string;
-  invoice_sent: Generated<boolean>;
-  leasehold_pack_sent: Generated<string>;
-  line1: string;
-  line2: Generated<string>;
-  listed: string | null;
-  logo: string | null;
-  notice_days: number | null;
-  notice_end: Generated<string | null>;
-  notice_given: string | null;
-  owner_id: string;
-  ownership: Generated<string>;
-  postcode: string;
-  town: Generated<string>;
-  updated_by: string | null;
-  updatedon: string;
-  version: Generated<number>;
-  withdrawn_on: string | null;
+  active: Generated<boolean>
+  agency_fee: number | null
+  agency_fee_percent: number | null
+  agency_fee_type: Generated<number>
+  agreed_price: number | null
+  b_staff: string | null
+  bedrooms: number | null
+  board_status: Generated<number>
+  branch_id: string
+  buyer_cash_buyer: Generated<boolean>
+  buyer_email: Generated<string>
+  buyer_name: Generated<string>
+  buyer_tel: Generated<string>
+  c_signed: string | null
+  c_signed_end_date: Generated<string | null>
+  c_term: number | null
+  chain: Generated<number>
+  company_id: string
+  completion_date: string | null
+  country: Generated<string>
+  county: Generated<string>
+  createdon: string
+  deleted_on: string | null
+  id: string
+  invoice_sent: Generated<boolean>
+  leasehold_pack_sent: Generated<string>
+  line1: string
+  line2: Generated<string>
+  listed: string | null
+  logo: string | null
+  notice_days: number | null
+  notice_end: Generated<string | null>
+  notice_given: string | null
+  owner_id: string
+  ownership: Generated<string>
+  postcode: string
+  town: Generated<string>
+  updated_by: string | null
+  updatedon: string
+  version: Generated<number>
+  withdrawn_on: string | null
 }
 
 export interface PropertyContact {
-  company_id: string;
-  contact_id: string;
-  poc_id: string | null;
-  property_id: string;
-  role: string;
+  company_id: string
+  contact_id: string
+  poc_id: string | null
+  property_id: string
+  role: string
 }
 
 export interface PropertyReport {
-  active: boolean;
-  address_sort: string;
-  agency_fee: number | null;
-  agency_fee_percent: number | null;
-  agreed_price: number | null;
-  asking_price: number | null;
-  b_staff: string | null;
-  branch_id: string;
-  chain: number;
-  company_id: string;
-  contract_end: string | null;
-  expected_fee: number | null;
-  fee_estimate: boolean;
-  furthest_step: number;
-  line1: string;
-  notice_end: string | null;
-  notice_given: string | null;
-  offer_accepted: string | null;
-  offers: number;
-  pending_offers: number;
-  phase: string;
-  postcode: string;
-  progress: number;
-  property_id: string;
-  search_text: string;
-  step_22: string | null;
-  step_23: string | null;
-  step_24: string | null;
-  step_25: string | null;
-  step_26: string | null;
-  step_27: string | null;
-  step_28: string | null;
-  step_29: string | null;
-  step_30: string | null;
-  step_31: string | null;
-  step_32: string | null;
-  step_33: string | null;
-  step_34: string | null;
-  step_35: string | null;
-  steps: Json;
-  steps_applicable: number;
-  steps_complete: number;
-  surveys: Json;
-  surveys_sort: string | null;
-  taken_on: string;
-  version: number;
-  viewings: number;
-  warning_dates: ArrayType<string>;
+  active: boolean
+  address_sort: string
+  agency_fee: number | null
+  agency_fee_percent: number | null
+  agreed_price: number | null
+  asking_price: number | null
+  b_staff: string | null
+  branch_id: string
+  chain: number
+  company_id: string
+  contract_end: string | null
+  expected_fee: number | null
+  fee_estimate: boolean
+  furthest_step: number
+  line1: string
+  notice_end: string | null
+  notice_given: string | null
+  offer_accepted: string | null
+  offers: number
+  pending_offers: number
+  phase: string
+  postcode: string
+  progress: number
+  property_id: string
+  search_text: string
+  step_22: string | null
+  step_23: string | null
+  step_24: string | null
+  step_25: string | null
+  step_26: string | null
+  step_27: string | null
+  step_28: string | null
+  step_29: string | null
+  step_30: string | null
+  step_31: string | null
+  step_32: string | null
+  step_33: string | null
+  step_34: string | null
+  step_35: string | null
+  steps: Json
+  steps_applicable: number
+  steps_complete: number
+  surveys: Json
+  surveys_sort: string | null
+  taken_on: string
+  version: number
+  viewings: number
+  warning_dates: ArrayType<string>
 }
 
 export interface PropertyStep {
-  actioned: Generated<boolean>;
-  because: Json | null;
-  blocked_on: string | null;
-  company_id: string;
-  completed_on: string | null;
-  days_to_complete: number | null;
-  description: Generated<string>;
-  key: number;
-  property_id: string;
-  started_on: string | null;
-  state: string;
-  survey_awaiting_reports: boolean | null;
-  survey_contact_poc: string | null;
-  survey_date: string | null;
-  survey_reference: string | null;
-  title: string;
-  updated_on: string | null;
-  was_auto_set_to_in_progress: Generated<boolean>;
+  actioned: Generated<boolean>
+  because: Json | null
+  blocked_on: string | null
+  company_id: string
+  completed_on: string | null
+  days_to_complete: number | null
+  description: Generated<string>
+  key: number
+  property_id: string
+  started_on: string | null
+  state: string
+  survey_awaiting_reports: boolean | null
+  survey_contact_poc: string | null
+  survey_date: string | null
+  survey_reference: string | null
+  title: string
+  updated_on: string | null
+  was_auto_set_to_in_progress: Generated<boolean>
 }
 
 export interface RateLimit {
-  key: string;
-  tries: number;
-  window_started: string;
+  key: string
+  tries: number
+  window_started: string
 }
 
 export interface Relaunch {
-  company_id: string;
-  createdon: string;
-  id: string;
-  notes: Generated<string>;
-  property_id: string;
-  relaunched_on: string;
+  company_id: string
+  createdon: string
+  id: string
+  notes: Generated<string>
+  property_id: string
+  relaunched_on: string
 }
 
 export interface SaleStart {
-  company_id: string;
-  offer_id: string;
-  property_id: string;
-  timeline: Json;
+  company_id: string
+  offer_id: string
+  property_id: string
+  timeline: Json
 }
 
 export interface SchemaMigration {
-  applied_on: Generated<string>;
-  name: string;
+  applied_on: Generated<string>
+  name: string
 }
 
 export interface Session {
-  createdon: string;
-  expires_on: string;
-  token_hash: Buffer;
-  user_id: string;
+  createdon: string
+  expires_on: string
+  token_hash: Buffer
+  user_id: string
 }
 
 export interface Viewing {
-  company_id: string;
-  createdon: string;
-  id: string;
-  name: string;
-  notes: Generated<string>;
-  property_id: string;
-  viewed_at: string | null;
-  viewed_on: string;
+  company_id: string
+  createdon: string
+  id: string
+  name: string
+  notes: Generated<string>
+  property_id: string
+  viewed_at: string | null
+  viewed_on: string
 }
 
 export interface DB {
-  account_link: AccountLink;
-  app_user: AppUser;
-  asking_price: AskingPrice;
-  branch: Branch;
-  branch_member: BranchMember;
-  chain_item: ChainItem;
-  company: Company;
-  company_contact: CompanyContact;
-  company_contact_poc: CompanyContactPoc;
-  event: Event;
-  fall_off: FallOff;
-  mail: Mail;
-  offer: Offer;
-  offer_amount: OfferAmount;
-  property: Property;
-  property_contact: PropertyContact;
-  property_report: PropertyReport;
-  property_step: PropertyStep;
-  rate_limit: RateLimit;
-  relaunch: Relaunch;
-  sale_start: SaleStart;
-  schema_migration: SchemaMigration;
-  session: Session;
-  viewing: Viewing;
+  account_link: AccountLink
+  app_user: AppUser
+  asking_price: AskingPrice
+  branch: Branch
+  branch_member: BranchMember
+  chain_item: ChainItem
+  company: Company
+  company_contact: CompanyContact
+  company_contact_poc: CompanyContactPoc
+  event: Event
+  fall_off: FallOff
+  mail: Mail
+  offer: Offer
+  offer_amount: OfferAmount
+  property: Property
+  property_contact: PropertyContact
+  property_report: PropertyReport
+  property_step: PropertyStep
+  rate_limit: RateLimit
+  relaunch: Relaunch
+  sale_start: SaleStart
+  schema_migration: SchemaMigration
+  session: Session
+  viewing: Viewing
 }

@@ -1,5 +1,5 @@
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import { addDays } from '@gya/domain/common/dates.ts'
+import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { AppUser } from '../db/schema.ts'
 import type { Cast } from './cast.ts'

@@ -6,7 +6,7 @@ import { emailMemo } from '@gya/domain/features/timeline/email-memo.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
 import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
-import { belonging, type Buyer, type Deed, follow, type Life, type SaleArchive } from './property-life.ts'
+import { type Buyer, belonging, type Deed, follow, type Life, type SaleArchive } from './property-life.ts'
 
 export type Terms = Pick<
   Offer,

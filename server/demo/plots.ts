@@ -1,7 +1,7 @@
 import type { Cast } from './cast.ts'
 import { livelyStory } from './lively-property.ts'
 import type { Happening } from './property-life.ts'
-import { type ForSale, forSale, preForSale, type Sold, sold, type Standing, type Withdrawn, withdrawn } from './stories.ts'
+import { type ForSale, forSale, preForSale, type Sold, type Standing, sold, type Withdrawn, withdrawn } from './stories.ts'
 
 /** The story of one property: all that happens to it, the future included. */
 type Plot = (cast: Cast) => Happening[]

@@ -1,4 +1,4 @@
-import { stepDefinition, type StepKey, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type Cast, progresses, sells } from './cast.ts'
 import { chainOf } from './chains.ts'
 import { giveNotice, saveSteps, setChain, setFields, withdraw } from './deeds.ts'

@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
 import { IconMenu2 } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './shell.css'
 import { Icon } from '../ui/icon.tsx'

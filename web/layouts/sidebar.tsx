@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLifebuoy, IconLogout } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon, type IconComponent } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'

@@ -51,7 +51,7 @@ const Form = ({ town, version }: { town: string; version: number }) => {
 function shown(answers: object[]) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
-    sent.push(JSON.parse(String(request.body)))
+    sent.push(JSON.parse(request.body as string))
     const answer = answers.shift()
     return Promise.resolve(new Response(JSON.stringify(answer), { status: answer && 'code' in answer ? 409 : 200 }))
   })

@@ -1,4 +1,4 @@
-import { NumericInput, type NumberFieldProps } from './number-field.tsx'
+import { type NumberFieldProps, NumericInput } from './number-field.tsx'
 import { parseNumber, showMoney } from './number-text.ts'
 import type { Typing } from './typed-value.ts'
 

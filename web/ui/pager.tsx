@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Icon } from './icon.tsx'
-import { pageSizesWith, pagerSlots, type Paging, rangeOf } from './paging.ts'
+import { type Paging, pagerSlots, pageSizesWith, rangeOf } from './paging.ts'
 import { SelectField } from './select-field.tsx'
 
 type PagerProps = { currentPage: number; totalPages: number; onPage: (page: number) => void }

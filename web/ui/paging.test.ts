@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageSizesWith, pagerSlots, rangeOf } from './paging.ts'
+import { pagerSlots, pageSizesWith, rangeOf } from './paging.ts'
 
 const shown = (current: number, total: number) =>
   pagerSlots(current - 1, total)

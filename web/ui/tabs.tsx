@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { Link, pathOf } from './link.tsx'

@@ -48,7 +48,7 @@ test('it also comes as a form', async () => {
 })
 
 test('no other type is created here, and no address of any member of staff', async () => {
-  const body = card('no@platform.example', { type: 'COMPANY_ADMIN' }) as ReturnType<typeof card>
+  const body = card('no@platform.example', { type: 'COMPANY_ADMIN' })
   expect(await platform().refusal(createPlatformAdministrator, { body })).toMatchObject({
     status: 400,
     issues: [{ path: 'type' }],

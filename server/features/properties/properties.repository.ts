@@ -55,11 +55,7 @@ function isOneOf(which: Which) {
  * Locks those of some properties, or of an owner's or a branch's, that are not deleted, for a change of all of them; their ids. Always in the
  * same order, so that two such changes at once do not wait for each other.
  */
-export async function lockLiveProperties(
-  db: Db,
-  companyId: string,
-  which: Which,
-): Promise<string[]> {
+export async function lockLiveProperties(db: Db, companyId: string, which: Which): Promise<string[]> {
   const rows = await db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))

@@ -1,7 +1,7 @@
 import { deleteOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { useState } from 'react'
-import { leaveSignedOut } from '../../platform/session-end.ts'
 import { useMe } from '../../platform/session.tsx'
+import { leaveSignedOut } from '../../platform/session-end.ts'
 import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { AdministratorCard, administratorOf, noAdministrator, whyNotPassword } from './administrator-card.tsx'
 import { companySaved } from './companies.messages.ts'
-import { CompanyDetails, companyLabels, CompanySettings, CompanyTerms } from './company-fields.tsx'
+import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels } from './company-fields.tsx'
 import { bodyOf, newCompany, type WireCompany } from './company-values.ts'
 
 const initialValues = { ...newCompany, administrator: noAdministrator }

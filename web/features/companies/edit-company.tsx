@@ -8,7 +8,7 @@ import { TwoColumn } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { companySaved } from './companies.messages.ts'
-import { CompanyDetails, companyLabels, CompanySettings, CompanyTerms } from './company-fields.tsx'
+import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels } from './company-fields.tsx'
 import { bodyOf, valuesOf, type WireCompany } from './company-values.ts'
 
 const onlyAdmins = 'Only a platform admin or a company admin can change the company.'

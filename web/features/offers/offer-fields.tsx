@@ -1,6 +1,6 @@
-import type { UseFormReturnType } from '@mantine/form'
 import { errors } from '@gya/domain/errors.ts'
 import { whyNotAcceptOffer } from '@gya/domain/features/offers/decide-offer.ts'
+import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef } from 'react'
 import { useTo } from '../../platform/place.ts'
 import { CheckField } from '../../ui/check-field.tsx'

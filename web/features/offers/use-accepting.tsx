@@ -1,7 +1,7 @@
 import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { SaveForm } from '../../platform/use-save-form.tsx'
 import { today } from '../../platform/today.ts'
+import type { SaveForm } from '../../platform/use-save-form.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { OfferValues, PropertyWithOffers, WireOffer } from './offer-values.ts'
 import { whatAcceptingDoes } from './what-accepting-does.ts'

@@ -1,8 +1,8 @@
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
 import { findStep } from '@gya/domain/features/timeline/steps.ts'
-import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import type { Change, Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import type { PropertyWithOffers } from './offer-values.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
