@@ -36,6 +36,14 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
+/** The new size and scheme are painted and nothing fades any more: a colour on its way is not the page's. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
+
 /** Looks at a screen in every size and scheme; answers what axe has against it and what is wider than the window. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -44,6 +52,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.getByRole('main')).toBeVisible()
+      await settled(page)
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze()

@@ -31,7 +31,7 @@ const openWith = (smtp: string | undefined) =>
     alsoMount: (app) =>
       mount(app, write, async (context) => {
         await queueMail(context, { to: [context.body.to], subject, text, replyTo: 'office@agency.example' })
-        if (context.body.ending === 'refuse') throw new DomainError('PROPERTY_WITHDRAWN')
+        if (context.body.ending === 'refuse') throw new DomainError('STALE_VERSION')
         if (context.body.ending === 'break') throw new Error('broken')
         return { success: true as const }
       }),
