@@ -14,10 +14,7 @@ const dayNumber = (date: DateOnly): number => {
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
-/**
- * True for a day that exists in the calendar: `2026-02-30` is not one. Plain arithmetic, as an answer of the report holds
- * some two thousand days and each of them is checked.
- */
+/** True for a day that exists in the calendar: `2026-02-30` is not one. */
 export const isDateOnly = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const month = Number(text.slice(5, 7))

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isDateOnly } from './dates.ts'
 import { toPence, toPounds } from './money.ts'
 
 /**
@@ -45,10 +44,10 @@ export const Email = z
 
 export const Tel = line(40).refine((text) => /^[+\d][\d ()+.\-ext]*$|^$/.test(text), 'Enter a telephone number.')
 
-/** A day, `YYYY-MM-DD`, between 1900 and 2199. */
-export const Day = z
-  .string('Enter a date.')
-  .refine((text) => isDateOnly(text) && text >= '1900-01-01' && text < '2200-01-01', 'Enter a date.')
+/** A day of the calendar, `YYYY-MM-DD`, between 1900 and 2199. */
+export const Day = z.iso
+  .date({ error: 'Enter a date.', abort: true })
+  .refine((text) => text >= '1900-01-01' && text < '2200-01-01', 'Enter a date.')
 
 /** An instant in UTC. */
 export const When = z.iso.datetime()
