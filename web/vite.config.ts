@@ -42,7 +42,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), signInAddresses(), compressed()],
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
