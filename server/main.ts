@@ -51,5 +51,5 @@ try {
 } catch (error) {
   if (error instanceof StartError) say(error.message)
   else say(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exit(1)
+  process.exitCode = 1
 }

@@ -26,18 +26,19 @@ export async function serve({ config, databaseUrl, webRoot, clock = systemClock,
   const runner = await startJobs(database.pool, tasksOf({ database, clock, config, transport }), (level, line) =>
     app.log[level](line),
   )
-  const address = await listen(app, config)
-  announce(config, address, isDemo, say)
-
-  return {
-    address,
-    log: app.log,
-    stop: async () => {
-      await app.close()
-      await runner.stop()
-      transport?.close()
-      await database.close()
-    },
+  const stop = async () => {
+    await app.close()
+    await runner.stop()
+    transport?.close()
+    await database.close()
+  }
+  try {
+    const address = await listen(app, config)
+    announce(config, address, isDemo, say)
+    return { address, log: app.log, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
