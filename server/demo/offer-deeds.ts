@@ -20,10 +20,10 @@ export const makeOffer =
     const { id: _id, createdon } = belonging(life, moment)
     const history = [{ amount: terms.amount, createdon, note: '' }]
     life.offers.push({ ...terms, _id, when: moment.today, state: 'P', acceptedOn: null, increasedOn: null, history, createdon })
-    return [{ kind: 'offer-added', data: { offerId: _id, amount: terms.amount } }]
+    return [{ kind: 'offer-added', data: { offerId: _id, name: terms.name, amount: terms.amount } }]
   }
 
-const stateEvents = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejected', W: 'offer-withdrawn' }
+const stateEvents = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejected', W: 'offer-withdrawn' } as const
 
 /** As `PATCH …/offer`, of the newest offer of this name. Throws the refusal, as the route does. */
 export const changeOffer =
@@ -36,8 +36,10 @@ export const changeOffer =
     const next = { ...offer, history, createdon: before.createdon }
     life.offers = life.offers.map((one) => (one === before ? next : one))
     if (accepts) return accept(life, next, moment)
-    const data = { offerId: next._id, amount: next.amount }
-    const events: NewEvent[] = [{ kind: amountChange ? 'offer-amended' : 'offer-updated', data }]
+    const data = { offerId: next._id, name: next.name, amount: next.amount }
+    const events: NewEvent[] = amountChange
+      ? [{ kind: 'offer-amended', data: { ...data, before: before.amount, reason: amountChange.note } }]
+      : [{ kind: 'offer-updated', data }]
     if (before.state !== next.state) events.push({ kind: stateEvents[next.state], data })
     if (next.state === 'A') life.property.agreed_price = next.amount
     return events
@@ -61,7 +63,7 @@ function accept(life: Life, offer: Offer, moment: Moment): NewEvent[] {
   life.property.agreed_price = offer.amount
   setBuyer(life, buyerOf(offer))
   return [
-    { kind: 'offer-accepted', data: { offerId: offer._id, amount: offer.amount, on: offer.acceptedOn } },
+    { kind: 'offer-accepted', data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn } },
     ...follow(life, accepted),
   ]
 }
@@ -100,7 +102,10 @@ export const performFallOff =
     life.saleStart = null
     setBuyer(life, { name: '', email: '', tel: '', cashBuyer: false })
     Object.assign(life.property, { agreed_price: null, completion_date: null })
-    return [{ kind: 'fall-off', data: { fallOffId: row.id, offerId: offer._id, amount: offer.amount, reason: note } }, ...steps]
+    return [
+      { kind: 'fall-off', data: { fallOffId: row.id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: note } },
+      ...steps,
+    ]
   }
 
 /** "Restore brings the archived timeline, completion date and buyer side back exactly, accepts that offer again and stamps restoredOn." */
@@ -117,7 +122,7 @@ export const restoreLastSale: Deed = (life, moment) => {
   setBuyer(life, archive.buyer)
   Object.assign(life.property, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
   return [
-    { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offerId } },
+    { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offerId, name: archive.buyer.name } },
     ...follow(life, restoreSale(life.timeline, archive.timeline, moment)),
   ]
 }

@@ -1,8 +1,9 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
+import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { Db } from '../../db/connect.ts'
 
 /** An entry of the record: what happened, in the field's words, with what a reader or a figure needs of it. */
-export type NewEvent = { kind: string; data?: Record<string, unknown> }
+export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
 
 type Where = { companyId: string; propertyId: string | null; userId: string | null; at: Instant; newId(): string }
 

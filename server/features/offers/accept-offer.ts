@@ -28,7 +28,7 @@ export async function acceptOfferOnProperty({ db, ids, offer, timeline, today, n
     buyer_cash_buyer: offer.cashBuy,
   })
   return [
-    { kind: 'offer-accepted', data: { offerId: offer._id, amount: offer.amount, on: offer.acceptedOn } },
+    { kind: 'offer-accepted', data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn } },
     ...stepEvents(accepted.changes),
   ]
 }

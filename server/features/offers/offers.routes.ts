@@ -1,5 +1,6 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import { decideOfferChange, offerOf, whyNotAcceptOffer, whyNotRemoveOffer } from '@gya/domain/features/offers/decide-offer.ts'
+import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
@@ -13,12 +14,12 @@ import { saveStepChanges } from '../timeline/timeline.repository.ts'
 import { acceptOfferOnProperty } from './accept-offer.ts'
 import { deleteOfferRow, insertOffer, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
 
-const stateEvents: Record<Offer['state'], string> = {
+const stateEvents = {
   P: 'offer-pending',
   A: 'offer-accepted',
   R: 'offer-rejected',
   W: 'offer-withdrawn',
-}
+} as const satisfies Record<Offer['state'], EventKind>
 
 /** A form sends back all it shows: an offer of which nothing differs was not changed. */
 const isSameOffer = (before: Offer, after: Omit<Offer, 'history'>): boolean =>
@@ -42,7 +43,7 @@ export function offersRoutes(app: FastifyInstance): void {
       if (accepts) refuseIf(whyNotAcceptOffer(offer, property.detail.offers))
       await insertOffer(db, ids, offer, now)
       await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
-      const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, amount: offer.amount } }
+      const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
       return accepts
         ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, timeline: property.timeline, today, now }))]
         : [added]
@@ -60,11 +61,11 @@ export function offersRoutes(app: FastifyInstance): void {
       await updateOfferRow(db, ids.companyId, offer)
       if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
       if (accepts) return acceptOfferOnProperty({ db, ids, offer, timeline, today, now })
-      const events: NewEvent[] = [
-        { kind: amountChange ? 'offer-amended' : 'offer-updated', data: { offerId: _id, amount: offer.amount } },
-      ]
-      if (before.state !== offer.state)
-        events.push({ kind: stateEvents[offer.state], data: { offerId: _id, amount: offer.amount } })
+      const data = { offerId: _id, name: offer.name, amount: offer.amount }
+      const events: NewEvent[] = amountChange
+        ? [{ kind: 'offer-amended', data: { ...data, before: before.amount, reason: amountChange.note } }]
+        : [{ kind: 'offer-updated', data }]
+      if (before.state !== offer.state) events.push({ kind: stateEvents[offer.state], data })
       if (offer.state !== 'A') return events
       // The accepted offer's amount is the agreed price, and whether it is cash decides the financial track.
       await updatePropertyFields(db, ids, { agreed_price: offer.amount, buyer_cash_buyer: offer.cashBuy })

@@ -2,7 +2,7 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { refuseStaleRow } from '../../db/changed-fields.ts'
 import { changePerson, type PersonChange } from '../account/change-person.ts'
 import type { LinkWriting } from '../account/send-links.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { rebuildReportRow, recordChange } from '../properties/change-property.ts'
 import { lockLiveProperties } from '../properties/properties.repository.ts'
 import { lockVendor } from './vendors.repository.ts'
@@ -31,7 +31,7 @@ export async function changeVendor(
   const preferences = contactPrefs ? { contact_by_email: contactPrefs.email, contact_by_push: contactPrefs.push } : {}
   const changes = await changePerson(changing, vendor, card, preferences)
   if (changes.length === 0) return
-  const events = [{ kind: 'vendor-edited', data: { userId, changes } }]
+  const events: NewEvent[] = [{ kind: 'vendor-edited', data: { userId, changes } }]
   if (properties.length === 0) await insertEvents(db, { companyId, propertyId: null, userId: callerId, at: now, newId }, events)
   for (const propertyId of properties) {
     const ids = { companyId, propertyId }

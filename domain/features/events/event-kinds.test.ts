@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type EventKind, eventGroups, eventKinds, kindsOf, wordsOf } from './event-kinds.ts'
+
+const kinds = Object.keys(eventKinds) as EventKind[]
+
+describe('Every kind of entry in the record has words', () => {
+  test.each(kinds)('%s', (kind) => {
+    const said = wordsOf(kind, {})
+    expect(said?.words).toMatch(/^[A-Z][^.]+$/)
+    expect(eventGroups).toHaveProperty(said?.group ?? '')
+  })
+
+  test('whatever an old entry holds: facts that cannot be read are left out, and nothing reads undefined', () => {
+    const anyData = fc.dictionary(
+      fc.constantFrom(
+        'on',
+        'before',
+        'after',
+        'amount',
+        'price',
+        'key',
+        'from',
+        'to',
+        'because',
+        'becauseOf',
+        'fields',
+        'changes',
+      ),
+      fc.jsonValue(),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), anyData, (kind, data) => {
+        const said = wordsOf(kind, data as Record<string, unknown>)
+        expect(said?.words).not.toMatch(/undefined|NaN|object/)
+        for (const { what, from, to } of said?.facts ?? [])
+          expect(`${what} ${from ?? ''} ${to ?? ''}`).not.toMatch(/undefined|NaN|\[object/)
+      }),
+    )
+  })
+})
+
+describe('An entry says what changed, from its old to its new value', () => {
+  test.each([
+    [
+      'asking-price-added',
+      { price: 29_950_000, before: 30_500_000, on: '2026-03-10' },
+      'Price £305,000 £299,500; From  10/03/2026',
+    ],
+    [
+      'offer-amended',
+      { name: 'B. Uyer', amount: 28_000_000, before: 28_500_000, reason: 'Damp' },
+      'Buyer  B. Uyer; Amount £285,000 £280,000; Reason  Damp',
+    ],
+    [
+      'property-edited',
+      { fields: ['bedrooms', 'active'], before: { bedrooms: null, active: true }, after: { bedrooms: 3, active: false } },
+      'Bedrooms none 3; Withdrawn No Yes',
+    ],
+    [
+      'management-info-saved',
+      {
+        fields: ['agencyFeePercent', 'cTerm'],
+        before: { agencyFeePercent: 1250, cTerm: null },
+        after: { agencyFeePercent: 1125, cTerm: 12 },
+      },
+      'Agency fee 1.25 % 1.125 %; Contract term none 12 weeks',
+    ],
+    [
+      'vendor-edited',
+      {
+        changes: [
+          { field: 'last_name', from: 'Otter', to: 'Stoat' },
+          { field: 'password_hash', from: 'a', to: 'b' },
+        ],
+      },
+      'Last name Otter Stoat',
+    ],
+    [
+      'step-changed',
+      { key: 33, from: 'NS', to: 'IP', on: '2026-03-10', because: 'previous-step-completed', becauseOf: [32] },
+      'State Not started In progress; From  10/03/2026; Why  Started because Searches applied for was completed',
+    ],
+    ['completion-date-set', { on: null, before: '2026-06-01' }, 'Completion date 01/06/2026 '],
+  ])('%s', (kind, data, expected) => {
+    const facts = wordsOf(kind, data as Record<string, unknown>)?.facts ?? []
+    expect(facts.map(({ what, from = '', to = '' }) => `${what} ${from} ${to}`).join('; ')).toBe(expected)
+  })
+
+  test.each([
+    [{ key: 31, from: 'IP', to: 'C' }, 'Draft contracts issued: complete'],
+    [{ key: 7, from: null, to: 'IP' }, 'Full structural added'],
+    [{ key: 7, from: 'IP', to: null }, 'Full structural removed'],
+    [{ key: 7, from: 'IP', to: 'IP' }, 'Full structural: dates or details changed'],
+    [{ key: 31, from: 'IP', to: 'B' }, 'Draft contracts issued: delayed'],
+  ])('a step: %j', (data, words) => {
+    expect(wordsOf('step-changed', data)?.words).toBe(words)
+  })
+})
+
+test('A group has its kinds and no others, and every kind is in one', () => {
+  expect(kindsOf(['price'])).toEqual(['asking-price-added', 'asking-price-updated', 'asking-price-removed'])
+  expect(kindsOf(Object.keys(eventGroups) as (keyof typeof eventGroups)[])).toEqual(kinds)
+})
+
+test('What nothing writes any more is passed over', () => {
+  expect(wordsOf('toString', {})).toBeNull()
+  expect(wordsOf('no-such-kind', {})).toBeNull()
+})

@@ -1,0 +1,245 @@
+/**
+ * "Every change of a property, and who made it when, is an entry in an append-only event log." Domain decisions,
+ * "Record". Here every kind of entry has its words: an entry is written with a kind of this list and no other, so what is
+ * new in the record cannot be without words in the history. Amounts in an entry are pence, days `YYYY-MM-DD`.
+ */
+import { reasonInWords } from '../timeline/reason-in-words.ts'
+import { type StepKey, stepDefinition } from '../timeline/steps.ts'
+import { type Reason, reasonKinds, type StepState, stateWords } from '../timeline/timeline.model.ts'
+import {
+  asChoice,
+  asCount,
+  asDay,
+  asFeePercent,
+  asMoney,
+  asText,
+  asYesNo,
+  type EventData,
+  type EventFact,
+  type FieldWords,
+  fact,
+  facts,
+  fieldFacts,
+  moved,
+} from './event-facts.ts'
+
+/** What the history can be narrowed to. The company's own entries (its people, branches, templates) are on no property. */
+export const eventGroups = {
+  property: 'Property',
+  information: 'Information',
+  price: 'Asking price',
+  marketing: 'Viewings and relaunches',
+  offers: 'Offers',
+  sale: 'Fall-offs',
+  timeline: 'Timeline',
+  contacts: 'Contacts and vendor',
+  chain: 'Chain',
+  notes: 'Notes',
+  files: 'Files and memorandum',
+  referrals: 'Referrals',
+  company: 'Company',
+} as const
+export type EventGroup = keyof typeof eventGroups
+
+export type EventWords = {
+  group: EventGroup
+  /** What happened, in a few words; who and when stand beside it. */
+  words: string | ((data: EventData) => string)
+  /** What changed, as far as the entry knows it. */
+  facts?: (data: EventData) => EventFact[]
+}
+
+const asAddress = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { line1, line2, town, county, postcode } = value as Record<string, string | undefined>
+  return [line1, line2, town, county, postcode].filter(Boolean).join(', ')
+}
+
+const propertyFields: FieldWords = {
+  address: ['Address', asAddress],
+  bedrooms: ['Bedrooms', asCount],
+  ownership: ['Ownership', asChoice({ unknown: 'Unknown', freehold: 'Freehold', leasehold: 'Leasehold' })],
+  leaseholdPackSent: ['Leasehold pack sent', asChoice({ yes: 'Yes', no: 'No', unknown: 'Unknown' })],
+  boardStatus: ['Board status', asChoice({ 0: 'No board', 1: 'Board ordered' })],
+  active: ['Withdrawn', (active) => asYesNo(typeof active === 'boolean' ? !active : active)],
+  completionDate: ['Completion date', asDay],
+}
+
+const informationFields: FieldWords = {
+  chain: ['Chain', asChoice({ 0: 'No chain', 1: 'Completed chain', 2: 'Incomplete chain', 3: 'Unknown' })],
+  cTerm: ['Contract term', (weeks) => (typeof weeks === 'number' ? `${weeks} weeks` : undefined)],
+  cSigned: ['Contract signed', asDay],
+  listed: ['Listed', asDay],
+  agencyFeeType: ['Fee type', asChoice({ 0: 'Percentage of agreed price', 1: 'Fixed fee' })],
+  agencyFee: ['Fixed fee', asMoney],
+  agencyFeePercent: ['Agency fee', asFeePercent],
+  noticeGiven: ['Notice given', asDay],
+  noticeDays: ['Notice days', asCount],
+  agreedPrice: ['Sold price', asMoney],
+  invoiceSent: ['Invoice sent', asYesNo],
+}
+
+/** The columns of an account, as its changes are recorded. */
+const personFields: FieldWords = {
+  first_name: ['First name', asText],
+  last_name: ['Last name', asText],
+  email: ['E-mail', asText],
+  tel: ['Telephone', asText],
+  contact_by_email: ['Contact by e-mail', asYesNo],
+  contact_by_push: ['Contact by push notification', asYesNo],
+}
+
+const contactFields: FieldWords = { bStaff: ['Agent contact'] }
+
+const stepTitle = (key: unknown): string => stepDefinition(key as StepKey)?.title ?? 'A step'
+
+const stepState = (state: unknown): string | undefined =>
+  typeof state === 'string' && state in stateWords ? stateWords[state as StepState] : undefined
+
+function stepWords({ key, from, to }: EventData): string {
+  const title = stepTitle(key)
+  if (from === null) return `${title} added`
+  if (to === null) return `${title} removed`
+  return from === to ? `${title}: dates or details changed` : `${title}: ${stepState(to)?.toLowerCase() ?? 'changed'}`
+}
+
+function stepFacts(data: EventData): EventFact[] {
+  const { from, to, because, becauseOf } = data
+  const kind = reasonKinds.find((one) => one === because)
+  const steps = (Array.isArray(becauseOf) ? becauseOf : []) as Reason['steps']
+  return [
+    ...(from !== null && to !== null && from !== to ? moved('State', { from: 'from', to: 'to' }, stepState)(data) : []),
+    ...fact('From', 'on', asDay)(data),
+    ...(kind && kind !== 'requested' ? [{ what: 'Why', to: reasonInWords({ kind, steps }, []) }] : []),
+  ]
+}
+
+const buyerAndAmount = facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney))
+const nameFact = fact('Name', 'name')
+
+/** Every kind of entry that anything writes. */
+export const eventKinds = {
+  'taken-on': { group: 'property', words: 'Property taken on' },
+  'property-edited': { group: 'property', words: 'Property details changed', facts: fieldFacts(propertyFields) },
+  withdrawn: { group: 'property', words: 'Property withdrawn' },
+  reinstated: { group: 'property', words: 'Property put back' },
+  'property-deleted': { group: 'property', words: 'Property deleted' },
+  'property-restored': { group: 'property', words: 'Deleted property brought back' },
+
+  'management-info-saved': {
+    group: 'information',
+    words: 'Management information changed',
+    facts: fieldFacts(informationFields),
+  },
+  'notice-given': {
+    group: 'information',
+    words: 'Notice given',
+    facts: facts(fact('On', 'on', asDay), fact('Notice days', 'days', asCount)),
+  },
+  'notice-withdrawn': { group: 'information', words: 'Notice taken back', facts: fact('Was given on', 'before', asDay) },
+  'sold-price-saved': {
+    group: 'information',
+    words: 'Sold price changed',
+    facts: moved('Sold price', { from: 'before', to: 'price' }, asMoney),
+  },
+  'invoice-sent': {
+    group: 'information',
+    words: ({ sent }) => (sent === false ? 'Invoice marked as not sent' : 'Invoice marked as sent'),
+  },
+
+  'asking-price-added': {
+    group: 'price',
+    words: 'Asking price entered',
+    facts: facts(moved('Price', { from: 'before', to: 'price' }, asMoney), fact('From', 'on', asDay)),
+  },
+  'asking-price-updated': {
+    group: 'price',
+    words: 'Asking price changed',
+    facts: facts(moved('Price', { from: 'before', to: 'price' }, asMoney), fact('From', 'on', asDay)),
+  },
+  'asking-price-removed': {
+    group: 'price',
+    words: 'Asking price removed',
+    facts: facts(fact('Price', 'price', asMoney), fact('From', 'on', asDay)),
+  },
+
+  'viewing-added': { group: 'marketing', words: 'Viewing added', facts: facts(nameFact, fact('On', 'on', asDay)) },
+  'relaunch-added': { group: 'marketing', words: 'Relaunch added', facts: fact('On', 'on', asDay) },
+
+  'offer-added': { group: 'offers', words: 'Offer added', facts: buyerAndAmount },
+  'offer-updated': { group: 'offers', words: 'Offer changed', facts: buyerAndAmount },
+  'offer-amended': {
+    group: 'offers',
+    words: 'Amount of an offer changed',
+    facts: facts(fact('Buyer', 'name'), moved('Amount', { from: 'before', to: 'amount' }, asMoney), fact('Reason', 'reason')),
+  },
+  'offer-pending': { group: 'offers', words: 'Offer put back to pending', facts: buyerAndAmount },
+  'offer-accepted': {
+    group: 'offers',
+    words: 'Offer accepted',
+    facts: facts(buyerAndAmount, fact('On', 'on', asDay)),
+  },
+  'offer-rejected': { group: 'offers', words: 'Offer rejected', facts: buyerAndAmount },
+  'offer-withdrawn': { group: 'offers', words: 'Offer withdrawn', facts: buyerAndAmount },
+  'offer-removed': { group: 'offers', words: 'Offer removed', facts: buyerAndAmount },
+
+  'fall-off': {
+    group: 'sale',
+    words: 'Sale fell off',
+    facts: facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney), fact('Reason', 'reason')),
+  },
+  'sale-restored': { group: 'sale', words: 'Fallen-off sale restored', facts: fact('Buyer', 'name') },
+
+  'step-changed': { group: 'timeline', words: stepWords, facts: stepFacts },
+  'completion-date-set': {
+    group: 'timeline',
+    words: ({ on }) => (on === null ? 'Completion date removed' : 'Completion date set'),
+    facts: moved('Completion date', { from: 'before', to: 'on' }, asDay),
+  },
+
+  'contacts-saved': { group: 'contacts', words: 'Contacts changed', facts: fieldFacts(contactFields) },
+  'vendor-edited': { group: 'contacts', words: 'Vendor details changed', facts: fieldFacts(personFields) },
+  'contact-unassigned': { group: 'contacts', words: 'Contact no longer acts: it was deleted', facts: nameFact },
+  'poc-unassigned': { group: 'contacts', words: 'Point of contact no longer acts: it was deleted', facts: nameFact },
+
+  'chain-saved': { group: 'chain', words: 'Chain saved', facts: fact('Links', 'links', asCount) },
+  'memo-emailed': { group: 'files', words: 'Memorandum of sale e-mailed' },
+
+  'company-created': { group: 'company', words: 'Company created', facts: nameFact },
+  'company-edited': { group: 'company', words: 'Company changed' },
+  'company-deleted': { group: 'company', words: 'Company deleted', facts: nameFact },
+  'company-restored': { group: 'company', words: 'Company brought back', facts: nameFact },
+  'company-timeline-edited': { group: 'company', words: 'Company timeline changed' },
+  'branch-created': { group: 'company', words: 'Branch created', facts: nameFact },
+  'branch-edited': { group: 'company', words: 'Branch changed' },
+  'branch-deleted': { group: 'company', words: 'Branch deleted', facts: nameFact },
+  'branch-restored': { group: 'company', words: 'Branch brought back', facts: nameFact },
+  'branch-timeline-edited': { group: 'company', words: 'Branch timeline changed' },
+  'member-added': { group: 'company', words: 'Member added' },
+  'member-edited': { group: 'company', words: 'Member changed', facts: fieldFacts(personFields) },
+  'member-joined-branch': { group: 'company', words: 'Member joined a branch' },
+  'member-left-branch': { group: 'company', words: 'Member left a branch' },
+  'user-deleted': { group: 'company', words: 'User deleted', facts: nameFact },
+  'user-restored': { group: 'company', words: 'User brought back', facts: nameFact },
+  'contact-created': { group: 'company', words: 'Contact created', facts: nameFact },
+  'contact-edited': { group: 'company', words: 'Contact changed' },
+  'contact-deleted': { group: 'company', words: 'Contact deleted', facts: nameFact },
+  'poc-created': { group: 'company', words: 'Point of contact created', facts: nameFact },
+  'poc-edited': { group: 'company', words: 'Point of contact changed' },
+  'poc-deleted': { group: 'company', words: 'Point of contact deleted', facts: nameFact },
+} as const satisfies Record<string, EventWords>
+
+/** What an entry of the record may be called. */
+export type EventKind = keyof typeof eventKinds
+
+/** The kinds of a group: what the history is narrowed to. */
+export const kindsOf = (groups: readonly EventGroup[]): EventKind[] =>
+  (Object.keys(eventKinds) as EventKind[]).filter((kind) => groups.includes(eventKinds[kind].group))
+
+/** An entry in words, with what changed. Null for a kind that nothing writes any more. */
+export function wordsOf(kind: string, data: EventData): { group: EventGroup; words: string; facts: EventFact[] } | null {
+  if (!Object.hasOwn(eventKinds, kind)) return null
+  const known: EventWords = eventKinds[kind as EventKind]
+  const words = typeof known.words === 'string' ? known.words : known.words(data)
+  return { group: known.group, words, facts: known.facts?.(data) ?? [] }
+}
