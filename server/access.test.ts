@@ -138,7 +138,7 @@ const known = (place: Place): boolean => [world.first, world.second, world.other
 const branchesOf: Partial<Record<Person, () => Place[]>> = {
   branch: () => [world.first],
   staff: () => [world.first],
-  vendor: () => [],
+  vendor: () => [world.first],
 }
 
 function reaches(person: Person, ids: Ids): boolean {

@@ -14,16 +14,18 @@ const existing = {
   company: 'select id as company_id from company where id = $1 and deleted_on is null',
   branch:
     'select b.company_id from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.id = $1 and b.deleted_on is null',
-  property: `select p.company_id, p.branch_id from property p
+  property: `select p.company_id, p.branch_id, p.owner_id from property p
     join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
     join company c on c.id = p.company_id and c.deleted_on is null
     where p.company_id = $1 and p.id = $2 and p.deleted_on is null`,
+  ownInBranch: 'select id from property where branch_id = $1 and owner_id = $2 and deleted_on is null limit 1',
 }
 
 /**
  * The one place where reach is decided: the company, branch and property of a call exist, belong together and are the
  * caller's to see. A platform admin reaches everything, a company admin every branch of the company, branch roles the
- * branches they are members of (domain decisions, "Access"). What is out of reach answers as what does not exist.
+ * branches they are members of, a vendor their own properties and the branches that sell them (domain decisions,
+ * "Access"). What is out of reach answers as what does not exist.
  */
 export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): Promise<void> {
   const { companyId, branchId, propertyId } = scope
@@ -32,14 +34,16 @@ export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): 
     const [property] = (await pool.query({ name: 'reach-property', text: existing.property, values: [companyId, propertyId] }))
       .rows
     if (!property || (branchId && property.branch_id !== branchId)) missing()
-    holdToBranch(caller, property.branch_id)
+    if (caller.type === 'VENDOR' && property.owner_id !== caller.userId) missing()
+    if (caller.type !== 'VENDOR') holdToBranch(caller, property.branch_id)
     return
   }
   if (branchId) {
     const [branch] = (await pool.query({ name: 'reach-branch', text: existing.branch, values: [branchId] })).rows
     if (!branch || (companyId && branch.company_id !== companyId)) missing()
     if (caller.type !== 'GYA_ADMIN' && caller.companyId !== branch.company_id) missing()
-    holdToBranch(caller, branchId)
+    if (caller.type === 'VENDOR') await holdToOwnBranch(pool, caller, branchId)
+    else holdToBranch(caller, branchId)
     return
   }
   if (companyId && caller.type === 'GYA_ADMIN') {
@@ -51,6 +55,11 @@ export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): 
 function holdToBranch(caller: Caller, branchId: string): void {
   if (caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN') return
   if (!caller.branchIds.includes(branchId)) missing()
+}
+
+async function holdToOwnBranch(pool: pg.Pool, caller: Caller, branchId: string): Promise<void> {
+  const own = await pool.query({ name: 'reach-own-in-branch', text: existing.ownInBranch, values: [branchId, caller.userId] })
+  if (own.rowCount === 0) missing()
 }
 
 /** The branches of a company that a caller's lists show: null means all of them. */
