@@ -203,6 +203,19 @@ export interface Mail {
   subject: string
 }
 
+export interface Note {
+  author_id: string | null
+  company_id: string
+  createdon: string
+  id: string
+  message: string
+  property_id: string
+  timeline_key: number | null
+  updated_by: string | null
+  updatedon: string
+  version: Generated<number>
+}
+
 export interface Offer {
   accepted_on: string | null
   amount: number
@@ -363,6 +376,13 @@ export interface RateLimit {
   window_started: string
 }
 
+export interface Referral {
+  company_id: string
+  kind: string
+  property_id: string
+  referred_on: string
+}
+
 export interface Relaunch {
   company_id: string
   createdon: string
@@ -415,6 +435,7 @@ export interface DB {
   event: Event
   fall_off: FallOff
   mail: Mail
+  note: Note
   offer: Offer
   offer_amount: OfferAmount
   property: Property
@@ -422,6 +443,7 @@ export interface DB {
   property_report: PropertyReport
   property_step: PropertyStep
   rate_limit: RateLimit
+  referral: Referral
   relaunch: Relaunch
   sale_start: SaleStart
   schema_migration: SchemaMigration
