@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { inThreads } from './threads.ts'
+
+/** A thread that does what it is told: answers, says it cannot, throws, ends, never answers. */
+const script = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', (order) => {
+    if (order === 'die') process.exit(1)
+    if (order === 'throw') throw new Error('thrown')
+    if (order === 'hang') for (;;);
+    parentPort.postMessage(order === 'refuse' ? { error: 'refused' } : { value: order })
+  })
+`)}`,
+)
+
+const work = inThreads<string, string>({ script, atOnce: 2, longest: 2_000 })
+const settled = async (orders: string[]) =>
+  (await Promise.allSettled(orders.map(work))).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason.message)))
+
+test('A thread that dies, throws or never answers takes only its own work with it', async () => {
+  expect(await settled(['a', 'die', 'b', 'throw', 'c', 'refuse', 'd', 'hang', 'e'])).toEqual([
+    'a',
+    'The thread that did this ended.',
+    'b',
+    'thrown',
+    'c',
+    'refused',
+    'd',
+    'This took too long and was ended.',
+    'e',
+  ])
+  expect(await settled(['f'])).toEqual(['f'])
+})
