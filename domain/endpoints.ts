@@ -7,14 +7,18 @@ import * as contacts from './features/contacts/contacts.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
 import * as members from './features/members/members.contract.ts'
+import * as notes from './features/notes/notes.contract.ts'
 import * as offers from './features/offers/offers.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
+import * as referrals from './features/referrals/referrals.contract.ts'
+import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as session from './features/session/session.contract.ts'
 import * as support from './features/support/support.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
+import * as viewings from './features/viewings/viewings.contract.ts'
 
 const contracts = {
   account,
@@ -25,14 +29,18 @@ const contracts = {
   deletion,
   mail,
   members,
+  notes,
   offers,
   properties,
+  referrals,
+  relaunches,
   report,
   session,
   support,
   templates,
   timeline,
   vendors,
+  viewings,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -14,14 +14,18 @@ import { mailRoutes } from './features/mail/mail.routes.ts'
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
 import { companyMembersRoutes } from './features/members/company-members.routes.ts'
 import { platformAdminsRoutes } from './features/members/platform-admins.routes.ts'
+import { notesRoutes } from './features/notes/notes.routes.ts'
 import { offersRoutes } from './features/offers/offers.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
+import { referralsRoutes } from './features/referrals/referrals.routes.ts'
+import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
+import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import { answerErrors, answerFrameworkError } from './http/answer-errors.ts'
 import { documentCalls } from './http/document-calls.ts'
 import { health } from './http/health.ts'
@@ -88,6 +92,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     propertiesRoutes(calls)
     askingPriceRoutes(calls)
     offersRoutes(calls)
+    viewingsRoutes(calls)
+    relaunchesRoutes(calls)
+    referralsRoutes(calls)
+    notesRoutes(calls)
     timelineRoutes(calls)
     templatesRoutes(calls)
     deletionRoutes(calls)

@@ -93,6 +93,8 @@ const contactFields: FieldWords = { bStaff: ['Agent contact'] }
 
 const stepTitle = (key: unknown): string => stepDefinition(key as StepKey)?.title ?? 'A step'
 
+const asStep = (key: unknown): string | undefined => (typeof key === 'number' ? stepTitle(key) : undefined)
+
 const stepState = (state: unknown): string | undefined =>
   typeof state === 'string' && state in stateWords ? stateWords[state as StepState] : undefined
 
@@ -116,6 +118,26 @@ function stepFacts(data: EventData): EventFact[] {
 
 const buyerAndAmount = facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney))
 const nameFact = fact('Name', 'name')
+
+const viewingFields: FieldWords = {
+  name: ['Client', asText],
+  when: ['Day', asDay],
+  time: ['Time', asText],
+  notes: ['Feedback', asText],
+}
+const relaunchFields: FieldWords = { when: ['Day', asDay], notes: ['Notes', asText] }
+const noteFields: FieldWords = { message: ['Note', asText], timelineKey: ['Step', asStep] }
+const noteFacts = facts(fact('Step', 'timelineKey', asStep), fact('Note', 'message'))
+const referralFact = fact(
+  'Referral',
+  'referral',
+  asChoice({
+    vendorSolicitor: 'Vendor to a solicitor',
+    buyerSolicitor: 'Buyer to a solicitor',
+    vendorBroker: 'Vendor to a mortgage broker',
+    buyerBroker: 'Buyer to a mortgage broker',
+  }),
+)
 
 /** Every kind of entry that anything writes. */
 export const eventKinds = {
@@ -164,7 +186,27 @@ export const eventKinds = {
   },
 
   'viewing-added': { group: 'marketing', words: 'Viewing added', facts: facts(nameFact, fact('On', 'on', asDay)) },
+  'viewing-updated': {
+    group: 'marketing',
+    words: 'Viewing changed',
+    facts: facts(nameFact, fact('On', 'on', asDay), fieldFacts(viewingFields)),
+  },
+  'viewing-removed': {
+    group: 'marketing',
+    words: 'Viewing removed',
+    facts: facts(nameFact, fact('On', 'on', asDay), fact('Feedback', 'notes')),
+  },
   'relaunch-added': { group: 'marketing', words: 'Relaunch added', facts: fact('On', 'on', asDay) },
+  'relaunch-updated': {
+    group: 'marketing',
+    words: 'Relaunch changed',
+    facts: facts(fact('On', 'on', asDay), fieldFacts(relaunchFields)),
+  },
+  'relaunch-removed': {
+    group: 'marketing',
+    words: 'Relaunch removed',
+    facts: facts(fact('On', 'on', asDay), fact('Notes', 'notes')),
+  },
 
   'offer-added': { group: 'offers', words: 'Offer added', facts: buyerAndAmount },
   'offer-updated': { group: 'offers', words: 'Offer changed', facts: buyerAndAmount },
@@ -203,6 +245,13 @@ export const eventKinds = {
   'poc-unassigned': { group: 'contacts', words: 'Point of contact no longer acts: it was deleted', facts: nameFact },
 
   'chain-saved': { group: 'chain', words: 'Chain saved', facts: fact('Links', 'links', asCount) },
+  'note-added': { group: 'notes', words: 'Note added', facts: noteFacts },
+  'note-updated': { group: 'notes', words: 'Note changed', facts: fieldFacts(noteFields) },
+  'note-removed': { group: 'notes', words: 'Note deleted', facts: noteFacts },
+
+  'referral-made': { group: 'referrals', words: 'Referral made', facts: referralFact },
+  'referral-removed': { group: 'referrals', words: 'Referral taken back', facts: referralFact },
+
   'memo-emailed': { group: 'files', words: 'Memorandum of sale e-mailed' },
 
   'company-created': { group: 'company', words: 'Company created', facts: nameFact },

@@ -124,6 +124,15 @@ export const PropertyDetail = z.object({
   offers: z.array(Offer),
   viewings: z.array(z.object({ _id: Id, name: z.string(), when: Day, time: z.string().nullable(), notes: z.string() })),
   relaunches: z.array(z.object({ _id: Id, when: Day, notes: z.string() })),
+  /** When each party was referred to a solicitor or a broker; null where it was not. */
+  referrals: z.object({
+    vendorSolicitor: When.nullable(),
+    buyerSolicitor: When.nullable(),
+    vendorBroker: When.nullable(),
+    buyerBroker: When.nullable(),
+  }),
+  /** How many notes there are, and on which steps; the notes themselves are a list of their own. */
+  notes: z.object({ count: z.int(), byStep: z.record(z.string(), z.int()) }),
   saleResets: z.array(
     z.object({
       _id: Id,

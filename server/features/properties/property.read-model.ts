@@ -94,6 +94,7 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
           .whereRef('v.company_id', '=', 'p.company_id')
           .whereRef('v.property_id', '=', 'p.id')
           .orderBy('v.viewed_on', 'desc')
+          .orderBy('v.viewed_at', (order) => order.desc().nullsLast())
           .orderBy('v.id', 'desc'),
       ).as('viewings'),
       jsonArrayFrom(
@@ -105,6 +106,21 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
           .orderBy('r.relaunched_on', 'desc')
           .orderBy('r.id', 'desc'),
       ).as('relaunches'),
+      jsonArrayFrom(
+        select
+          .selectFrom('referral as g')
+          .select(['g.kind', 'g.referred_on'])
+          .whereRef('g.company_id', '=', 'p.company_id')
+          .whereRef('g.property_id', '=', 'p.id'),
+      ).as('referrals'),
+      jsonArrayFrom(
+        select
+          .selectFrom('note as n')
+          .select((note) => ['n.timeline_key', note.fn.countAll<number>().as('count')])
+          .whereRef('n.company_id', '=', 'p.company_id')
+          .whereRef('n.property_id', '=', 'p.id')
+          .groupBy('n.timeline_key'),
+      ).as('notes'),
       jsonArrayFrom(
         select
           .selectFrom('fall_off as l')
@@ -168,6 +184,8 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
       notes: v.notes,
     })),
     relaunches: row.relaunches.map((r) => ({ _id: r.id, when: r.relaunched_on, notes: r.notes })),
+    referrals: referralsOf(row.referrals),
+    notes: noteCountsOf(row.notes),
     saleResets: row.fall_offs.map((l) => ({
       _id: l.id,
       acceptedOffer: { _id: l.offer_id, name: l.buyer_name },
@@ -207,6 +225,24 @@ const offerOf = (row: Row['offers'][number]): PropertyDetail['offers'][number] =
   isRenting: row.is_renting,
   notes: row.notes,
   history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: instant(entry.createdon) })),
+})
+
+const referralsOf = (rows: Row['referrals']): PropertyDetail['referrals'] => {
+  const on = (kind: keyof PropertyDetail['referrals']) => {
+    const row = rows.find((one) => one.kind === kind)
+    return row ? instant(row.referred_on) : null
+  }
+  return {
+    vendorSolicitor: on('vendorSolicitor'),
+    buyerSolicitor: on('buyerSolicitor'),
+    vendorBroker: on('vendorBroker'),
+    buyerBroker: on('buyerBroker'),
+  }
+}
+
+const noteCountsOf = (rows: Row['notes']): PropertyDetail['notes'] => ({
+  count: rows.reduce((sum, { count }) => sum + count, 0),
+  byStep: Object.fromEntries(rows.flatMap(({ timeline_key, count }) => (timeline_key === null ? [] : [[timeline_key, count]]))),
 })
 
 function miOf(row: Row): PropertyDetail['mi'] {

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { listOf, pagingQuery } from '../../common/paging.ts'
+import { Id, paragraph, Saved, Version, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { propertyParams } from '../properties/properties.model.ts'
+import { isStepKey } from './item-key.ts'
+
+/** The longest note, in characters. */
+export const longestNote = 5000
+
+const StepKey = z.int('Choose a step.').refine(isStepKey, 'Choose a step.')
+
+/** "message, timelineKey (integer, optional), author (a user with firstName and lastName, a string, or null)." Property document, section 3. */
+export const Note = z.object({
+  _id: Id,
+  message: z.string(),
+  timelineKey: z.int().nullable(),
+  /** The user who wrote it; the name alone once that account has been deleted; null when nobody did. */
+  author: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).or(z.string()).nullable(),
+  createdon: When,
+  updatedon: When,
+  version: Version,
+})
+export type Note = z.output<typeof Note>
+
+/** The id of a step as a query carries it. */
+const ItemKey = z.codec(z.string().regex(/^\d{1,2}$/, 'Use the number of a step.'), StepKey, { decode: Number, encode: String })
+
+const message = paragraph(longestNote).min(1, 'Write the note.')
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/notes',
+  permission: 'property.view',
+  summary: 'The notes on a property, or on one of its steps (itemKey), newest first.',
+  params: propertyParams,
+  query: z.strictObject({ ...pagingQuery(), itemKey: ItemKey.optional() }),
+  response: listOf(Note),
+})
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/note',
+  permission: 'property.edit',
+  summary: 'Write a note on a property, or on one of its steps.',
+  params: propertyParams,
+  body: z.strictObject({ message, timelineKey: StepKey.nullable().default(null) }),
+  response: Note,
+})
+
+const noteParams = propertyParams.extend({ noteId: Id })
+
+export const updateNote = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/note/:noteId',
+  permission: 'property.edit',
+  summary: 'Change a note; its earlier text stays in the record.',
+  params: noteParams,
+  body: z.strictObject({
+    message: message.optional(),
+    timelineKey: StepKey.nullable().optional(),
+    version: Version.optional(),
+  }),
+  response: Note,
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/property/:companyId/:branchId/:propertyId/note/:noteId',
+  permission: 'property.edit',
+  summary: 'Delete a note; its text stays in the record.',
+  params: noteParams,
+  response: Saved,
+})

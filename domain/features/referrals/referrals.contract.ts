@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Version, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+
+const Referred = When.nullable().optional()
+
+export const saveReferrals = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/referrals',
+  permission: 'property.edit',
+  summary: 'Say who was referred to a solicitor or a mortgage broker, and when; null takes it back, what is absent stays.',
+  params: propertyParams,
+  body: z.strictObject({
+    vendorSolicitor: Referred,
+    buyerSolicitor: Referred,
+    vendorBroker: Referred,
+    buyerBroker: Referred,
+    version: Version.optional(),
+  }),
+  response: PropertyDetail,
+})

@@ -1,0 +1,25 @@
+import type { Instant } from '../../common/dates.ts'
+
+/** A time of the day in London, `HH:mm`. */
+export type TimeOfDay = string
+
+/** "Viewing: time picker steps of 5 minutes." Property document, sections 5 and 9. */
+export const viewingStep = 5
+
+/** True for a time of the day that stands on a step of the picker. */
+export const isViewingTime = (text: string): boolean =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % viewingStep === 0
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** "Default time rounded to 5 minutes": the nearest step, never into the next day. */
+export const defaultViewingTime = (now: Instant): TimeOfDay => {
+  const [hour = 0, minute = 0] = clock.format(new Date(now)).split(':').map(Number)
+  const minutes = Math.min(Math.round((hour * 60 + minute) / viewingStep) * viewingStep, 24 * 60 - viewingStep)
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Day, Id, paragraph, requiredLine, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { isViewingTime } from './time-of-day.ts'
+
+/** A viewing: who looked at the property, when, and what they said of it ("notes (feedback)"). */
+const viewingFields = {
+  name: requiredLine(160, "the client's name"),
+  when: Day,
+  /** The time of the day in London; null where it is not known. */
+  time: z.string('Enter a time.').refine(isViewingTime, 'Enter a time in steps of 5 minutes.').nullable(),
+  notes: paragraph(2000),
+}
+
+export const addViewing = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/viewings',
+  permission: 'property.edit',
+  summary: 'Record a viewing, past or booked.',
+  params: propertyParams,
+  body: z.strictObject({
+    ...viewingFields,
+    time: viewingFields.time.default(null),
+    notes: viewingFields.notes.default(''),
+    version: Version.optional(),
+  }),
+  response: PropertyDetail,
+})
+
+export const updateViewing = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/viewing',
+  permission: 'property.edit',
+  summary: 'Change a viewing: another time, the feedback.',
+  params: propertyParams,
+  body: z.strictObject({ _id: Id, ...z.strictObject(viewingFields).partial().shape, version: Version.optional() }),
+  response: PropertyDetail,
+})
+
+export const deleteViewing = endpoint({
+  method: 'DELETE',
+  path: '/property/:companyId/:branchId/:propertyId/viewings/:viewingId',
+  permission: 'property.edit',
+  summary: 'Remove a viewing.',
+  params: propertyParams.extend({ viewingId: Id }),
+  response: PropertyDetail,
+})

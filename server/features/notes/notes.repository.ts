@@ -1,0 +1,62 @@
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { counted } from '../../db/counted.ts'
+import type { Note } from '../../db/schema.ts'
+
+export type NoteIds = { companyId: string; propertyId: string; noteId: string }
+
+const notesOf = (db: Db, { companyId, propertyId }: Omit<NoteIds, 'noteId'>) =>
+  db.selectFrom('note as n').where('n.company_id', '=', companyId).where('n.property_id', '=', propertyId)
+
+const withAuthor = (notes: ReturnType<typeof notesOf>) =>
+  notes
+    .leftJoin('app_user as u', 'u.id', 'n.author_id')
+    .selectAll('n')
+    .select(['u.first_name', 'u.last_name', 'u.deleted_on as author_deleted_on'])
+
+/** The notes on a property or on one of its steps, newest first: indexes note_newest and note_by_step hold them in this order. */
+export async function listNoteRows(
+  db: Db,
+  ids: { companyId: string; propertyId: string },
+  page: PageAsked,
+  itemKey: number | undefined,
+) {
+  const filtered = notesOf(db, ids).$if(itemKey !== undefined, (query) => query.where('n.timeline_key', '=', itemKey ?? 0))
+  const rows = await withAuthor(filtered)
+    .orderBy('n.createdon', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(page.itemsPerPage)
+    .offset(page.itemsPerPage * page.currentPage)
+    .execute()
+  return { rows, count: await counted(filtered) }
+}
+
+export const findNote = (db: Db, ids: NoteIds) => withAuthor(notesOf(db, ids).where('n.id', '=', ids.noteId)).executeTakeFirst()
+
+/** Locks a note of this property for the rest of the transaction. */
+export const lockNote = (db: Db, ids: NoteIds) =>
+  notesOf(db, ids).selectAll('n').where('n.id', '=', ids.noteId).forUpdate().executeTakeFirst()
+
+export const insertNote = (db: Db, note: Insertable<Note>) => db.insertInto('note').values(note).execute()
+
+export const updateNoteRow = (db: Db, { companyId, noteId }: NoteIds, fields: Updateable<Note>) =>
+  db
+    .updateTable('note')
+    .set((set) => ({ ...fields, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', noteId)
+    .execute()
+
+export const deleteNoteRow = (db: Db, { companyId, noteId }: NoteIds) =>
+  db.deleteFrom('note').where('company_id', '=', companyId).where('id', '=', noteId).execute()
+
+/** Whether a property's timeline has a step: all of them have the fixed ones, surveys only where they were added. */
+export const hasStep = async (db: Db, { companyId, propertyId }: Omit<NoteIds, 'noteId'>, key: number): Promise<boolean> =>
+  (await db
+    .selectFrom('property_step')
+    .select('key')
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('key', '=', key)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,120 @@
+import { given } from '@gya/domain/common/given.ts'
+import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import { addNote, deleteNote, listNotes, type Note, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
+import type { Db } from '../../db/connect.ts'
+import { mount } from '../../http/mount.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import {
+  deleteNoteRow,
+  findNote,
+  hasStep,
+  insertNote,
+  listNoteRows,
+  lockNote,
+  type NoteIds,
+  updateNoteRow,
+} from './notes.repository.ts'
+
+type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>
+
+/** "author (a user with firstName and lastName, a string, or null)": a user while there is such an account, else the name. */
+const authorOf = ({ author_id, first_name, last_name, author_deleted_on }: NoteRow): Note['author'] => {
+  if (author_id === null || first_name === null || last_name === null) return null
+  return author_deleted_on === null
+    ? { _id: author_id, firstName: first_name, lastName: last_name }
+    : `${first_name} ${last_name}`
+}
+
+const noteOf = (row: NoteRow): Note => ({
+  _id: row.id,
+  message: row.message,
+  timelineKey: row.timeline_key,
+  author: authorOf(row),
+  createdon: row.createdon,
+  updatedon: row.updatedon,
+  version: row.version,
+})
+
+async function readNote(db: Db, ids: NoteIds): Promise<Note> {
+  const row = await findNote(db, ids)
+  if (!row) throw new DomainError('NOT_FOUND')
+  return noteOf(row)
+}
+
+async function lockedNote(db: Db, ids: NoteIds) {
+  const row = await lockNote(db, ids)
+  if (!row) throw new DomainError('NOT_FOUND')
+  return row
+}
+
+async function refuseMissingStep(db: Db, ids: Omit<NoteIds, 'noteId'>, key: number | null): Promise<void> {
+  if (key !== null && !(await hasStep(db, ids, key))) throw new DomainError('STEP_NOT_FOUND')
+}
+
+/**
+ * Notes on a property. They have versions of their own and leave the property's alone: a note written by one person does
+ * not refuse what another is saving at the same time. "Notes that are edited or deleted keep their earlier text" in the
+ * record (domain decisions, "Record").
+ */
+export function notesRoutes(app: FastifyInstance): void {
+  mount(app, listNotes, async ({ params, query, db }) => {
+    const page = pageAsked(query)
+    const { rows, count } = await listNoteRows(db, params, page, query.itemKey)
+    return { data: rows.map(noteOf), paging: pagingOf(page, count) }
+  })
+
+  mount(app, addNote, async ({ params, body, caller, db, now, newId }) => {
+    const { companyId, propertyId } = params
+    const { userId } = caller
+    const noteId = newId()
+    await refuseMissingStep(db, params, body.timelineKey)
+    await insertNote(db, {
+      company_id: companyId,
+      id: noteId,
+      property_id: propertyId,
+      message: body.message,
+      timeline_key: body.timelineKey,
+      author_id: userId,
+      createdon: now,
+      updatedon: now,
+      updated_by: userId,
+    })
+    await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [
+      { kind: 'note-added', data: { noteId, timelineKey: body.timelineKey, message: body.message } },
+    ])
+    return readNote(db, { companyId, propertyId, noteId })
+  })
+
+  mount(app, updateNote, async ({ params, body, caller, db, now, newId }) => {
+    const { companyId, propertyId, noteId } = params
+    const { version, ...fields } = body
+    const note = await lockedNote(db, params)
+    await refuseStaleRow(db, version, note)
+    const before = { message: note.message, timelineKey: note.timeline_key }
+    const next = { ...before, ...given(fields) }
+    const changes = changedFields(before, next)
+    if (next.timelineKey !== before.timelineKey) await refuseMissingStep(db, params, next.timelineKey)
+    if (changes.length > 0) {
+      const { userId } = caller
+      const columns = { message: next.message, timeline_key: next.timelineKey, updatedon: now, updated_by: userId }
+      await updateNoteRow(db, params, columns)
+      await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [
+        { kind: 'note-updated', data: { noteId, timelineKey: next.timelineKey, changes } },
+      ])
+    }
+    return readNote(db, params)
+  })
+
+  mount(app, deleteNote, async ({ params, caller, db, now, newId }) => {
+    const { companyId, propertyId, noteId } = params
+    const { message, timeline_key, author_id, createdon } = await lockedNote(db, params)
+    await deleteNoteRow(db, params)
+    await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [
+      { kind: 'note-removed', data: { noteId, timelineKey: timeline_key, message, authorId: author_id, createdon } },
+    ])
+    return { success: true as const }
+  })
+}

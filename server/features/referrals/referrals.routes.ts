@@ -1,0 +1,23 @@
+import { decideReferrals } from '@gya/domain/features/referrals/decide-referrals.ts'
+import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { changeProperty } from '../properties/change-property.ts'
+import { deleteReferral, upsertReferral } from './referrals.repository.ts'
+
+/** To whom the parties of a sale were referred. */
+export function referralsRoutes(app: FastifyInstance): void {
+  mount(
+    app,
+    saveReferrals,
+    changeProperty(async ({ body, db, now }, { detail }, ids) => {
+      const changes = decideReferrals(detail.referrals, body, now)
+      for (const { kind, to } of changes)
+        await (to === null ? deleteReferral(db, { ...ids, kind }) : upsertReferral(db, { ...ids, kind }, to))
+      return changes.map(({ kind, from, to }) => ({
+        kind: to === null ? 'referral-removed' : 'referral-made',
+        data: { referral: kind, from, to },
+      }))
+    }),
+  )
+}
