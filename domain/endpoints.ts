@@ -5,7 +5,9 @@ import * as branches from './features/branches/branches.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
 import * as contacts from './features/contacts/contacts.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
+import * as events from './features/events/events.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
+import * as managementInfo from './features/management-info/management-info.contract.ts'
 import * as members from './features/members/members.contract.ts'
 import * as notes from './features/notes/notes.contract.ts'
 import * as offers from './features/offers/offers.contract.ts'
@@ -17,6 +19,7 @@ import * as session from './features/session/session.contract.ts'
 import * as support from './features/support/support.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
+import * as ownSale from './features/vendors/own-sale.contract.ts'
 import * as vendors from './features/vendors/vendors.contract.ts'
 import * as viewings from './features/viewings/viewings.contract.ts'
 
@@ -27,10 +30,13 @@ const contracts = {
   companies,
   contacts,
   deletion,
+  events,
   mail,
+  managementInfo,
   members,
   notes,
   offers,
+  ownSale,
   properties,
   referrals,
   relaunches,

@@ -10,7 +10,9 @@ import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { pocsRoutes } from './features/contacts/pocs.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
+import { eventsRoutes } from './features/events/events.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
 import { companyMembersRoutes } from './features/members/company-members.routes.ts'
 import { platformAdminsRoutes } from './features/members/platform-admins.routes.ts'
@@ -24,6 +26,7 @@ import { sessionRoutes } from './features/session/session.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
+import { ownSaleRoutes } from './features/vendors/own-sale.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import { answerErrors, answerFrameworkError } from './http/answer-errors.ts'
@@ -89,14 +92,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     contactsRoutes(calls)
     pocsRoutes(calls)
     vendorsRoutes(calls)
+    ownSaleRoutes(calls)
     propertiesRoutes(calls)
     askingPriceRoutes(calls)
+    managementInfoRoutes(calls)
     offersRoutes(calls)
     viewingsRoutes(calls)
     relaunchesRoutes(calls)
     referralsRoutes(calls)
     notesRoutes(calls)
     timelineRoutes(calls)
+    eventsRoutes(calls)
     templatesRoutes(calls)
     deletionRoutes(calls)
     reportRoutes(calls)

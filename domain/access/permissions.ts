@@ -49,9 +49,11 @@ export const permissions = {
   'contact.edit': 'GCBS',
   'vendor.edit': 'GCBS',
   'account.verify': 'GCBS',
+  'own-sale.view': 'V',
   'template.edit': 'GC',
   'company.delete': 'GC',
   'branch.delete': 'GC',
+  'property.delete': 'GC',
   'deleted.restore': 'G',
 } as const satisfies Record<string, string>
 

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Context } from '../../http/mount.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { saveReportRow } from '../report/report-row.repository.ts'
+import { tellVendor } from '../vendors/tell-vendor.ts'
 import { findSaver, lockProperty, markChanged } from './properties.repository.ts'
 import { type PropertyIds, readWholeProperty, type WholeProperty } from './property.read-model.ts'
 
@@ -36,8 +37,16 @@ export const changeProperty =
       })
     const events = await decide(context, await readWholeProperty(db, ids, today), ids)
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-    return (await rebuildReportRow(db, ids, today)).detail
+    const whole = await rebuildReportRow(db, ids, today)
+    const { publicUrl } = context.request.server.gya.config
+    await tellVendor({ ...context, publicUrl }, { ...whole, changed: stepsChangedBy(events) })
+    return whole.detail
   }
+
+const stepsChangedBy = (events: readonly NewEvent[]) =>
+  events
+    .filter((event) => event.kind === 'step-changed')
+    .map(({ data }) => ({ key: Number(data?.key), to: typeof data?.to === 'string' ? data.to : null }))
 
 type Recorded = { events: readonly NewEvent[]; userId: string | null; now: string; newId(): string }
 

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Address } from '../../common/address.ts'
+import { Day, Id, Money, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Phase, propertyParams } from '../properties/properties.model.ts'
+import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
+import { ownStepStates } from './own-sale.ts'
+
+const OwnStep = z.object({ key: StepKey, name: z.string(), state: z.enum(ownStepStates), on: Day.nullable() })
+
+const ContactPrefs = z.object({ email: z.boolean(), push: z.boolean() })
+
+export const listOwnProperties = endpoint({
+  method: 'GET',
+  path: '/vendor/properties',
+  permission: 'own-sale.view',
+  summary: 'The properties that the vendor who asks is selling, the newest first.',
+  response: z.object({
+    data: z.array(
+      z.object({
+        _id: Id,
+        companyId: Id,
+        branchId: Id,
+        address: z.object({ line1: z.string(), postcode: z.string() }),
+        phase: Phase,
+      }),
+    ),
+    contactPrefs: ContactPrefs,
+  }),
+})
+
+export const saveOwnPreferences = endpoint({
+  method: 'PATCH',
+  path: '/vendor/preferences',
+  permission: 'own-sale.view',
+  summary: 'How the vendor wants to hear of their sale.',
+  body: z.strictObject({ email: z.boolean('Say yes or no.') }),
+  response: ContactPrefs,
+})
+
+export const readOwnProperty = endpoint({
+  method: 'GET',
+  path: '/vendor/property/:companyId/:branchId/:propertyId',
+  permission: 'own-sale.view',
+  summary: 'How the sale of the vendor’s own property stands, in plain words. No fees, notes or other party’s details.',
+  params: propertyParams,
+  response: z.object({
+    _id: Id,
+    address: Address,
+    phase: Phase,
+    logo: Id.nullable(),
+    /** What was agreed, else what is asked. */
+    price: Money.nullable(),
+    offerAcceptedOn: Day.nullable(),
+    completionDate: Day.nullable(),
+    exchanged: z.boolean(),
+    sale: z.object({
+      done: z.int(),
+      total: z.int(),
+      tracks: z.array(z.object({ track: StepType, title: z.string(), done: z.int(), steps: z.array(OwnStep) })),
+      now: z.array(OwnStep.extend({ sentence: z.string() })),
+      next: OwnStep.nullable(),
+    }),
+    viewings: z.array(z.object({ _id: Id, when: Day, time: z.string().nullable(), feedback: z.string() })),
+    news: z.array(z.object({ _id: Id, at: When, text: z.string() })),
+    /** Who looks after the sale: the progressor, else the branch itself. */
+    contact: z.object({ name: z.string(), email: z.string(), tel: z.string() }),
+    branch: z.object({ name: z.string(), email: z.string(), tel: z.string() }),
+  }),
+})

@@ -1,0 +1,71 @@
+/**
+ * What a vendor reads of each step: its name without the trade's shorthand, and what happens while it is in hand.
+ * "A vendor who signs in sees their property's progress in plain words (what is done, what is happening, what is next)."
+ */
+import { type StepKey, type StepName, stepDefinition, stepKeys, type Track } from '../timeline/steps.ts'
+
+type Words = readonly [name: string, meanwhile: string]
+
+const survey = (name: string): Words => [name, 'A surveyor is booked to look at your property.']
+
+const words: Record<StepName, Words> = {
+  TakeOn: ['Agreed to sell with us', 'We are preparing your property for the market.'],
+  PropertyLaunched: ['On the market', 'We are getting the particulars ready to put your property on the market.'],
+  Viewings: ['Viewings', 'Buyers are coming to see your property.'],
+  SaleAgreed: ['Offer accepted', 'We are looking for an offer that suits you.'],
+  MemoOfSaleSent: ['Memorandum of sale sent', 'We are writing to both solicitors to confirm what was agreed.'],
+  MortgageAppSubmitted: ['Application submitted', 'The buyer is applying for their mortgage.'],
+  MortgageValuationBooked: ['Valuation booked', 'The lender is arranging a day to value your property.'],
+  MortgageValuationCompleted: ['Valuation completed', 'The lender’s valuer is due to see your property.'],
+  MortgageApproved: ['Mortgage approved', 'The lender is deciding on the buyer’s mortgage.'],
+  DraftContractsIssued: ['Draft contract issued', 'Your solicitor is preparing the draft contract.'],
+  SearchesAppliedFor: ['Searches applied for', 'The buyer’s solicitor is ordering the searches.'],
+  SearchesBack: ['Searches back', 'The council and others are answering the searches.'],
+  EnquiriesRaised: ['Questions asked', 'The buyer’s solicitor is going through the papers and writing down questions.'],
+  EnquiriesAnswered: ['Questions answered', 'Your solicitor is answering the buyer’s solicitor’s questions.'],
+  NotHavingSurvey: ['No survey wanted', 'The buyer is deciding whether to have a survey.'],
+  ReportedToBuyer: ['Report to the buyer', 'The buyer’s solicitor is explaining the papers to the buyer.'],
+  DocumentsAndDepositsReceived: ['Documents and deposit', 'The signed contract and the deposit are on their way.'],
+  Exchanged: ['Exchange of contracts', 'The solicitors are agreeing the day on which the sale becomes binding.'],
+  Completed: ['Completion', 'Everything is signed: the move comes next.'],
+  HomeBuyersSurvey: survey('Home buyers survey'),
+  MortgageValuations: survey('Mortgage valuation'),
+  FullStructural: survey('Full structural survey'),
+  StructuralEngineersReport: survey('Structural engineer’s report'),
+  TimberAndDamp: survey('Timber and damp survey'),
+  Electrical: survey('Electrical survey'),
+  Roof: survey('Roof survey'),
+  GasSafety: survey('Gas safety check'),
+  Heating: survey('Heating check'),
+  Asbestos: survey('Asbestos survey'),
+  Drain: survey('Drain survey'),
+  WallTie: survey('Wall tie survey'),
+  SepticTank: survey('Septic tank survey'),
+  Radon: survey('Radon test'),
+  PartyWall: survey('Party wall survey'),
+  Tree: survey('Tree survey'),
+  JapaneseKnotweed: survey('Japanese knotweed survey'),
+}
+
+/** The tracks in a vendor's words. */
+export const vendorTrackTitles: Record<Track, string> = {
+  PS: 'Your sale',
+  L: 'Legal',
+  F: 'Buyer’s mortgage',
+  S: 'Survey',
+  C: 'Exchange and completion',
+}
+
+const wordsOf = (key: StepKey): Words => {
+  const definition = stepDefinition(key)
+  return definition ? words[definition.keyName] : ['', '']
+}
+
+/** A step's name as a vendor reads it; empty for what is no step. */
+export const vendorStepName = (key: StepKey): string => wordsOf(key)[0]
+
+/** What is happening while a step is in hand. */
+export const vendorMeanwhile = (key: StepKey): string => wordsOf(key)[1]
+
+/** What only matters before the sale is agreed: a vendor whose property is sold is not shown it any more. */
+export const beforeAnOffer: readonly StepKey[] = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]

@@ -1,0 +1,100 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { Phase } from '@gya/domain/features/timeline/phase.ts'
+import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
+import { newsSince, stepNews } from '@gya/domain/features/vendors/own-sale.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+type Ids = { companyId: string; propertyId: string }
+
+/** A vendor sells a handful of properties at a time; more than this are not listed. */
+const mostProperties = 50
+const mostNews = 20
+
+/** The live properties of a vendor, in one query by `property_by_owner`; the newest first. */
+export async function listOwn(db: Db, ownerId: string) {
+  const rows = await db
+    .selectFrom('property as p')
+    .innerJoin('property_report as r', (join) =>
+      join.onRef('r.company_id', '=', 'p.company_id').onRef('r.property_id', '=', 'p.id'),
+    )
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select(['p.id', 'p.company_id', 'p.branch_id', 'p.line1', 'p.postcode', 'r.phase'])
+    .where('p.owner_id', '=', ownerId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .orderBy('p.createdon', 'desc')
+    .limit(mostProperties)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    companyId: row.company_id,
+    branchId: row.branch_id,
+    address: { line1: row.line1, postcode: row.postcode },
+    phase: row.phase as Phase,
+  }))
+}
+
+/** Who a vendor of this property asks: the progressor, else the branch; and the branch itself. */
+export async function findWhoToAsk(db: Db, { companyId, propertyId }: Ids) {
+  const row = await db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .leftJoin('app_user as s', (join) => join.onRef('s.id', '=', 'p.b_staff').on('s.deleted_on', 'is', null))
+    .select(['b.name', 'b.email', 'b.tel'])
+    .select(['s.first_name', 's.last_name', 's.email as staff_email', 's.tel as staff_tel'])
+    .where('p.company_id', '=', companyId)
+    .where('p.id', '=', propertyId)
+    .executeTakeFirstOrThrow()
+  const branch = { name: row.name, email: row.email, tel: row.tel }
+  const contact =
+    row.first_name === null
+      ? branch
+      : {
+          name: `${row.first_name} ${row.last_name}`,
+          email: row.staff_email || row.email,
+          tel: row.staff_tel || row.tel,
+        }
+  return { branch, contact }
+}
+
+/** What the record says of the vendor's own steps, in their words, the newest first. */
+export async function readNews(db: Db, { companyId, propertyId }: Ids, keys: readonly StepKey[], today: DateOnly) {
+  const events = await db
+    .selectFrom('event')
+    .select(['id', 'at', sql<StepKey>`(data ->> 'key')::int`.as('key'), sql<string | null>`data ->> 'to'`.as('to')])
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('kind', '=', 'step-changed')
+    .where('at', '>=', `${newsSince(today)}T00:00:00Z`)
+    .where(sql<SqlBool>`(data ->> 'key')::int = any(${keys}::int[])`)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostNews * 3)
+    .execute()
+  return events
+    .flatMap(({ id, at, key, to }) => {
+      const text = stepNews(key, to)
+      return text === null ? [] : [{ _id: id, at, text }]
+    })
+    .slice(0, mostNews)
+}
+
+/** The sentences of an instant's changes, for a message: what was done first. */
+export const newsOf = (changes: readonly { key: StepKey; to: string | null }[], keys: readonly StepKey[]): string[] => {
+  const order = ['C', 'B', 'IP']
+  return changes
+    .filter(({ key }) => keys.includes(key))
+    .toSorted((a, b) => order.indexOf(a.to ?? '') - order.indexOf(b.to ?? ''))
+    .flatMap(({ key, to }) => stepNews(key, to) ?? [])
+}
+
+/** How somebody wants to hear of their sale. */
+export async function readPreferences(db: Db, userId: string): Promise<{ email: boolean; push: boolean }> {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['contact_by_email', 'contact_by_push'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { email: row.contact_by_email, push: row.contact_by_push }
+}

@@ -1,0 +1,104 @@
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { listOwnProperties, readOwnProperty, saveOwnPreferences } from '@gya/domain/features/vendors/own-sale.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Vendor Street')
+  world.clock.pass({ minutes: 1 })
+})
+
+const secrets = { name: 'Buyer Whose Name Is Private', tel: '0118 496 0145', notes: 'bank says no to the first lender' }
+const sell = () =>
+  world.as('staff').ok(addOffer, {
+    params: place,
+    body: { ...secrets, amount: 285_000, cashBuy: false, chain: true, state: 'A' },
+  })
+const complete = (...names: StepName[]) =>
+  world
+    .as('staff')
+    .ok(saveTimeline, { params: place, body: { timeline: names.map((name) => ({ key: stepKeys[name], state: 'C' as const })) } })
+const read = (who: 'vendor' | 'secondVendor' = 'vendor') => world.as(who).ok(readOwnProperty, { params: place })
+const confirm = (verified: boolean) =>
+  world.database.db.updateTable('app_user').set({ email_verified: verified }).where('id', '=', world.idOf.vendor).execute()
+
+describe('A vendor who signs in', () => {
+  test('finds their own properties and nobody else’s', async () => {
+    const { data } = await world.as('vendor').ok(listOwnProperties)
+    expect(data.find(({ _id }) => _id === place.propertyId)).toMatchObject({
+      address: { line1: '7 Vendor Street' },
+      phase: 'preForSale',
+    })
+    const { data: others } = await world.as('secondVendor').ok(listOwnProperties)
+    expect(others.map(({ address }) => address.line1)).toEqual(['2 Second Street'])
+  })
+
+  test('sees how the sale stands, who to call, and what was news', async () => {
+    await sell()
+    world.clock.pass({ minutes: 1 })
+    await complete('MemoOfSaleSent', 'DraftContractsIssued')
+    const own = await read()
+    expect(own).toMatchObject({ phase: 'sold', price: 285_000, offerAcceptedOn: '2026-03-10', completionDate: null })
+    expect(own.sale).toMatchObject({ done: 3, tracks: [{ title: 'Your sale', done: 2 }, { title: 'Legal', done: 1 }, {}, {}] })
+    expect(own.sale.now.map(({ name }) => name)).toContain('Application submitted')
+    expect(own.contact.name).toBe('First Street')
+    expect(own.news.map(({ text }) => text)).toContain('Draft contract issued: done.')
+  })
+
+  test('sees no fees, no notes and no other party’s details', async () => {
+    await sell()
+    const text = JSON.stringify(await read())
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
+    expect(text).not.toMatch(/fee|because|notes|owner|buyerName/i)
+  })
+
+  test('is told that another vendor’s property does not exist', async () => {
+    const refused = await world.as('secondVendor').refusal(readOwnProperty, { params: place })
+    expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+})
+
+describe('Messages when a step is saved, by e-mail too if their preferences say so', () => {
+  const mails = () => mailsTo(world, world.emailOf('vendor'))
+
+  test('one for a save, in plain words, to an address that was confirmed', async () => {
+    await confirm(true)
+    await sell()
+    await complete('MemoOfSaleSent')
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('7 Vendor Street: news of your sale')
+    expect(mail?.text).toContain('- Memorandum of sale sent: done.')
+    expect(mail?.text).toContain('- Application submitted: under way. The buyer is applying for their mortgage.')
+    expect(mail?.text).not.toContain(secrets.name)
+  })
+
+  test('none when they do not want it, and none to an address that nobody confirmed', async () => {
+    const before = (await mails()).length
+    await confirm(false)
+    await sell()
+    await confirm(true)
+    expect(await world.as('vendor').ok(saveOwnPreferences, { body: { email: false } })).toMatchObject({ email: false })
+    await complete('MemoOfSaleSent')
+    expect(await mails()).toHaveLength(before)
+    expect((await world.as('vendor').ok(listOwnProperties)).contactPrefs.email).toBe(false)
+    await world.as('vendor').ok(saveOwnPreferences, { body: { email: true } })
+  })
+
+  test('none for a save that changes no step of theirs', async () => {
+    await confirm(true)
+    const before = (await mails()).length
+    await world.as('staff').ok(saveTimeline, { params: place, body: { invoiceSent: true } })
+    expect(await mails()).toHaveLength(before)
+  })
+})
