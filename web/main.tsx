@@ -4,12 +4,16 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/kit.css'
+import { AddNoteDialog } from './features/notes/add-note-dialog.tsx'
 import { SupportDialog } from './features/support/support-dialog.tsx'
 import { queryClient } from './platform/query-client.ts'
 import { DialogsContext, ScreensContext, type ShellDialogs } from './platform/screens.ts'
 import { router, screens } from './routes.tsx'
 
-const dialogs: ShellDialogs = { support: (props) => <SupportDialog {...props} /> }
+const dialogs: ShellDialogs = {
+  support: (props) => <SupportDialog {...props} />,
+  newNote: (props) => <AddNoteDialog {...props} />,
+}
 
 const root = document.getElementById('root')
 if (root)

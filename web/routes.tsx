@@ -74,6 +74,42 @@ export const screens: readonly Screen[] = [
     title: 'Add offer',
     load: () => import('./pages/property/offer-create.tsx'),
   },
+  {
+    path: '/property/viewings',
+    permission: 'property.view',
+    title: 'Viewings',
+    load: () => import('./pages/property/viewings.tsx'),
+  },
+  {
+    path: '/property/viewing-create',
+    permission: 'property.edit',
+    title: 'Add Viewing',
+    load: () => import('./pages/property/viewing-create.tsx'),
+  },
+  {
+    path: '/property/relaunches',
+    permission: 'property.view',
+    title: 'Relaunches',
+    load: () => import('./pages/property/relaunches.tsx'),
+  },
+  {
+    path: '/property/relaunch-create',
+    permission: 'property.edit',
+    title: 'Add Relaunch',
+    load: () => import('./pages/property/relaunch-create.tsx'),
+  },
+  {
+    path: '/property/notes',
+    permission: 'property.view',
+    title: 'Notes',
+    load: () => import('./pages/property/notes.tsx'),
+  },
+  {
+    path: '/property/referrals',
+    permission: 'property.view',
+    title: 'Referrals',
+    load: () => import('./pages/property/referrals.tsx'),
+  },
   { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('./pages/profile.tsx') },
   { path: '/gya/mailbox', permission: 'mailbox.read', title: 'Mailbox', load: () => import('./pages/gya/mailbox.tsx') },
 ]

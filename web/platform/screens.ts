@@ -5,9 +5,22 @@ import { useMe } from './session.tsx'
 
 type Known = { path: string; permission: Parameters<typeof may>[1]; title: string }
 
-/** Dialogs that the shell opens, handed down from the entry so that the platform knows no feature. */
-export type ShellDialogs = { support: (props: { open: boolean; onClose: () => void }) => ReactNode }
-export const DialogsContext = createContext<ShellDialogs>({ support: () => null })
+/** What 'Add a note' needs to know of the property it is pressed on. */
+export type NewNoteProps = {
+  params: { companyId: string; branchId: string; propertyId: string }
+  steps: readonly { key: number; title: string }[]
+  onClose: () => void
+}
+
+/**
+ * Dialogs that stand on pages of other features, handed down from the entry so that neither the platform nor those
+ * features know theirs: the shell's support dialog, and the note that can be added on every property page.
+ */
+export type ShellDialogs = {
+  support: (props: { open: boolean; onClose: () => void }) => ReactNode
+  newNote: (props: NewNoteProps) => ReactNode
+}
+export const DialogsContext = createContext<ShellDialogs>({ support: () => null, newNote: () => null })
 
 /** The table of screens, handed down from the entry so that the platform knows no page. */
 export const ScreensContext = createContext<readonly Known[]>([])

@@ -32,6 +32,8 @@ export type SaveForm<Values extends Record<string, unknown>> = {
   props: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; noValidate: true }
   submit: () => void
   pending: boolean
+  /** The refusal of the last try; `above` says it in words. */
+  error: ApiError | null
   dirty: boolean
   /** Why Save cannot be pressed, for SaveBar. */
   disabledReason: string | null
@@ -90,6 +92,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     props: { onSubmit: submit, noValidate: true },
     submit: () => submit(),
     pending: saving.pending,
+    error,
     dirty,
     disabledReason: dirty ? null : 'Nothing has changed',
     above: (

@@ -1,12 +1,14 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import type { ReactNode } from 'react'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { type ReactNode, useContext, useState } from 'react'
 import { Page } from '../../layouts/page.tsx'
 import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
-import { useCanOpen } from '../../platform/screens.ts'
+import { DialogsContext, useCanOpen } from '../../platform/screens.ts'
+import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 
@@ -30,6 +32,22 @@ const warningOf = (next: NextWarning) => {
   return { text: `${next.title}, overdue by ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
 }
 
+/** "Property header action 'Add a note' opens the create dialog", whichever page of the property is open. */
+function AddNote({ property, params }: { property: WireProperty; params: PropertyParams }) {
+  const { newNote } = useContext(DialogsContext)
+  const mayEdit = useMay('property.edit')
+  const [adding, setAdding] = useState(false)
+  if (!mayEdit) return null
+  return (
+    <>
+      <Button icon={IconMessagePlus} aria-haspopup="dialog" onClick={() => setAdding(true)}>
+        Add a note
+      </Button>
+      {adding && newNote({ params, steps: property.timeline.data, onClose: () => setAdding(false) })}
+    </>
+  )
+}
+
 /** Every property page: one header, tabs below it, and the content once the property is there. */
 export function PropertyPage({
   crumb,
@@ -45,7 +63,7 @@ export function PropertyPage({
   const counts = property && {
     viewings: property.viewings.length,
     offers: property.offers.length,
-    notes: 0,
+    notes: property.notes.count,
     files: 0,
     fallOffs: property.saleResets.length,
   }
@@ -92,6 +110,7 @@ export function PropertyPage({
               <LinkButton to={to('/branch/report')} variant="quiet">
                 Go to branch workflow
               </LinkButton>
+              <AddNote property={property} params={params} />
             </>
           }
         />

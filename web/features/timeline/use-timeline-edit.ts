@@ -32,6 +32,8 @@ export type TimelineEdit = {
   invoiceSent: boolean
   cashBuyer: boolean
   today: DateOnly
+  /** How many notes there are on each step, by its key. */
+  notes: Readonly<Record<string, number>>
   dirty: boolean
   changeCount: number
   /** Changes one step; an item that says what is already so is dropped. */
@@ -80,6 +82,7 @@ export function useTimelineEdit(property: Property): TimelineEdit {
     invoiceSent,
     cashBuyer,
     today,
+    notes: property.notes.byStep,
     dirty,
     changeCount,
     request,

@@ -1,0 +1,38 @@
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { useState } from 'react'
+import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { NoteFields, whyNotSave } from './note-fields.tsx'
+import { buttonWords, type NoteStep, type NoteValues, type PropertyParams } from './note-values.ts'
+import { addANote, noteAdded } from './notes.messages.ts'
+import { useItemKey } from './use-item-key.ts'
+
+type Props = { params: PropertyParams; steps: readonly NoteStep[]; onClose: () => void }
+
+/** A new note on the property, or on the step whose notes are shown. */
+export function AddNoteDialog({ params, steps, onClose }: Props) {
+  const itemKey = useItemKey()
+  const [initialValues] = useState<NoteValues>(() => ({
+    message: '',
+    timelineKey: steps.some(({ key }) => key === itemKey) ? itemKey : null,
+  }))
+  const saving = useSaveForm({
+    call: addNote,
+    name: `note-create-${params.propertyId}`,
+    initialValues,
+    toInput: (values) => ({ params, body: values }),
+    messages: noteAdded,
+    onSaved: onClose,
+  })
+  return (
+    <SaveFormDialog
+      title={addANote}
+      saving={saving}
+      onClose={onClose}
+      disabledReason={whyNotSave(saving.form.values)}
+      saveLabel={buttonWords(saving)}
+    >
+      <NoteFields form={saving.form} steps={steps} />
+    </SaveFormDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { type Instant, showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FormFooter } from '../../ui/save-bar.tsx'
+import './referrals.css'
+import { manageReferrals, referralsSaved, referralsThrown } from './referrals.messages.ts'
+import { toggledReferral } from './toggle-referral.ts'
+
+type Property = Wire<typeof saveReferrals, 'response'>
+type Referrals = Property['referrals']
+type Kind = keyof Referrals
+
+/** "checkboxes Solicitor (Vendor, Buyer) and Mortgage broker (Vendor, Buyer)". Property document, section 2. */
+const groups: readonly { title: string; kinds: readonly [Kind, string][] }[] = [
+  {
+    title: 'Solicitor',
+    kinds: [
+      ['vendorSolicitor', 'Vendor'],
+      ['buyerSolicitor', 'Buyer'],
+    ],
+  },
+  {
+    title: 'Mortgage broker',
+    kinds: [
+      ['vendorBroker', 'Vendor'],
+      ['buyerBroker', 'Buyer'],
+    ],
+  },
+]
+
+const inWords = (saved: Instant | null, value: Instant | null): string => {
+  if (value === null) return saved === null ? 'Not referred' : `Was referred on ${showDateTime(saved)}`
+  return value === saved ? `Referred on ${showDateTime(value)}` : 'Referred now'
+}
+
+type Props = { property: Property; params: { companyId: string; branchId: string; propertyId: string } }
+
+/** Who was referred to a solicitor or a mortgage broker, and when. */
+export function ManageReferrals({ property, params }: Props) {
+  const saving = useSaveForm({
+    call: saveReferrals,
+    name: `referrals-${property._id}`,
+    initialValues: property.referrals,
+    version: property.version,
+    toInput: (values, version) => ({ params, body: { ...values, version } }),
+    messages: referralsSaved,
+  })
+  const { form } = saving
+  const saved = form.getInitialValues()
+  const changes = groups.flatMap(({ kinds }) => kinds).filter(([kind]) => form.values[kind] !== saved[kind]).length
+  return (
+    <form {...saving.props} className="after-tabs narrow" aria-label={manageReferrals}>
+      <FormPanel
+        title={manageReferrals}
+        foot={
+          <FormFooter
+            changes={changes}
+            disabledReason={saving.disabledReason}
+            pending={saving.pending}
+            onDiscard={saving.dirty ? form.reset : undefined}
+          />
+        }
+      >
+        {saving.above}
+        {saving.error?.code === 'OFFLINE' && <Notice tone="bad">{referralsThrown}</Notice>}
+        <div className="grid2">
+          {groups.map(({ title, kinds }) => (
+            <fieldset key={title} className="referrals">
+              <legend>{title}</legend>
+              {kinds.map(([kind, label]) => (
+                <CheckField
+                  key={kind}
+                  label={label}
+                  checked={form.values[kind] !== null}
+                  onChange={(ticked) => form.setFieldValue(kind, toggledReferral(ticked, saved[kind], new Date().toISOString()))}
+                  hint={inWords(saved[kind], form.values[kind])}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </FormPanel>
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+/** The texts of the referrals, verbatim from the property document, sections 2 and 8. */
+export const manageReferrals = 'Manage referrals for this property'
+
+export const referralsSaved = {
+  success: { title: 'Referrals saved', text: 'Your referrals have been saved successfully.' },
+  failure: { title: 'Error saving referrals', text: 'There was an error saving your referrals, please try again.' },
+}
+
+/** "thrown error alert": the call itself failed, no answer came. */
+export const referralsThrown = 'An error occurred saving your property, please try again.'

@@ -1,0 +1,18 @@
+import { useTo } from '../../platform/place.ts'
+import { ViewLinks } from '../../ui/view-links.tsx'
+
+/** "Each has tabs History and Add Viewing / Add Relaunch." Property document, section 2. */
+export const RelaunchViews = ({ current }: { current: 'history' | 'add' }) => {
+  const to = useTo()
+  return (
+    <div className="toolbar">
+      <ViewLinks
+        label="Relaunches"
+        views={[
+          { label: 'History', to: to('/property/relaunches'), current: current === 'history' },
+          { label: 'Add Relaunch', to: to('/property/relaunch-create'), current: current === 'add' },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { ViewingFields } from './viewing-fields.tsx'
+import { bodyOf, type PropertyParams, valuesOf, type WireViewing } from './viewing-values.ts'
+import { viewingSaved } from './viewings.messages.ts'
+
+type Props = { viewing: WireViewing; version: number; params: PropertyParams; onClose: () => void }
+
+/** Changes a viewing: another time, or what the client said of the property. */
+export function EditViewingDialog({ viewing, version, params, onClose }: Props) {
+  const saving = useSaveForm({
+    call: updateViewing,
+    name: `viewing-${viewing._id}`,
+    initialValues: valuesOf(viewing),
+    version,
+    toInput: (values, held) => ({ params, body: { _id: viewing._id, ...bodyOf(values), version: held } }),
+    messages: viewingSaved,
+    onSaved: onClose,
+  })
+  return (
+    <SaveFormDialog
+      title="Edit viewing"
+      saving={saving}
+      onClose={onClose}
+      disabledReason={saving.disabledReason}
+      saveLabel="Save viewing"
+    >
+      <ViewingFields form={saving.form} />
+    </SaveFormDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react'
+import { useTo } from '../../platform/place.ts'
+import { today } from '../../platform/today.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import '../../ui/running-text.css'
+import type { Column } from '../../ui/table-column.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { EditViewingDialog } from './edit-viewing-dialog.tsx'
+import { RemoveViewing } from './remove-viewing.tsx'
+import { momentOf, type PropertyParams, type PropertyWithViewings, type WireViewing } from './viewing-values.ts'
+
+type Actions = { onEdit: (viewing: WireViewing) => void; onRemove: (viewing: WireViewing) => void }
+
+const Moment = ({ viewing }: { viewing: WireViewing }) => (
+  <>
+    {momentOf(viewing)} {viewing.when > today() && <Tag tone="accent">Booked</Tag>}
+  </>
+)
+
+const RowActions = ({ viewing, onEdit, onRemove }: { viewing: WireViewing } & Actions) => {
+  const of = `viewing by ${viewing.name} on ${momentOf(viewing)}`
+  return (
+    <span className="row-end">
+      <Button size="s" variant="quiet" aria-haspopup="dialog" aria-label={`Edit ${of}`} onClick={() => onEdit(viewing)}>
+        Edit
+      </Button>
+      <Button
+        size="s"
+        variant="danger-quiet"
+        aria-haspopup="dialog"
+        aria-label={`Remove ${of}`}
+        onClick={() => onRemove(viewing)}
+      >
+        Remove
+      </Button>
+    </span>
+  )
+}
+
+const columnsFor = (actions: Actions): readonly Column<WireViewing>[] => [
+  { id: 'when', head: 'When', className: 'tnum', cell: (viewing) => <Moment viewing={viewing} /> },
+  { id: 'name', head: 'Client', main: true, cell: (viewing) => viewing.name },
+  {
+    id: 'notes',
+    head: 'Feedback',
+    className: 'running',
+    cell: ({ notes }) => notes || <span className="mut">None yet</span>,
+  },
+  { id: 'actions', head: '', headLabel: 'Actions', cell: (viewing) => <RowActions viewing={viewing} {...actions} /> },
+]
+
+const ViewingCard = ({ viewing, ...actions }: { viewing: WireViewing } & Actions) => (
+  <>
+    <div className="r1">
+      <b>{viewing.name}</b>
+      <span className="spacer" />
+      <span className="mut tnum">
+        <Moment viewing={viewing} />
+      </span>
+    </div>
+    {viewing.notes && <p className="running">{viewing.notes}</p>}
+    <div className="r2">
+      <span className="spacer" />
+      <RowActions viewing={viewing} {...actions} />
+    </div>
+  </>
+)
+
+/** Every viewing of the property, the latest first: booked ones on top. */
+export function ViewingHistory({ property, params }: { property: PropertyWithViewings; params: PropertyParams }) {
+  const [editing, setEditing] = useState<WireViewing | null>(null)
+  const [removing, setRemoving] = useState<WireViewing | null>(null)
+  const actions = useMemo(() => ({ onEdit: setEditing, onRemove: setRemoving }), [])
+  const columns = useMemo(() => columnsFor(actions), [actions])
+  const to = useTo()
+  return (
+    <>
+      <PagedTable
+        label="Viewing history"
+        className="running-rows"
+        columns={columns}
+        rows={property.viewings}
+        rowKey={(viewing) => viewing._id}
+        card={(viewing) => <ViewingCard viewing={viewing} {...actions} />}
+        empty={
+          <EmptyState title="No viewings yet" actions={<LinkButton to={to('/property/viewing-create')}>Add Viewing</LinkButton>}>
+            Viewings that are booked or over stand here, with what the clients said.
+          </EmptyState>
+        }
+      />
+      {editing && (
+        <EditViewingDialog
+          key={editing._id}
+          viewing={editing}
+          version={property.version}
+          params={params}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {removing && <RemoveViewing viewing={removing} params={params} onDone={() => setRemoving(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTo } from '../../platform/place.ts'
+import { ViewLinks } from '../../ui/view-links.tsx'
+
+/** "Each has tabs History and Add Viewing / Add Relaunch." Property document, section 2. */
+export const ViewingViews = ({ current }: { current: 'history' | 'add' }) => {
+  const to = useTo()
+  return (
+    <div className="toolbar">
+      <ViewLinks
+        label="Viewings"
+        views={[
+          { label: 'History', to: to('/property/viewings'), current: current === 'history' },
+          { label: 'Add Viewing', to: to('/property/viewing-create'), current: current === 'add' },
+        ]}
+      />
+    </div>
+  )
+}
