@@ -18,25 +18,28 @@ export const takeOn: Deed = (life, moment) => {
 export const setFields =
   (kind: 'property-edited' | 'management-info-saved' | 'contacts-saved', fields: Updateable<Property>): Deed =>
   (life) => {
+    const columns = Object.keys(fields)
+    const told = (row: object) => Object.fromEntries(columns.map((name) => [inCamelCase(name), wireOf(row, name)]))
+    const data = { fields: columns.map(inCamelCase), before: told(life.property), after: told(fields) }
     Object.assign(life.property, fields)
-    return [{ kind, data: { fields: Object.keys(fields) } }]
+    return [{ kind, data }]
   }
+
+const inCamelCase = (column: string): string => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const wireOf = (row: object, column: string): unknown => (row as Record<string, unknown>)[column] ?? null
 
 /** "On notice: from noticeGiven until noticeEnd, still marketed" (domain decisions, "Time and money"). */
 export const giveNotice =
   (days: number): Deed =>
   (life, { today }) => {
     Object.assign(life.property, { notice_given: today, notice_days: days })
-    return [
-      { kind: 'management-info-saved', data: { fields: ['noticeGiven', 'noticeDays'] } },
-      { kind: 'notice-given', data: { on: today, days } },
-    ]
+    return [{ kind: 'notice-given', data: { on: today, days } }]
   }
 
 /** As `PUT property/{c}/{b}` with `active: false`. */
 export const withdraw: Deed = (life, { today }) => {
   Object.assign(life.property, { active: false, withdrawn_on: today })
-  return [{ kind: 'property-edited', data: { fields: ['active'] } }, { kind: 'withdrawn' }]
+  return [{ kind: 'withdrawn' }]
 }
 
 /** As `PUT …/askingprice`; whole pounds. */
@@ -55,7 +58,7 @@ export const viewing =
   (life, moment) => {
     const row = { ...belonging(life, moment), name, viewed_on: on, viewed_at: at, notes }
     life.viewings.push(row)
-    return [{ kind: 'viewing-added', data: { viewingId: row.id, on } }]
+    return [{ kind: 'viewing-added', data: { viewingId: row.id, name, on } }]
   }
 
 /** As `POST …/relaunches`. */

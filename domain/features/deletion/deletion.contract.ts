@@ -4,10 +4,11 @@ import { Id, Saved, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
+import { propertyParams } from '../properties/properties.model.ts'
 
 /**
- * Companies and branches are deleted for 30 days, in which a platform admin can bring them back, and users too. The last
- * four calls are not the specification's. What is brought back is named by ids of their own (`deletedCompanyId` and so
+ * Companies, branches and properties are deleted for 30 days, in which a platform admin can bring them back, and users
+ * too. The last five calls are not the specification's. What is brought back is named by ids of their own (`deletedCompanyId` and so
  * on): nobody's reach holds what was deleted.
  */
 
@@ -29,11 +30,20 @@ export const deleteBranch = endpoint({
   response: Saved,
 })
 
+export const deleteProperty = endpoint({
+  method: 'DELETE',
+  path: '/property/:companyId/:branchId/:propertyId',
+  permission: 'property.delete',
+  summary: 'Delete a property: it is out of reach, lists and reports at once.',
+  params: propertyParams,
+  response: Saved,
+})
+
 export const Deleted = z.object({
   _id: Id,
-  kind: z.enum(['company', 'branch', 'user']),
+  kind: z.enum(['company', 'branch', 'user', 'property']),
   name: z.string(),
-  /** Whose branch or user it is; null for a company and for a platform admin. */
+  /** Whose branch, user or property it is; null for a company and for a platform admin. */
   company: z.object({ _id: Id, name: z.string() }).nullable(),
   deletedOn: When,
   deletedBy: z.string(),
@@ -44,7 +54,7 @@ export const listDeleted = endpoint({
   method: 'GET',
   path: '/company/deleted',
   permission: 'deleted.restore',
-  summary: 'The companies, branches and users that can be brought back, the latest first.',
+  summary: 'The companies, branches, users and properties that can be brought back, the latest first.',
   query: z.strictObject(pagingQuery()),
   response: listOf(Deleted),
 })
@@ -64,6 +74,15 @@ export const restoreBranch = endpoint({
   permission: 'deleted.restore',
   summary: 'Bring a deleted branch back with its properties and members, while the company has a licence left.',
   params: companyParams.extend({ deletedBranchId: Id }),
+  response: Saved,
+})
+
+export const restoreProperty = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:deletedPropertyId/restore',
+  permission: 'deleted.restore',
+  summary: 'Bring a deleted property back as it was, while its branch is there.',
+  params: companyParams.extend({ deletedPropertyId: Id }),
   response: Saved,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
-import { count, Day, Email, FeePercent, Id, line, Money, Tel, Version, When } from '../../common/wire.ts'
+import { count, Day, DeductionPercent, Email, FeePercent, Id, line, Money, Tel, Version, When } from '../../common/wire.ts'
 import { phases } from '../timeline/phase.ts'
 import { TimelineItem } from '../timeline/timeline.schemas.ts'
 
@@ -79,6 +79,8 @@ export const Mi = z.object({
   /** Contract end: cSigned + cTerm × 7 days. */
   cSignedEndDate: Day.nullable(),
   listed: Day.nullable(),
+  /** The company's notice period; null while none is set, and then no notice can be given. */
+  noticePeriodInDays: z.int().nullable(),
   /** 0 percentage of the agreed price, 1 fixed fee. */
   agencyFeeType: z.union([z.literal(0), z.literal(1)]),
   agencyFee: Money.nullable(),
@@ -90,6 +92,8 @@ export const Mi = z.object({
   invoiceSent: z.boolean(),
   askingPrice: z.array(AskingPrice),
   currentAskingPrice: Money.nullable(),
+  /** What is deducted of the fee: the branch's percentage or else the company's. */
+  feeDeduction: DeductionPercent,
   fees: z.object({
     gross: Money.nullable(),
     deduction: Money.nullable(),

@@ -20,7 +20,7 @@ export type ReportFacts = {
   stepsApplicable: number
   steps: ReportStep[]
   surveys: ReportSurveys
-  /** The last day of each open step; a warning is one that has passed. */
+  /** The last day of each open step; a warning is one that has passed. None of a property that is withdrawn. */
   warningDates: DateOnly[]
 }
 
@@ -42,7 +42,9 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline): Rep
       return [{ key, state, completedOn, warningDate: warningDateOf(timeline, step, completionDate), updatedOn }]
     }),
     surveys: surveysOf(timeline, completionDate),
-    warningDates: timeline.flatMap((step) => warningDateOf(timeline, step, completionDate) ?? []).toSorted(),
+    warningDates: property.active
+      ? timeline.flatMap((step) => warningDateOf(timeline, step, completionDate) ?? []).toSorted()
+      : [],
   }
 }
 

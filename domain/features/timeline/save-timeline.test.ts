@@ -33,10 +33,11 @@ describe('The Exchanged step cannot be completed until a completion date is set'
     given(sold()).when(set('Exchanged', 'IP')).thenStates({ Exchanged: 'IP' })
   })
 
-  test('sent back as complete after the date was taken away, it is not refused', () => {
+  test('while it is complete the date is moved, and taken away by nothing but starting Exchanged again', () => {
     const exchanged = withStates(sold(), { Exchanged: 'C' })
-    expect(saving(exchanged, ...complete('Exchanged')).refused).toBeNull()
-    expect(saving(exchanged, set('Exchanged', 'C', { completedOn: '2025-11-04' })).refused).toBeNull()
+    expect(saving(exchanged).refused).toBe('COMPLETION_DATE_REQUIRED')
+    expect(saving(exchanged, ...complete('Exchanged'))).toMatchObject({ refused: 'COMPLETION_DATE_REQUIRED', changes: [] })
+    expect(saving(exchanged, set('Exchanged', 'IP')).refused).toBeNull()
   })
 })
 

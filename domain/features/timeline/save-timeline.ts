@@ -15,7 +15,7 @@ import { requestedChange } from './request-change.ts'
 import { byDisplayOrder, findStep, isSurveyType, stepDefinition, stepKeys } from './steps.ts'
 import { decideNotHavingSurvey, surveyWith, whyNotAddSurvey, whyNotEditSurvey } from './surveys.ts'
 import type { Moment, RequestedItem, Timeline, TimelineOutcome } from './timeline.model.ts'
-import { whyNotCompleteStep } from './why-not-complete-step.ts'
+import { whyNotCompleteStep, whyNotRemoveCompletionDate } from './why-not-complete-step.ts'
 
 export type SaveTimeline = Moment & {
   timeline: Timeline
@@ -83,5 +83,7 @@ export const saveTimeline = (save: SaveTimeline): SavedTimeline => {
   const asked = newItems(save).flatMap((item) => requestedChange(inLine, item, moment) ?? [])
   const isDecided = asked.some((one) => one.key === stepKeys.NotHavingSurvey)
   const surveys = isDecided ? [] : decideNotHavingSurvey(timeline, applyChanges(inLine, asked), moment)
-  return { ...followRules(timeline, [...cash, ...asked, ...surveys], moment), refused: null }
+  const outcome = followRules(timeline, [...cash, ...asked, ...surveys], moment)
+  const stranded = save.completionDate === null ? whyNotRemoveCompletionDate(outcome.timeline) : null
+  return stranded ? { timeline, changes: [], reopened: [], refused: stranded } : { ...outcome, refused: null }
 }

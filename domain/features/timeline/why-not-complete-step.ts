@@ -4,7 +4,12 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { type StepKey, stepKeys } from './steps.ts'
+import { findStep, type StepKey, stepKeys } from './steps.ts'
+import type { Timeline } from './timeline.model.ts'
 
 export const whyNotCompleteStep = (key: StepKey, completionDate: DateOnly | null): ErrorCode | null =>
   key === stepKeys.Exchanged && !completionDate ? 'COMPLETION_DATE_REQUIRED' : null
+
+/** The same the other way round: while Exchanged is complete its completion date is moved, and taken away by nothing. */
+export const whyNotRemoveCompletionDate = (timeline: Timeline): ErrorCode | null =>
+  findStep(timeline, stepKeys.Exchanged)?.state === 'C' ? 'COMPLETION_DATE_REQUIRED' : null

@@ -11,6 +11,10 @@ export const deleteSessionsOfCompany = (db: Db, companyId: string) =>
 export const deleteReportRows = (db: Db, companyId: string, branchId: string) =>
   db.deleteFrom('property_report').where('company_id', '=', companyId).where('branch_id', '=', branchId).execute()
 
+/** Takes one property out of lists and reports. */
+export const deleteReportRow = (db: Db, { companyId, propertyId }: { companyId: string; propertyId: string }) =>
+  db.deleteFrom('property_report').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()
+
 /** A company that was deleted after an instant, locked. */
 export const lockDeletedCompany = (db: Db, companyId: string, since: Instant) =>
   db
@@ -31,6 +35,19 @@ export const lockDeletedBranch = (db: Db, companyId: string, branchId: string, s
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** A property that was deleted after an instant, of a branch that is not, locked. */
+export const lockDeletedProperty = (db: Db, companyId: string, propertyId: string, since: Instant) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select('p.id')
+    .where('p.company_id', '=', companyId)
+    .where('p.id', '=', propertyId)
+    .where('p.deleted_on', '>', since)
+    .where('b.deleted_on', 'is', null)
+    .forNoKeyUpdate('p')
+    .executeTakeFirst()
+
 /** A user who was deleted after an instant, of a company that is not, locked. */
 export const lockDeletedUser = (db: Db, userId: string, since: Instant) =>
   db
@@ -44,7 +61,7 @@ export const lockDeletedUser = (db: Db, userId: string, since: Instant) =>
     .executeTakeFirst()
 
 type DeletedRow = {
-  kind: 'company' | 'branch' | 'user'
+  kind: 'company' | 'branch' | 'user' | 'property'
   id: string
   name: string
   company_id: string | null
@@ -53,7 +70,7 @@ type DeletedRow = {
   deleted_by: string | null
 }
 
-/** What was deleted after an instant, the latest first. What belongs to a deleted company comes back with it. */
+/** What was deleted after an instant, the latest first. What belongs to a deleted company or branch comes back with it. */
 export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, currentPage }: PageAsked) {
   const deleted = sql`
     select 'company' as kind, c.id, c.name, null::uuid as company_id, null as company_name, c.deleted_on, c.updated_by
@@ -61,6 +78,10 @@ export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, cu
     union all
     select 'branch', b.id, b.name, c.id, c.name, b.deleted_on, b.updated_by
     from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.deleted_on > ${since}
+    union all
+    select 'property', p.id, p.line1 || ', ' || p.postcode, c.id, c.name, p.deleted_on, p.updated_by
+    from property p join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
+    join company c on c.id = p.company_id and c.deleted_on is null where p.deleted_on > ${since}
     union all
     select 'user', u.id, u.first_name || ' ' || u.last_name, c.id, c.name, u.deleted_on, u.updated_by
     from app_user u left join company c on c.id = u.company_id where u.deleted_on > ${since} and c.deleted_on is null`

@@ -4,9 +4,11 @@ import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-com
 import {
   deleteBranch,
   deleteCompany,
+  deleteProperty,
   listDeleted,
   restoreBranch,
   restoreCompany,
+  restoreProperty,
   restoreUser,
 } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/restorable.ts'
@@ -18,13 +20,15 @@ import { lockCompany, updateCompanyColumns } from '../companies/companies.reposi
 import { insertEvents } from '../events/events.repository.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
 import { rebuildReportRow } from '../properties/change-property.ts'
-import { lockLiveProperties, lockPropertiesOf } from '../properties/properties.repository.ts'
+import { lockLiveProperties, lockProperty, lockPropertiesOf, updatePropertyFields } from '../properties/properties.repository.ts'
 import {
+  deleteReportRow,
   deleteReportRows,
   deleteSessionsOfCompany,
   listDeletedRows,
   lockDeletedBranch,
   lockDeletedCompany,
+  lockDeletedProperty,
   lockDeletedUser,
 } from './deletion.repository.ts'
 
@@ -54,6 +58,16 @@ export function deletionRoutes(app: FastifyInstance): void {
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-deleted', data: { branchId, name: branch.name } },
     ])
+    return done
+  })
+
+  mount(app, deleteProperty, async ({ params, caller, db, now, newId }) => {
+    const { companyId, propertyId } = params
+    // Waits for a save of it that is under way, which would put its row back into the lists.
+    if (!(await lockProperty(db, params))) throw new DomainError('NOT_FOUND')
+    await updatePropertyFields(db, params, { deleted_on: now, updatedon: now, updated_by: caller.userId })
+    await deleteReportRow(db, params)
+    await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [{ kind: 'property-deleted' }])
     return done
   })
 
@@ -94,6 +108,15 @@ export function deletionRoutes(app: FastifyInstance): void {
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-restored', data: { branchId, name: branch.name } },
     ])
+    return done
+  })
+
+  mount(app, restoreProperty, async ({ params, caller, db, now, today, newId }) => {
+    const ids = { companyId: params.companyId, propertyId: params.deletedPropertyId }
+    if (!(await lockDeletedProperty(db, ids.companyId, ids.propertyId, restorableSince(now)))) throw new DomainError('NOT_FOUND')
+    await updatePropertyFields(db, ids, { deleted_on: null, updatedon: now, updated_by: caller.userId })
+    await rebuildReportRow(db, ids, today)
+    await insertEvents(db, { ...ids, userId: caller.userId, at: now, newId }, [{ kind: 'property-restored' }])
     return done
   })
 

@@ -1,6 +1,10 @@
-import type { Instant } from '@gya/domain/common/dates.ts'
-import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { EventData } from '@gya/domain/features/events/event-facts.ts'
+import { type EventKind, eventKinds } from '@gya/domain/features/events/event-kinds.ts'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { counted } from '../../db/counted.ts'
 
 /** An entry of the record: what happened, in the field's words, with what a reader or a figure needs of it. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
@@ -29,3 +33,52 @@ export async function insertEvents(
     )
     .execute()
 }
+
+export const allKinds = Object.keys(eventKinds) as EventKind[]
+
+type Of = { companyId: string; propertyId: string }
+type Asked = {
+  kinds: readonly EventKind[]
+  userId: string | undefined
+  /** Days in London, both included. */
+  dateStart: DateOnly | undefined
+  dateEnd: DateOnly | undefined
+}
+
+/** A page of a property's record, the newest first, and how many entries there are; read along the index `event_by_property`. */
+export async function listEvents(db: Db, { companyId, propertyId }: Of, asked: Asked, page: PageAsked) {
+  const { kinds, userId, dateStart, dateEnd } = asked
+  const startOf = (day: DateOnly | undefined, days: number) =>
+    sql<Instant>`((${day ?? null}::date + ${days}::int)::timestamp at time zone 'Europe/London')`
+  const found = db
+    .selectFrom('event as e')
+    .where('e.company_id', '=', companyId)
+    .where('e.property_id', '=', propertyId)
+    .where(sql<SqlBool>`e.kind = any(${kinds}::text[])`)
+    .$if(userId !== undefined, (query) => query.where('e.user_id', '=', userId ?? ''))
+    .$if(dateStart !== undefined, (query) => query.where('e.at', '>=', startOf(dateStart, 0)))
+    .$if(dateEnd !== undefined, (query) => query.where('e.at', '<', startOf(dateEnd, 1)))
+  const rows = await found
+    .leftJoin('app_user as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.at', 'e.kind', 'e.user_id'])
+    .select([sql<EventData>`e.data`.as('data'), sql<string | null>`u.first_name || ' ' || u.last_name`.as('author')])
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(page.itemsPerPage)
+    .offset(page.itemsPerPage * page.currentPage)
+    .execute()
+  return { rows, count: await counted(found) }
+}
+
+/** Everybody who has an entry in a property's record, by name; also those whose account is no longer there. */
+export const findAuthors = (db: Db, { companyId, propertyId }: Of) =>
+  db
+    .selectFrom('event as e')
+    .innerJoin('app_user as u', 'u.id', 'e.user_id')
+    .select(['u.id as _id', sql<string>`u.first_name || ' ' || u.last_name`.as('name')])
+    .where('e.company_id', '=', companyId)
+    .where('e.property_id', '=', propertyId)
+    .groupBy(['u.id', 'u.first_name', 'u.last_name'])
+    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
+    .orderBy('u.id')
+    .execute()

@@ -67,8 +67,11 @@ export function offersRoutes(app: FastifyInstance): void {
         : [{ kind: 'offer-updated', data }]
       if (before.state !== offer.state) events.push({ kind: stateEvents[offer.state], data })
       if (offer.state !== 'A') return events
-      // The accepted offer's amount is the agreed price, and whether it is cash decides the financial track.
-      await updatePropertyFields(db, ids, { agreed_price: offer.amount, buyer_cash_buyer: offer.cashBuy })
+      // An amended amount is the agreed price; else a sold price that was set since stays. Cash decides the financial track.
+      await updatePropertyFields(db, ids, {
+        ...(amountChange ? { agreed_price: offer.amount } : {}),
+        buyer_cash_buyer: offer.cashBuy,
+      })
       const cash = saveTimeline({
         timeline,
         requested: [],

@@ -1,6 +1,8 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
 import { openWorld, type Place, takeOn, testAddress, type World } from '../../testing/world.ts'
@@ -65,7 +67,11 @@ describe('A save of a part', () => {
         kind: 'property-edited',
         by: world.idOf.branch,
         at: world.clock.now(),
-        data: { fields: ['bedrooms', 'boardStatus'], before: { bedrooms: null, boardStatus: 0 } },
+        data: {
+          fields: ['bedrooms', 'boardStatus'],
+          before: { bedrooms: null, boardStatus: 0 },
+          after: { bedrooms: 4, boardStatus: 1 },
+        },
       },
     ])
   })
@@ -122,9 +128,7 @@ describe('Withdrawn and put back', () => {
       await edit({ active: true }, 'branch')
     })
     expect(recorded.map(({ kind, by }) => [kind, by])).toEqual([
-      ['property-edited', world.idOf.staff],
       ['withdrawn', world.idOf.staff],
-      ['property-edited', world.idOf.branch],
       ['reinstated', world.idOf.branch],
     ])
   })
@@ -150,6 +154,34 @@ test('A completion date is set, moved and taken away, and the record has each da
     { on: '2026-06-05', before: '2026-06-01' },
     { on: null, before: '2026-06-05' },
   ])
+})
+
+test('While Exchanged is complete its completion date is moved, and not taken away', async () => {
+  const exchange = (state: 'C' | 'IP') =>
+    world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.Exchanged, state }] } })
+  await edit({ completionDate: '2026-06-01' })
+  await exchange('C')
+  expect(await edit({ completionDate: '2026-06-05' })).toMatchObject({ completionDate: '2026-06-05' })
+  const refused = { status: 409, code: 'COMPLETION_DATE_REQUIRED' }
+  expect(await expectNothingWritten(world, () => refusal({ completionDate: null, bedrooms: 3 }))).toMatchObject(refused)
+  const bySaving = { params: place, body: { timeline: [], completionDate: null } }
+  expect(await world.as('staff').refusal(saveTimeline, bySaving)).toMatchObject(refused)
+  await exchange('IP')
+  expect(await edit({ completionDate: null })).toMatchObject({ completionDate: null })
+})
+
+describe('Withdrawn, a property waits for nothing', () => {
+  test('it counts no warnings, on its own screen and in the list, until it is put back', async () => {
+    world.clock.pass({ days: 10 })
+    const listed = async () => {
+      const { data } = await world.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
+      return data.find(({ _id }) => _id === place.propertyId)?.warnings
+    }
+    expect([(await edit({ bedrooms: 1 })).timeline.info.warnings, await listed()]).toEqual([1, 1])
+    const { info } = (await edit({ active: false })).timeline
+    expect([info.warnings, info.nextWarning, await listed()]).toEqual([0, null, 0])
+    expect([(await edit({ active: true })).timeline.info.warnings, await listed()]).toEqual([1, 1])
+  })
 })
 
 describe('Two people who edit', () => {

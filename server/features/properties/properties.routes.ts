@@ -12,6 +12,7 @@ import {
 } from '@gya/domain/features/properties/properties.contract.ts'
 import { Phase, type PropertyDetail, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
 import { newTimeline } from '@gya/domain/features/timeline/new-timeline.ts'
+import { whyNotRemoveCompletionDate } from '@gya/domain/features/timeline/why-not-complete-step.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
@@ -65,18 +66,13 @@ export function propertiesRoutes(app: FastifyInstance): void {
   mount(
     app,
     updateProperty,
-    changeProperty(async ({ body, db, today }, { detail }, ids) => {
+    changeProperty(async ({ body, db, today }, { detail, timeline }, ids) => {
       refuseIf(body.customLaunchDate === undefined ? null : 'LAUNCH_DATE_ON_EXISTING')
       const changes = editedFields(detail, body)
-      const names = Object.keys(changes) as (keyof typeof changes)[]
-      if (names.length === 0) return []
+      if (Object.keys(changes).length === 0) return []
+      if (changes.completionDate === null) refuseIf(whyNotRemoveCompletionDate(timeline))
       await updatePropertyFields(db, ids, columnsOfEdit(changes, today))
-      const before = Object.fromEntries(names.map((name) => [name, detail[name]]))
-      const events: NewEvent[] = [{ kind: 'property-edited', data: { fields: names, before } }]
-      if (changes.active !== undefined) events.push({ kind: changes.active ? 'reinstated' : 'withdrawn' })
-      if (changes.completionDate !== undefined)
-        events.push({ kind: 'completion-date-set', data: { on: changes.completionDate, before: detail.completionDate } })
-      return events
+      return eventsOfEdit(detail, changes)
     }),
   )
 
@@ -124,6 +120,18 @@ function editedFields(property: PropertyDetail, { _id, version: _version, custom
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(property[name as keyof typeof fields])
   return Object.fromEntries(Object.entries(fields).filter(differs)) as typeof fields
+}
+
+/** What an edit amounts to: withdrawing and the completion date are facts of their own, the rest is one entry. */
+function eventsOfEdit(detail: PropertyDetail, { active, completionDate, ...edited }: EditedFields): NewEvent[] {
+  const fields = Object.keys(edited) as (keyof typeof edited)[]
+  const before = Object.fromEntries(fields.map((field) => [field, detail[field]]))
+  const events: NewEvent[] = []
+  if (fields.length > 0) events.push({ kind: 'property-edited', data: { fields, before, after: edited } })
+  if (active !== undefined) events.push({ kind: active ? 'reinstated' : 'withdrawn' })
+  if (completionDate !== undefined)
+    events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
+  return events
 }
 
 const columnsOfEdit = (edited: EditedFields, today: DateOnly): Updateable<Property> => ({

@@ -33,6 +33,7 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
     .select([
       'c.name as company_name',
       'c.fee_deduction as company_deduction',
+      'c.notice_period_in_days',
       'b.name as branch_name',
       'b.use_branch_deduction',
       'b.fee_deduction as branch_deduction',
@@ -197,8 +198,9 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
       data: timeline.map((step) => itemOf(timeline, step, facts)),
       info: {
         completedOns: completedOns(timeline),
-        nextWarning: nextWarning(timeline, facts),
-        warnings: warningsOf(timeline, facts).length,
+        // A property that is withdrawn waits for nothing.
+        nextWarning: row.active ? nextWarning(timeline, facts) : null,
+        warnings: row.active ? warningsOf(timeline, facts).length : 0,
       },
     },
     completionDate: row.completion_date,
@@ -255,12 +257,17 @@ function miOf(row: Row): PropertyDetail['mi'] {
   }))
   const currentAskingPrice = askingPrice[0]?.price ?? null
   const agencyFeeType = row.agency_fee_type as 0 | 1
+  const feeDeduction = deductionOf(
+    { useBranchDeduction: row.use_branch_deduction, feeDeduction: row.branch_deduction },
+    row.company_deduction,
+  )
   return {
     chain: row.chain as 0 | 1 | 2 | 3,
     cTerm: row.c_term,
     cSigned: row.c_signed,
     cSignedEndDate: row.c_signed_end_date,
     listed: row.listed,
+    noticePeriodInDays: row.notice_period_in_days,
     agencyFeeType,
     agencyFee: row.agency_fee,
     agencyFeePercent: row.agency_fee_percent,
@@ -271,16 +278,14 @@ function miOf(row: Row): PropertyDetail['mi'] {
     invoiceSent: row.invoice_sent,
     askingPrice,
     currentAskingPrice,
+    feeDeduction,
     fees: feesOf({
       agreedPrice: row.agreed_price,
       askingPrice: currentAskingPrice,
       type: agencyFeeType,
       fixedFee: row.agency_fee,
       percent: row.agency_fee_percent,
-      deduction: deductionOf(
-        { useBranchDeduction: row.use_branch_deduction, feeDeduction: row.branch_deduction },
-        row.company_deduction,
-      ),
+      deduction: feeDeduction,
     }),
   }
 }

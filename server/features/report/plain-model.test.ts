@@ -217,7 +217,7 @@ const listRow = (property: Property) => ({
   takeOn: londonDay(property.createdon),
   usingApp: false,
   noticeEnd: property.mi.noticeEnd,
-  warnings: property.timeline.data.filter((item) => item.overdue).length,
+  warnings: property.active ? property.timeline.data.filter((item) => item.overdue).length : 0,
   logo: null,
 })
 

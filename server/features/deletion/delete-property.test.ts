@@ -1,0 +1,127 @@
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import {
+  deleteBranch,
+  deleteProperty,
+  listDeleted,
+  restoreBranch,
+  restoreProperty,
+} from '@gya/domain/features/deletion/deletion.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { everything } from '../../testing/everything.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { atOnce } from '../properties/testing/at-once.ts'
+
+let world: World
+let place: Place
+beforeEach(async () => {
+  world = await openWorld()
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Gone Street')
+})
+afterEach(() => world.close())
+
+const remove = () => world.as('company').ok(deleteProperty, { params: place })
+const back = () => ({ params: { companyId: place.companyId, deletedPropertyId: place.propertyId } })
+const bringBack = () => world.as('platform').call(restoreProperty, back())
+const read = () => world.as('staff').ok(readProperty, { params: place })
+const row = () =>
+  world.database.db.selectFrom('property_report').selectAll().where('property_id', '=', place.propertyId).executeTakeFirst()
+
+describe('DELETE property', () => {
+  test('it is gone at once: from reach, from the lists and from the report', async () => {
+    expect(await remove()).toEqual({ success: true })
+    for (const name of ['platform', 'company', 'branch', 'staff'] as const)
+      expect(await world.as(name).refusal(readProperty, { params: place })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await world.as('company').refusal(deleteProperty, { params: place })).toMatchObject({ status: 404 })
+    const inList = await world.as('company').ok(listCompanyProperties, { params: place, query: { line1: '5 Gone' } })
+    const inReport = await world.as('company').ok(readReport, { params: place, query: { searchText: '5 Gone' } })
+    expect([inList.paging.count, inReport.paging.count, await row()]).toEqual([0, 0, undefined])
+  })
+
+  test('is visible only to GYA_ADMIN and COMPANY_ADMIN: for branch roles and another company nothing happens', async () => {
+    for (const [name, status] of [
+      ['branch', 403],
+      ['staff', 403],
+      ['otherCompany', 404],
+    ] as const) {
+      const before = await everything(world.database)
+      expect(await world.as(name).refusal(deleteProperty, { params: place })).toMatchObject({ status })
+      expect(await everything(world.database)).toEqual(before)
+    }
+    expect(await world.as('platform').call(deleteProperty, { params: place })).toMatchObject({ status: 200 })
+  })
+
+  test('a save that comes at the same moment, before or after, puts it back into no list', async () => {
+    const edit = () => world.as('staff').call(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 3 } })
+    const deleted = () => world.as('company').call(deleteProperty, { params: place })
+    const [saved, gone] = await atOnce<{ status: number }>(world, place, [edit, deleted])
+    expect([saved?.status, gone?.status, await row()]).toEqual([200, 200, undefined])
+    expect((await bringBack()).status).toBe(200)
+    const [first, second] = await atOnce<{ status: number }>(world, place, [deleted, edit])
+    expect([first?.status, second?.status, await row()]).toEqual([200, 404, undefined])
+  })
+})
+
+describe('A platform admin brings a property back within 30 days', () => {
+  test('exactly as it was, to the list’s row', async () => {
+    const offer = { name: 'B. Uyer', amount: 250_000, cashBuy: true, chain: false, state: 'A' as const }
+    await world.as('staff').ok(addAskingPrice, { params: place, body: { price: 260_000, effectiveDate: '2026-03-01' } })
+    await world.as('staff').ok(addOffer, { params: place, body: offer })
+    const before = [await read(), await row()]
+    await remove()
+    world.clock.pass({ hours: 1 })
+    expect(await bringBack()).toMatchObject({ status: 200, body: { success: true } })
+    expect([await read(), await row()]).toEqual(before)
+    const { data } = await world.as('staff').ok(readHistory, { params: place })
+    expect(data.slice(0, 2).map(({ words, author }) => [words, author?._id])).toEqual([
+      ['Deleted property brought back', world.idOf.platform],
+      ['Property deleted', world.idOf.company],
+    ])
+  })
+
+  test('it stands in the list of what was deleted, with who and until when, and not once it is back', async () => {
+    const listed = async () => (await world.as('platform').ok(listDeleted)).data
+    await remove()
+    expect(await listed()).toEqual([
+      {
+        _id: place.propertyId,
+        kind: 'property',
+        name: '5 Gone Street, RG30 6ZZ',
+        company: { _id: place.companyId, name: 'Alder & Ash' },
+        deletedOn: world.clock.now(),
+        deletedBy: 'company people',
+        restorableUntil: expect.any(String),
+      },
+    ])
+    await bringBack()
+    expect(await listed()).toEqual([])
+  })
+
+  test('after 30 days no more, nor what is not deleted, nor of another company; and nobody else may', async () => {
+    const before = await everything(world.database)
+    expect(await bringBack()).toMatchObject({ status: 404 })
+    expect(await everything(world.database)).toEqual(before)
+    await remove()
+    const elsewhere = { params: { companyId: world.b.companyId, deletedPropertyId: place.propertyId } }
+    expect(await world.as('platform').refusal(restoreProperty, elsewhere)).toMatchObject({ status: 404 })
+    expect(await world.as('company').refusal(restoreProperty, back())).toMatchObject({ status: 403 })
+    world.clock.pass({ days: 30 })
+    const later = await world.signedIn(world.idOf.platform)
+    expect(await later.refusal(restoreProperty, back())).toMatchObject({ status: 404 })
+    expect((await later.ok(listDeleted)).data).toEqual([])
+  })
+
+  test('one that was deleted before its branch stays deleted when the branch comes back', async () => {
+    await remove()
+    await world.as('company').ok(deleteBranch, { params: place })
+    expect(await bringBack()).toMatchObject({ status: 404 })
+    const kinds = async () => (await world.as('platform').ok(listDeleted)).data.map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['branch'])
+    await world.as('platform').ok(restoreBranch, { params: { companyId: place.companyId, deletedBranchId: place.branchId } })
+    expect([await kinds(), await row()]).toEqual([['property'], undefined])
+    expect(await bringBack()).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,133 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Past Street')
+})
+
+type Query = Wire<typeof readHistory, 'query'>
+const history = (query: Query = {}, as = world.as('staff')) =>
+  as.ok(readHistory, { params: place, query: { itemsPerPage: '100', ...query } })
+const price = (pounds: number, as = world.as('staff')) =>
+  as.ok(addAskingPrice, { params: place, body: { price: pounds, effectiveDate: '2026-03-10' } })
+const edit = (bedrooms: number, as = world.as('branch')) =>
+  as.ok(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms } })
+
+describe('The history of a property', () => {
+  test('says in plain words what happened, what changed, who did it and when, the newest first', async () => {
+    world.clock.pass({ minutes: 1 })
+    await price(300_000)
+    world.clock.pass({ days: 1 })
+    const at = world.clock.now()
+    await price(295_000)
+    await edit(3)
+    const { data, paging, people } = await history()
+    expect(data.slice(0, 2)).toEqual([
+      {
+        _id: expect.any(String),
+        at,
+        kind: 'property-edited',
+        group: 'property',
+        words: 'Property details changed',
+        facts: [{ what: 'Bedrooms', from: 'none', to: '3' }],
+        author: { _id: world.idOf.branch, name: 'branch people' },
+      },
+      {
+        _id: expect.any(String),
+        at,
+        kind: 'asking-price-added',
+        group: 'price',
+        words: 'Asking price entered',
+        facts: [
+          { what: 'Price', from: '£300,000', to: '£295,000' },
+          { what: 'From', to: '10/03/2026' },
+        ],
+        author: { _id: world.idOf.staff, name: 'staff people' },
+      },
+    ])
+    expect(data.map(({ at: when }) => when)).toEqual(
+      data
+        .map(({ at: when }) => when)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(data.at(-1)?.words).toBe('Property taken on')
+    expect(paging.count).toBe(data.length)
+    expect(people.map(({ name }) => name)).toEqual(['branch people', 'company people', 'staff people'])
+  })
+
+  test('is read a page at a time, and the pages together are the whole', async () => {
+    for (const pounds of [1, 2, 3, 4, 5]) await price(pounds)
+    const { data } = await history()
+    const pages = await Promise.all([0, 1, 2, 9].map((page) => history({ itemsPerPage: '3', currentPage: String(page) })))
+    expect(pages.flatMap((page) => page.data)).toEqual(data.slice(0, 9))
+    expect(pages[0]?.paging).toMatchObject({ count: data.length, currentPage: 0 })
+    expect(pages[3]?.data).toEqual([])
+  })
+
+  test('is narrowed by kind, by author and by London day, both days included', async () => {
+    world.clock.moveTo('2026-06-30T22:30:00.000Z')
+    const [staff, branch] = [await world.signedIn(world.idOf.staff), await world.signedIn(world.idOf.branch)]
+    await price(1, staff)
+    world.clock.moveTo('2026-06-30T23:30:00.000Z')
+    await edit(1, branch)
+    world.clock.moveTo('2026-07-01T23:30:00.000Z')
+    await edit(2, branch)
+    const found = (query: Query) => history(query, staff)
+    const kinds = async (query: Query) => (await found(query)).data.map(({ kind }) => kind)
+    expect(await kinds({ group: 'price' })).toEqual(['asking-price-added'])
+    expect(await kinds({ userId: world.idOf.branch })).toEqual(['property-edited', 'property-edited'])
+    expect(await kinds({ group: 'chain' })).toEqual([])
+    expect(await kinds({ dateStart: '2026-06-30', dateEnd: '2026-06-30' })).toEqual(['asking-price-added'])
+    expect(await kinds({ dateStart: '2026-07-01', dateEnd: '2026-07-01' })).toEqual(['property-edited'])
+    expect(await kinds({ dateStart: '2026-07-02' })).toEqual(['property-edited'])
+    expect(await kinds({ group: 'property', userId: world.idOf.branch, dateEnd: '2026-07-01' })).toEqual(['property-edited'])
+    expect((await found({ group: 'price' })).paging.count).toBe(1)
+  })
+
+  test('takes no group, day or person that is none', async () => {
+    for (const [field, value] of [
+      ['group', 'gossip'],
+      ['userId', 'me'],
+      ['dateStart', '2026-02-30'],
+      ['itemsPerPage', '101'],
+    ])
+      expect(await world.as('staff').refusal(readHistory, { params: place, query: { [field ?? '']: value } })).toMatchObject({
+        status: 400,
+        issues: [{ path: field }],
+      })
+  })
+
+  test('holds nothing of another property, and keeps what an older entry does not say out', async () => {
+    const second = await takeOn(world.as('company'), world.first, world.idOf.vendor, '6 Past Street')
+    const before = await history()
+    await world.as('staff').ok(updateManagementInfo, { params: second, body: { chain: 1 } })
+    expect(await history()).toEqual(before)
+    await world.database.db
+      .insertInto('event')
+      .values({
+        company_id: place.companyId,
+        id: world.clock.newId(),
+        property_id: place.propertyId,
+        user_id: null,
+        at: world.clock.now(),
+        kind: 'property-edited',
+        data: JSON.stringify({ fields: ['boardStatus'] }),
+      })
+      .execute()
+    expect((await history()).data[0]).toMatchObject({ facts: [{ what: 'Board status' }], author: null })
+  })
+})
