@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EmailForm, noDuplicateEmails, repeatedEmails, whyNotAddEmail, whyNotSendEmail } from './email-form.ts'
+
+const filled = { to: ['a@x.example'], message: 'Dear all' }
+const refusals = (form: object) =>
+  EmailForm.safeParse({ ...filled, ...form }).error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+describe('An address repeated across To, CC and BCC is rejected', () => {
+  test.each([
+    ['twice in To', { to: ['a@x.example', 'a@x.example'] }, 'to.1'],
+    ['in To and CC', { cc: ['a@x.example'] }, 'cc.0'],
+    ['in CC and BCC', { cc: ['b@x.example'], bcc: ['c@x.example', 'b@x.example'] }, 'bcc.1'],
+    ['with other capitals and spaces', { bcc: [' A@X.example '] }, 'bcc.0'],
+  ])('%s', (_case, form, path) => {
+    expect(refusals(form)).toEqual([[path, noDuplicateEmails]])
+  })
+
+  test('whatever the lists: none is refused exactly when all differ, and a list built address by address has no repeat', () => {
+    const addresses = fc.array(fc.constantFrom('a@x.example', 'A@x.example', 'b@x.example', 'c@x.example'), { maxLength: 4 })
+    fc.assert(
+      fc.property(addresses, addresses, addresses, (to, cc, bcc) => {
+        const all = [...to, ...cc, ...bcc].map((one) => one.toLowerCase())
+        expect(repeatedEmails({ to, cc, bcc }).length).toBe(all.length - new Set(all).size)
+        const built: string[] = []
+        for (const one of all) if (whyNotAddEmail(one, { to: built, cc: [], bcc: [] }) === null) built.push(one)
+        expect(repeatedEmails({ to: built, cc: [], bcc: [] })).toEqual([])
+        expect(new Set(built)).toEqual(new Set(all))
+      }),
+    )
+  })
+})
+
+test('Every address must be a valid e-mail, the reply-to too', () => {
+  for (const address of [
+    '',
+    'a',
+    'a@',
+    '@x.example',
+    'a b@x.example',
+    'a@x.example\r\nBcc: b@x.example',
+    'a@x.example,b@x.example',
+  ]) {
+    expect([address, refusals({ cc: [address] })?.[0]?.[0]]).toEqual([address, 'cc.0'])
+    expect([address, whyNotAddEmail(address, { to: [], cc: [], bcc: [] })]).toEqual([address, expect.stringMatching(/e-mail/)])
+    if (address) expect(refusals({ replyTo: address })?.[0]?.[0]).toBe('replyTo')
+  }
+  expect(refusals({ replyTo: '' })).toBeUndefined()
+})
+
+test('At least one To recipient and a non-empty message', () => {
+  expect(whyNotSendEmail({ to: [], message: 'x' })).toMatch(/To/)
+  expect(whyNotSendEmail({ to: ['a@x.example'], message: ' \n' })).toMatch(/message/)
+  expect(whyNotSendEmail(filled)).toBeNull()
+  expect(refusals({ to: [] })?.[0]?.[0]).toBe('to')
+  expect(refusals({ message: ' \n ' })?.[0]?.[0]).toBe('message')
+})
+
+test('A subject is one line', () => {
+  expect(refusals({ subject: 'Sale\r\nBcc: everybody@x.example' })?.[0]?.[0]).toBe('subject')
+  expect(refusals({ subject: 'x'.repeat(201) })?.[0]?.[0]).toBe('subject')
+})

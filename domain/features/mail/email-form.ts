@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Email, line, paragraph } from '../../common/wire.ts'
+
+/** "An address repeated across To, CC and BCC is rejected with 'No duplicate emails allowed'." Property document, section 5. */
+export const noDuplicateEmails = 'No duplicate emails allowed'
+
+export type EmailLists = { to: readonly string[]; cc: readonly string[]; bcc: readonly string[] }
+type Repeated = { list: keyof EmailLists; index: number }
+
+const lists = ['to', 'cc', 'bcc'] as const
+
+/** Where an address stands that stood before it, in the order To, CC, BCC; whatever its capitals. */
+export function repeatedEmails(given: EmailLists): Repeated[] {
+  const seen = new Set<string>()
+  return lists.flatMap((list) =>
+    given[list].flatMap((address, index) => {
+      const same = address.trim().toLowerCase()
+      const again = seen.has(same)
+      seen.add(same)
+      return again ? [{ list, index }] : []
+    }),
+  )
+}
+
+/** Why an address is not taken into a list: it is none, or it stands in one of the three already. Null when it is. */
+export function whyNotAddEmail(address: string, given: EmailLists): string | null {
+  const read = Email.safeParse(address)
+  if (!read.success) return read.error.issues[0]?.message ?? null
+  return lists.some((list) => given[list].some((one) => one.trim().toLowerCase() === read.data)) ? noDuplicateEmails : null
+}
+
+/** "At least one To recipient and a non-empty message." Why Send cannot be pressed; null when it can. */
+export function whyNotSendEmail({ to, message }: { to: readonly string[]; message: string }): string | null {
+  if (to.length === 0) return 'Add somebody under To'
+  return message.trim() === '' ? 'Write a message' : null
+}
+
+const Addresses = z.array(Email).max(25, 'Use at most 25 addresses.')
+
+/** "to, cc, bcc (lists), replyTo, subject, message": what goes with a document or a memorandum of sale. */
+export const EmailForm = z
+  .strictObject({
+    to: Addresses.min(1, 'Add somebody under To.'),
+    cc: Addresses.default([]),
+    bcc: Addresses.default([]),
+    replyTo: Email.or(z.literal('')).default(''),
+    subject: line(200).default(''),
+    message: paragraph(10_000).min(1, 'Write a message.'),
+  })
+  .superRefine((form, found) => {
+    for (const { list, index } of repeatedEmails(form))
+      found.addIssue({ code: 'custom', path: [list, index], message: noDuplicateEmails })
+  })
+export type EmailForm = z.output<typeof EmailForm>
