@@ -1,14 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { setState } from './set-state.ts'
 import { signIn } from './sign-in.ts'
 
 const street = `${100 + (Math.floor(Date.now() / 1000) % 800)} Rehearsal Row`
-
-/** A state of a step of the timeline, by its words. */
-const setState = (page: Page, step: string, state: string) =>
-  page
-    .getByRole('radiogroup', { name: `State of ${step}` })
-    .getByRole('radio', { name: state, exact: true })
-    .check({ force: true })
 
 test('a progressor takes a property on, agrees a sale, works the timeline and sees the sale move in the workflow report', async ({
   page,

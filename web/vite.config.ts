@@ -6,12 +6,13 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** In development the sign-in site answers at the addresses the server gives it: /login, /login/reset, /login/verify. */
-const signInAddresses = (): Plugin => ({
-  name: 'sign-in-addresses',
+/** In development the sign-in site and the vendor's app answer where the server has them: /login, /login/reset, /login/verify, /vendor. */
+const ownAddresses = (): Plugin => ({
+  name: 'own-addresses',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       if (/^\/login(\/(reset|verify))?\/?(\?|$)/.test(request.url ?? '')) request.url = '/login/index.html'
+      if (/^\/vendor\/?(\?|$)/.test(request.url ?? '')) request.url = '/vendor/index.html'
       next()
     })
   },
@@ -35,13 +36,13 @@ const compressed = (): Plugin => ({
 })
 
 /**
- * Two entries, the app and the sign-in site. Nothing is inlined, so that the page's policy can say 'self' for scripts, styles
+ * Three entries: the app, the sign-in site and the vendor's app. Nothing is inlined, so that the page's policy can say 'self' for scripts, styles
  * and pictures; every asset has an absolute address below /assets, because one page is served at several paths.
  */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), signInAddresses(), compressed()],
+  plugins: [react(), ownAddresses(), compressed()],
   server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: 'dist',
@@ -52,7 +53,11 @@ export default defineConfig({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: join(import.meta.dirname, 'index.html'), login: join(import.meta.dirname, 'login/index.html') },
+      input: {
+        app: join(import.meta.dirname, 'index.html'),
+        login: join(import.meta.dirname, 'login/index.html'),
+        vendor: join(import.meta.dirname, 'vendor/index.html'),
+      },
     },
   },
 })

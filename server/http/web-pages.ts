@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Serves the built web app: `/login…` is the sign-in site, every other path without a file is the app itself. Files
+ * Serves the built web app: `/login…` is the sign-in site, `/vendor` the vendor's app, every other path without a file is the app itself. Files
  * under `/assets` carry a hash in their name and may be kept for ever; the pages themselves are asked for each time.
  */
 export async function webPages(app: FastifyInstance): Promise<void> {
@@ -24,6 +24,7 @@ export async function webPages(app: FastifyInstance): Promise<void> {
     handler: async (_request: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile(name),
   })
   for (const url of ['/login', '/login/*']) app.get(url, page('login/index.html'))
+  for (const url of ['/vendor', '/vendor/*']) app.get(url, page('vendor/index.html'))
   app.get('/*', {
     schema: { hide: true },
     handler: async (request, reply) =>

@@ -67,10 +67,14 @@ function RoleApp({ me }: { me: Me }) {
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
   const known = screens.find((screen) => screen.path === path)
   const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
+  // "Vendors use a separate app."
+  useEffect(() => {
+    if (me.type === 'VENDOR') location.replace('/vendor')
+  }, [me])
   useEffect(() => {
     document.title = [known?.title, me.company?.name ?? 'GYA'].filter(Boolean).join(' · ')
   }, [known, me])
-  if (me.type === 'VENDOR') return <NoAccess vendor />
+  if (me.type === 'VENDOR') return <TopProgress active />
   return (
     <Shell
       company={me.company && { name: me.company.name }}

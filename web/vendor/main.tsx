@@ -1,0 +1,19 @@
+import '../platform/zod-without-eval.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../ui/kit.css'
+import '../ui/steps.css'
+import '../ui/vendor.css'
+import { queryClient } from '../platform/query-client.ts'
+import { VendorApp } from './vendor-app.tsx'
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <VendorApp />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

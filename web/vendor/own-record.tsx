@@ -1,0 +1,54 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { OwnProperty } from './own-sale-view.tsx'
+import { shortDay } from './own-words.ts'
+
+type Line = { id: string; words: ReactNode; at: string; when: string }
+
+/** So many lines are shown before the rest is asked for. */
+const first = 4
+
+const Lines = ({ title, lines }: { title: string; lines: Line[] }) => {
+  const [all, setAll] = useState(false)
+  if (lines.length === 0) return null
+  return (
+    <section className="vtrack gry" aria-label={title}>
+      <h2>
+        {title}
+        <span>{lines.length}</span>
+      </h2>
+      <ol>
+        {lines.slice(0, all ? undefined : first).map(({ id, words, at, when }) => (
+          <li key={id} className="said">
+            <span>{words}</span>
+            <time dateTime={at}>{when}</time>
+          </li>
+        ))}
+      </ol>
+      {lines.length > first && (
+        <Button variant="quiet" className="p44 more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${lines.length}`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Viewings with what the viewers said. Who they were is theirs. */
+export const Viewings = ({ viewings }: { viewings: OwnProperty['viewings'] }) => (
+  <Lines
+    title="Viewings"
+    lines={viewings.map(({ _id, when, time, feedback }) => ({
+      id: _id,
+      words: feedback || <span className="mut">No feedback yet</span>,
+      at: when,
+      when: [shortDay(when), time].filter(Boolean).join(', '),
+    }))}
+  />
+)
+
+/** What was saved, in words, the newest first. */
+export const News = ({ news }: { news: OwnProperty['news'] }) => (
+  <Lines title="News" lines={news.map(({ _id, at, text }) => ({ id: _id, words: text, at, when: shortDay(londonDay(at)) }))} />
+)

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { barOf, dayWords, longDay, shortDay } from './own-words.ts'
+
+describe('A vendor reads days and steps in plain words', () => {
+  test('days as a person says them', () => {
+    expect(shortDay('2025-09-19')).toBe('19 September')
+    expect(longDay('2025-09-19')).toBe('Friday 19 September 2025')
+  })
+
+  test.each([
+    ['done', '2025-09-19', '19 September'],
+    ['late', '2025-11-01', 'expected 1 November'],
+    ['now', '2025-11-01', 'expected 1 November'],
+    ['now', null, 'in hand'],
+    ['waiting', '2025-11-01', 'waiting for the report'],
+    ['next', null, ''],
+  ] as const)('a step that is %s on %s', (state, on, words) => {
+    expect(dayWords({ state, on })).toBe(words)
+  })
+
+  test('a step’s bar has its track’s colour when done, and says late or waiting whatever the track', () => {
+    expect(barOf('L', 'done')).toBe('leg d')
+    expect(barOf('F', 'late')).toBe('fin red')
+    expect(barOf('S', 'waiting')).toBe('gry amb')
+    expect(barOf('C', 'next')).toBe('gry')
+  })
+})

@@ -1,0 +1,99 @@
+import { listOwnProperties } from '@gya/domain/features/vendors/own-sale.contract.ts'
+import { useEffect, useState } from 'react'
+import { Logo } from '../layouts/logo.tsx'
+import { ChoosePassword } from '../platform/choose-password.tsx'
+import { MeProvider, useMe, useReadMe } from '../platform/session.tsx'
+import { watchSession } from '../platform/session-end.ts'
+import { useCall } from '../platform/use-call.ts'
+import { AppProviders } from '../ui/app-providers.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { TopProgress } from '../ui/top-progress.tsx'
+import { AccountDialog } from './account-dialog.tsx'
+import { OwnSaleView } from './own-sale-view.tsx'
+
+/**
+ * The vendor's own small app, made for a phone. Start-up as in the agents' app: an activation screen, then a forced
+ * password reset, then what they came for. Somebody who is no vendor is sent to the agents' app.
+ */
+export function VendorApp() {
+  const { data: me, error, refetch } = useReadMe()
+  useEffect(watchSession, [])
+  useEffect(() => {
+    if (me && me.type !== 'VENDOR') location.replace('/')
+  }, [me])
+  if (!me)
+    return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
+      <ErrorState onRetry={() => void refetch()} />
+    ) : (
+      <TopProgress active />
+    )
+  return (
+    <AppProviders brandColour={me.company?.brandColour}>
+      <MeProvider value={me}>
+        {!me.activated ? (
+          <ChoosePassword kind="activate" />
+        ) : me.passwordReset ? (
+          <ChoosePassword kind="reset" />
+        ) : (
+          me.type === 'VENDOR' && <OwnSales />
+        )}
+      </MeProvider>
+    </AppProviders>
+  )
+}
+
+/** The property of the address, so that a link to one of several can be kept. */
+const propertyOfAddress = () => new URLSearchParams(location.search).get('property')
+
+function OwnSales() {
+  const me = useMe()
+  const { data: own, error, refetch } = useCall(listOwnProperties, {})
+  const [chosen, setChosen] = useState(propertyOfAddress)
+  const [account, setAccount] = useState(false)
+  const property = own?.data.find(({ _id }) => _id === chosen) ?? own?.data[0]
+  useEffect(() => {
+    document.title = ['Your sale', me.company?.name].filter(Boolean).join(' · ')
+  }, [me])
+  const choose = (id: string) => {
+    history.replaceState(null, '', `?${new URLSearchParams({ property: id })}`)
+    setChosen(id)
+  }
+  return (
+    <>
+      <header className="pbar">
+        <Logo size={28} />
+        <b>{me.company?.name}</b>
+        <span className="spacer" />
+        <button type="button" aria-label="Your account" aria-haspopup="dialog" onClick={() => setAccount(true)}>
+          <Avatar name={me.fullName} size={32} />
+        </button>
+      </header>
+      <main className="pmain vendor" id="content">
+        {own && own.data.length > 1 && property && (
+          <SelectField
+            label="Property"
+            options={own.data.map(({ _id, address }) => ({ value: _id, label: `${address.line1}, ${address.postcode}` }))}
+            value={property._id}
+            onChange={choose}
+          />
+        )}
+        {property ? (
+          <OwnSaleView key={property._id} property={property} />
+        ) : error ? (
+          <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
+        ) : own ? (
+          <EmptyState title="No property yet">
+            There is no property in your name here at the moment. If you expected one, ask your estate agent.
+          </EmptyState>
+        ) : (
+          <SkeletonLines lines={8} />
+        )}
+      </main>
+      {own && <AccountDialog open={account} onClose={() => setAccount(false)} contactPrefs={own.contactPrefs} />}
+    </>
+  )
+}
