@@ -62,6 +62,16 @@ export const listContacts = endpoint({
   response: listOf(Contact),
 })
 
+/** Not one of the specification's calls: a page of one contact is opened by its address. */
+export const readContact = endpoint({
+  method: 'GET',
+  path: '/companycontacts/:companyId/:contactId',
+  permission: 'contact.view',
+  summary: 'One contact with its points of contact by name.',
+  params: contactParams,
+  response: Contact,
+})
+
 export const createContact = endpoint({
   method: 'POST',
   path: '/companycontacts/:companyId',

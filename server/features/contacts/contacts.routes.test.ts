@@ -4,6 +4,7 @@ import {
   deletePoc,
   listContacts,
   listPocs,
+  readContact,
   updateContact,
   updatePoc,
 } from '@gya/domain/features/contacts/contacts.contract.ts'
@@ -223,5 +224,16 @@ describe('Points of contact', () => {
     expect(await staff().refusal(listPocs, { params: world.a, query })).toMatchObject({ status: 404 })
     const params = { ...world.a, contactId: theirs._id }
     expect(await staff().refusal(createPoc, { params, body: poc('Una') })).toMatchObject({ status: 404 })
+  })
+})
+
+test('GET companycontacts/{company}/{contact} answers one contact with its points of contact, and 404 for another company’s', async () => {
+  const poc = { name: 'Hal Dean', email: 'hal@single.example' }
+  const contact = await make('Single Solicitors', { pocs: [poc] })
+  const params = { ...world.a, contactId: contact._id }
+  expect(await staff().ok(readContact, { params })).toEqual(contact)
+  expect(await world.as('otherCompany').refusal(readContact, { params })).toMatchObject({ status: 404 })
+  expect(await world.as('otherCompany').refusal(readContact, { params: { ...world.b, contactId: contact._id } })).toMatchObject({
+    status: 404,
   })
 })

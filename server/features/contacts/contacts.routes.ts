@@ -7,6 +7,7 @@ import {
   createContact,
   deleteContact,
   listContacts,
+  readContact as readContactCall,
   updateContact,
 } from '@gya/domain/features/contacts/contacts.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -26,6 +27,8 @@ export function contactsRoutes(app: FastifyInstance): void {
     const { rows, count } = await listContactRows(db, params.companyId, page, query.textSearch)
     return { data: rows.map(contactOf), paging: pagingOf(page, count) }
   })
+
+  mount(app, readContactCall, ({ params: { companyId, contactId }, db }) => readContact(db, companyId, contactId))
 
   mount(app, createContact, async ({ params: { companyId }, body, caller, db, now, newId }) => {
     const { pocs, company, ...fields } = body

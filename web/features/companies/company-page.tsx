@@ -5,9 +5,15 @@ import { usePlace, useTo } from '../../platform/place.ts'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
+import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & { crumb: string; children: ReactNode }
+type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & {
+  crumb: string
+  /** Pages between the company and this one. */
+  under?: readonly Crumb[] | undefined
+  children: ReactNode
+}
 
 /** The company the reader is in. Not asked while none is chosen. */
 export function useCompany() {
@@ -16,7 +22,7 @@ export function useCompany() {
 }
 
 /** A page of a company: breadcrumb, tabs as the role has them (administration document, section 2, screen 3), content. */
-export function CompanyPage({ crumb, children, ...page }: Props) {
+export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   const { data: company, error, refetch } = useCompany()
   const me = useMe()
   const place = usePlace()
@@ -29,11 +35,15 @@ export function CompanyPage({ crumb, children, ...page }: Props) {
     { label: 'Branches', to: to('/branch/manage') },
     ...(canAdd ? [{ label: 'Add Branch', to: to('/branch/create') }] : []),
     { label: 'Properties', to: to('/company/properties') },
-    { label: 'Contacts', to: to('/company/contacts') },
+    {
+      label: 'Contacts',
+      to: to('/company/contacts'),
+      also: ['/company/create-contact', '/company/pocs', '/company/create-poc'],
+    },
     { label: 'Workflow', to: to('/company/report') },
     ...(isAdministrator
       ? [
-          { label: 'Admins', to: to('/company/users') },
+          { label: 'Admins', to: to('/company/users'), also: ['/company/user-create'] },
           { label: 'Timeline', to: to('/company/timeline') },
         ]
       : []),
@@ -41,7 +51,7 @@ export function CompanyPage({ crumb, children, ...page }: Props) {
   return (
     <Page
       {...page}
-      crumbs={[{ label: company?.name ?? me.company?.name ?? 'Company', to: to('/company/edit') }, { label: crumb }]}
+      crumbs={[{ label: company?.name ?? me.company?.name ?? 'Company', to: to('/company/edit') }, ...under, { label: crumb }]}
       tabs={{ label: 'Company', items: tabs.filter((tab) => canOpen(tab.to)) }}
     >
       {place.company === undefined ? (

@@ -1,0 +1,77 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import { useState } from 'react'
+import './contacts.css'
+import { at } from '../../platform/place.ts'
+import { useMe } from '../../platform/session.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { PhaseBadge } from '../../ui/phase-badge.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import type { WireContact } from './contact-values.ts'
+import { actingFor, actingForNone } from './contacts.messages.ts'
+
+type PropertyRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]
+
+const columns: readonly Column<PropertyRow>[] = [
+  {
+    id: 'property',
+    head: 'Property',
+    main: true,
+    cell: ({ address }) => (
+      <>
+        {address.line1} <span className="mut">{address.postcode}</span>
+      </>
+    ),
+  },
+  { id: 'branch', head: 'Branch', cell: (row) => row.branch.name },
+  { id: 'phase', head: 'Phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
+]
+
+/** "A section 'Acting as solicitor for the following properties' lists properties." Administration document, section 2, screen 12. */
+export function ActingFor({ contact }: { contact: WireContact }) {
+  const [page, setPage] = useState(0)
+  const isOfCompany = useMe().company !== null
+  const properties = useCall(
+    listCompanyProperties,
+    {
+      params: { companyId: contact.company },
+      query: { solicitorCompanyId: contact._id, sort: 'address:asc', itemsPerPage: '10', currentPage: String(page) },
+    },
+    { keep: true },
+  )
+  const company = isOfCompany ? undefined : contact.company
+  const href = (row: PropertyRow) => at('/property/edit', { company, branch: row.branch._id, property: row._id })
+  return (
+    <section className="acting-for" aria-labelledby="acting-for">
+      <h2 id="acting-for">{actingFor}</h2>
+      {properties.data?.paging.count === 0 ? (
+        <p className="mut">{actingForNone}</p>
+      ) : (
+        <PagedTable
+          label={actingFor}
+          columns={columns}
+          rows={properties.data?.data}
+          rowKey={(row) => row._id}
+          rowHref={href}
+          paging={properties.data?.paging}
+          onPage={setPage}
+          busy={properties.isPlaceholderData}
+          error={properties.data ? undefined : properties.error?.message}
+          onRetry={() => void properties.refetch()}
+          card={(row) => (
+            <>
+              <div className="r1">
+                <b>{row.address.line1}</b>
+                <span className="mut">{row.address.postcode}</span>
+                <span className="spacer" />
+                <PhaseBadge phase={row.phase} />
+              </div>
+              <div className="r3 mut">{row.branch.name}</div>
+            </>
+          )}
+        />
+      )}
+    </section>
+  )
+}

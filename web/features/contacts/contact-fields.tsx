@@ -1,0 +1,64 @@
+import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { addressKnownWords } from './contacts.messages.ts'
+
+type FieldOf = (path: string, options?: { type: 'checkbox' }) => object
+
+/** The form path of every field and its words on screen: the labels, and what a Save bar names. */
+export const contactLabels = {
+  name: 'Name',
+  email: 'E-mail',
+  tel: 'Telephone',
+  recommended: 'Recommended',
+  addressKnown: 'Address known',
+  address: 'Address',
+} satisfies Record<string, string>
+
+export const pocLabels = { name: 'Name', email: 'E-mail', tel: 'Telephone', note: 'Note' } satisfies Record<string, string>
+
+/** The fields of a contact, the same on create and edit. `loses`: the saved address goes when the tick is taken away. */
+export const ContactFields = ({
+  field,
+  addressKnown,
+  loses = false,
+  title,
+}: {
+  field: FieldOf
+  addressKnown: boolean
+  loses?: boolean
+  title: string
+}) => (
+  <FormPanel title={title}>
+    <FieldGrid>
+      <TextField {...field('name')} label={contactLabels.name} className="full" required />
+      <TextField {...field('email')} label={contactLabels.email} type="email" optional />
+      <TextField {...field('tel')} label={contactLabels.tel} type="tel" optional />
+    </FieldGrid>
+    <CheckField
+      {...field('recommended', { type: 'checkbox' })}
+      label={contactLabels.recommended}
+      hint="Marked in the list of contacts."
+    />
+    <CheckField
+      {...field('addressKnown', { type: 'checkbox' })}
+      label={addressKnownWords}
+      hint={loses && !addressKnown ? 'The address that is saved is removed with the next save.' : undefined}
+    />
+    {addressKnown && <AddressFieldset field={(part) => field(`address.${part}`)} />}
+  </FormPanel>
+)
+
+/** The fields of a point of contact, the same on create and edit. */
+export const PocFields = ({ field, title }: { field: FieldOf; title: string }) => (
+  <FormPanel title={title}>
+    <FieldGrid>
+      <TextField {...field('name')} label={pocLabels.name} className="full" required />
+      <TextField {...field('email')} label={pocLabels.email} type="email" required />
+      <TextField {...field('tel')} label={pocLabels.tel} type="tel" optional />
+      <TextAreaField {...field('note')} label={pocLabels.note} rows={4} limit={2000} optional className="full" />
+    </FieldGrid>
+  </FormPanel>
+)

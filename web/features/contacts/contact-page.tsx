@@ -1,0 +1,41 @@
+import { readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCall } from '../../platform/use-call.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import type { WireContact } from './contact-values.ts'
+
+/** A parameter of the address: which contact, and what is edited. */
+export const useInAddress = (name: string): string | undefined =>
+  useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>)[name] })
+
+/** The contact of a company with this id. Not asked while either is unknown. */
+export const useContact = (companyId: string | undefined, contactId: string | undefined) =>
+  useCall(
+    readContact,
+    { params: { companyId: companyId ?? '', contactId: contactId ?? '' } },
+    { enabled: companyId !== undefined && contactId !== undefined },
+  )
+
+/** What a contact is needed for, once it is there; while it is not, why. */
+export function OfContact({
+  contact,
+  children,
+}: {
+  contact: ReturnType<typeof useContact>
+  children: (contact: WireContact) => ReactNode
+}) {
+  if (contact.data) return <>{children(contact.data)}</>
+  if (contact.error)
+    return (
+      <ErrorState title="No contact found." onRetry={() => void contact.refetch()}>
+        {contact.error.message}
+      </ErrorState>
+    )
+  return contact.isPending && contact.fetchStatus === 'idle' ? (
+    <ErrorState title="No contact found.">Choose a contact first, under Contacts.</ErrorState>
+  ) : (
+    <SkeletonForm fields={6} />
+  )
+}

@@ -1,0 +1,54 @@
+import { type Address, emptyAddress, wholeAddress } from '@gya/domain/common/address.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { createContact, createPoc, readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { notKnown } from './contacts.messages.ts'
+
+export type WireContact = Wire<typeof readContact, 'response'>
+export type WirePoc = WireContact['pocs'][number]
+
+/** A contact as its form holds it. The address that is typed stays while its tick is taken away and put back. */
+export type ContactValues = {
+  name: string
+  email: string
+  tel: string
+  recommended: boolean
+  addressKnown: boolean
+  address: Address
+}
+
+export const newContact: ContactValues = {
+  name: '',
+  email: '',
+  tel: '',
+  recommended: false,
+  addressKnown: false,
+  address: emptyAddress,
+}
+
+export const valuesOf = ({ name, email, tel, recommended, address }: WireContact): ContactValues => ({
+  name,
+  email,
+  tel,
+  recommended,
+  addressKnown: address !== null,
+  address: address === null ? emptyAddress : wholeAddress(address),
+})
+
+/** "The address is validated only when 'Address is known at this time.' is ticked": else there is none. */
+export const bodyOf = ({ addressKnown, address, ...fields }: ContactValues): Wire<typeof createContact, 'body'> => ({
+  ...fields,
+  address: addressKnown ? address : null,
+})
+
+/** "Address (shown as line1-postcode, or 'Not known')". Administration document, section 2, screen 11. */
+export const addressOf = ({ address }: Pick<WireContact, 'address'>): string =>
+  address === null ? notKnown : `${address.line1}-${address.postcode}`
+
+export type PocValues = { name: string; email: string; tel: string; note: string }
+
+export const newPoc: PocValues = { name: '', email: '', tel: '', note: '' }
+
+export const pocValuesOf = ({ name, email, tel, note }: WirePoc): PocValues => ({ name, email, tel, note })
+
+/** A point of contact as the calls take it. */
+export const pocBodyOf = (values: PocValues): Wire<typeof createPoc, 'body'> => values

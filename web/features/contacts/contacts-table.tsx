@@ -1,0 +1,94 @@
+import { type ComponentProps, useMemo } from 'react'
+import { useTo } from '../../platform/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { addressOf, type WireContact } from './contact-values.ts'
+
+type Doing = { manage: (row: WireContact) => string; edit: (row: WireContact) => string; onDelete: (row: WireContact) => void }
+
+const Recommended = ({ row }: { row: WireContact }) => (row.recommended ? <Tag tone="good">Recommended</Tag> : null)
+
+const Delete = ({ row, onDelete }: { row: WireContact } & Pick<Doing, 'onDelete'>) => (
+  <Button variant="danger-quiet" size="s" aria-haspopup="dialog" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
+    Delete
+  </Button>
+)
+
+const columnsFor = ({ manage, edit, onDelete }: Doing): readonly Column<WireContact>[] => [
+  { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
+  { id: 'recommended', head: '', headLabel: 'Recommended', cell: (row) => <Recommended row={row} /> },
+  {
+    id: 'address',
+    head: 'Address',
+    cell: (row) => (row.address === null ? <span className="mut">{addressOf(row)}</span> : addressOf(row)),
+  },
+  { id: 'pocs', head: 'Number of contacts', align: 'right', className: 'tnum', cell: (row) => row.pocs.length },
+  {
+    id: 'actions',
+    head: '',
+    headLabel: 'Actions',
+    align: 'right',
+    cell: (row) => (
+      <span className="row-end">
+        <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
+          Manage
+        </Link>
+        <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
+          Edit
+        </Link>
+        <Delete row={row} onDelete={onDelete} />
+      </span>
+    ),
+  },
+]
+
+const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & Doing) => (
+  <>
+    <div className="r1">
+      <Link data-row-link to={manage(row)}>
+        <b>{row.name}</b>
+      </Link>
+      <span className="spacer" />
+      <Recommended row={row} />
+    </div>
+    <div className="r3 mut">{addressOf(row)}</div>
+    <div className="r2">
+      <span className="mut">{row.pocs.length === 1 ? '1 contact' : `${row.pocs.length} contacts`}</span>
+      <span className="spacer" />
+      <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
+        Edit
+      </Link>
+      <Delete row={row} onDelete={onDelete} />
+    </div>
+  </>
+)
+
+type Props = Omit<ComponentProps<typeof PagedTable<WireContact>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> &
+  Pick<Doing, 'onDelete'>
+
+/** "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` stays constant. */
+export function ContactsTable({ onDelete, ...table }: Props) {
+  const to = useTo()
+  const doing = useMemo(
+    () => ({
+      manage: (row: WireContact) => to('/company/pocs', {}, { contact: row._id }),
+      edit: (row: WireContact) => to('/company/contacts', {}, { edit: row._id }),
+      onDelete,
+    }),
+    [to, onDelete],
+  )
+  const columns = useMemo(() => columnsFor(doing), [doing])
+  return (
+    <PagedTable
+      {...table}
+      label="Contacts"
+      columns={columns}
+      rowKey={(row) => row._id}
+      rowHref={doing.manage}
+      card={(row) => <ContactCard row={row} {...doing} />}
+    />
+  )
+}

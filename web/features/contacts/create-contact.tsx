@@ -1,0 +1,55 @@
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { useState } from 'react'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { useTo } from '../../platform/place.ts'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { ContactFields, contactLabels } from './contact-fields.tsx'
+import { bodyOf, newContact, type WireContact } from './contact-values.ts'
+import { contactSaved, createContactWords, createPocWords } from './contacts.messages.ts'
+
+/** A new solicitor or mortgage broker. After a success the form is empty again, and the new contact's people can be added. */
+export function CreateContact({ companyId }: { companyId: string }) {
+  const [created, setCreated] = useState<WireContact | null>(null)
+  const to = useTo()
+  const saving = useSaveForm({
+    call: createContact,
+    name: `contact-create-${companyId}`,
+    initialValues: newContact,
+    toInput: (values) => ({ params: { companyId }, body: bodyOf(values) }),
+    messages: contactSaved,
+    onSaved: (contact) => {
+      setCreated(contact)
+      form.setValues(newContact)
+      form.resetDirty(newContact)
+      window.scrollTo({ top: 0 })
+    },
+  })
+  const { form } = saving
+  return (
+    <form {...saving.props} aria-label={createContactWords}>
+      <div className="grid1 narrow before-savebar">
+        {saving.above}
+        {created && (
+          <Notice
+            tone="good"
+            title={contactSaved.success.title}
+            action={<LinkButton to={to('/company/create-poc', {}, { contact: created._id })}>{createPocWords}</LinkButton>}
+          >
+            Add the people at {created.name} whom your branches deal with.
+          </Notice>
+        )}
+        <ContactFields title="New contact" field={form.getInputProps} addressKnown={form.values.addressKnown} />
+      </div>
+      <SaveBar
+        summary={changedFields(form, contactLabels).join(', ') || undefined}
+        saveLabel={createContactWords}
+        disabledReason={saving.disabledReason}
+        pending={saving.pending}
+        onDiscard={saving.dirty ? form.reset : undefined}
+      />
+    </form>
+  )
+}

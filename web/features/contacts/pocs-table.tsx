@@ -1,0 +1,83 @@
+import { type ComponentProps, useMemo } from 'react'
+import { useTo } from '../../platform/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import type { WirePoc } from './contact-values.ts'
+
+type Doing = { manage: (row: WirePoc) => string; onDelete: (row: WirePoc) => void }
+
+const Delete = ({ row, onDelete }: { row: WirePoc } & Pick<Doing, 'onDelete'>) => (
+  <Button variant="danger-quiet" size="s" aria-haspopup="dialog" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
+    Delete
+  </Button>
+)
+
+const columnsFor = ({ manage, onDelete }: Doing): readonly Column<WirePoc>[] => [
+  { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
+  {
+    id: 'email',
+    head: 'Email',
+    cell: (row) => (
+      <a className="quiet" href={`mailto:${row.email}`}>
+        {row.email}
+      </a>
+    ),
+  },
+  {
+    id: 'tel',
+    head: 'Telephone',
+    className: 'tnum',
+    cell: (row) => (row.tel === '' ? <span className="mut">Not known</span> : row.tel),
+  },
+  {
+    id: 'actions',
+    head: '',
+    headLabel: 'Actions',
+    align: 'right',
+    cell: (row) => (
+      <span className="row-end">
+        <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
+          Manage
+        </Link>
+        <Delete row={row} onDelete={onDelete} />
+      </span>
+    ),
+  },
+]
+
+type Props = Omit<ComponentProps<typeof PagedTable<WirePoc>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> &
+  Pick<Doing, 'onDelete'> & { contactId: string }
+
+/** "The table has Name, Email and Telephone, with actions Manage and Delete." `onDelete` stays constant. */
+export function PocsTable({ contactId, onDelete, ...table }: Props) {
+  const to = useTo()
+  const doing = useMemo(
+    () => ({ manage: (row: WirePoc) => to('/company/pocs', {}, { contact: contactId, edit: row._id }), onDelete }),
+    [to, contactId, onDelete],
+  )
+  const columns = useMemo(() => columnsFor(doing), [doing])
+  return (
+    <PagedTable
+      {...table}
+      label="Points of contact"
+      columns={columns}
+      rowKey={(row) => row._id}
+      rowHref={doing.manage}
+      card={(row) => (
+        <>
+          <div className="r1">
+            <Link data-row-link to={doing.manage(row)}>
+              <b>{row.name}</b>
+            </Link>
+            <span className="spacer" />
+            <Delete row={row} onDelete={onDelete} />
+          </div>
+          <div className="r3">{row.email}</div>
+          {row.tel && <div className="r3 tnum">{row.tel}</div>}
+        </>
+      )}
+    />
+  )
+}

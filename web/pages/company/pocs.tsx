@@ -1,0 +1,113 @@
+import { listPocs } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { useState } from 'react'
+import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { ActingFor } from '../../features/contacts/acting-for.tsx'
+import { OfContact, useContact, useInAddress } from '../../features/contacts/contact-page.tsx'
+import type { WireContact, WirePoc } from '../../features/contacts/contact-values.ts'
+import { PocViews } from '../../features/contacts/contact-views.tsx'
+import { createPocWords, searchPocs } from '../../features/contacts/contacts.messages.ts'
+import { DeletePoc } from '../../features/contacts/delete-contact.tsx'
+import { EditPoc } from '../../features/contacts/edit-poc.tsx'
+import { PocsTable } from '../../features/contacts/pocs-table.tsx'
+import { useListAddress } from '../../platform/list-address.ts'
+import { usePlace, useTo } from '../../platform/place.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Tag } from '../../ui/tag.tsx'
+
+/** /company/pocs: the people of one contact and the properties it acts for; or the form of the one that the address names. */
+export default function PocsPage() {
+  const { company } = usePlace()
+  const to = useTo()
+  const contactId = useInAddress('contact')
+  const contact = useContact(company, contactId)
+  const name = contact.data?.name ?? 'Contact'
+  return (
+    <CompanyPage
+      crumb={name}
+      under={[{ label: 'Contacts', to: to('/company/contacts') }]}
+      title={name}
+      beside={contact.data?.recommended && <Tag tone="good">Recommended</Tag>}
+      actions={contact.data && <LinkButton to={to('/company/contacts', {}, { edit: contact.data._id })}>Edit contact</LinkButton>}
+    >
+      <OfContact contact={contact}>{(found) => <People key={found._id} contact={found} />}</OfContact>
+    </CompanyPage>
+  )
+}
+
+function People({ contact }: { contact: WireContact }) {
+  const to = useTo()
+  const editing = useInAddress('edit')
+  const poc = contact.pocs.find(({ _id }) => _id === editing)
+  const back = to('/company/pocs', {}, { contact: contact._id })
+  return (
+    <>
+      <PocViews current="list" contact={contact._id} />
+      {editing === undefined ? (
+        <>
+          <PocList contact={contact} />
+          <ActingFor contact={contact} />
+        </>
+      ) : poc ? (
+        <EditPoc key={poc._id} poc={poc} back={back} />
+      ) : (
+        <ErrorState title="No point of contact found.">It may have been deleted since this address was made.</ErrorState>
+      )}
+    </>
+  )
+}
+
+function PocList({ contact }: { contact: WireContact }) {
+  const list = useListAddress('pocs')
+  const to = useTo()
+  const [deleting, setDeleting] = useState<WirePoc | null>(null)
+  const pocs = useCall(
+    listPocs,
+    { params: { companyId: contact.company }, query: { ...list.asked, contactId: contact._id } },
+    { keep: true },
+  )
+  const count = pocs.data?.paging.count
+  return (
+    <>
+      <FilterBar
+        search={
+          <SearchField
+            label="Search"
+            className="grow"
+            placeholder={searchPocs}
+            maxLength={200}
+            value={list.typed}
+            onChange={list.setTyped}
+          />
+        }
+      />
+      <PocsTable
+        contactId={contact._id}
+        rows={pocs.data?.data}
+        paging={pocs.data?.paging}
+        onPage={list.setPage}
+        onPageSize={list.setSize}
+        onDelete={setDeleting}
+        busy={pocs.isPlaceholderData}
+        error={pocs.data ? undefined : pocs.error?.message}
+        onRetry={() => void pocs.refetch()}
+        empty={
+          <NoRows list={list} count={count} notFound="Nobody is called">
+            <EmptyState
+              title="No points of contact yet"
+              actions={<LinkButton to={to('/company/create-poc', {}, { contact: contact._id })}>{createPocWords}</LinkButton>}
+            >
+              The people at {contact.name} whom your branches write to and ring.
+            </EmptyState>
+          </NoRows>
+        }
+      />
+      {deleting && <DeletePoc poc={deleting} onDone={() => setDeleting(null)} />}
+    </>
+  )
+}
