@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from './access/permissions.ts'
+import type { FileRule } from './common/files.ts'
 
 /**
  * A call as a value. The server mounts it, the browser calls it, the tests enumerate it and the OpenAPI document is
@@ -19,6 +20,10 @@ export type Endpoint = {
   scopeInBody?: Partial<Record<ScopeKey, string>>
   /** The body may also come as multipart/form-data: one part per top-level field, objects and arrays as JSON. */
   form?: true
+  /** The file that comes in the part `file` of the form. */
+  file?: FileRule
+  /** The answer is a file of one of these media types and not JSON; `response` is then `NoJson`. */
+  answers?: readonly string[]
   /** Also open to an account that must still choose its password (activation, forced reset). */
   beforeReady?: true
 }

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
+import { maxFileBytes } from '@gya/domain/common/files.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
@@ -35,11 +36,13 @@ import { health } from './http/health.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validateByContract } from './http/validate-by-contract.ts'
 import { webPages } from './http/web-pages.ts'
+import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
 
 /** What every route may use; tests build their own. */
 export type Deps = {
   database: Database
+  files: FileStore
   clock: Clock
   config: Config
   /** The public address is https: cookies are marked so. */
@@ -71,12 +74,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.decorate('gya', deps)
   app.decorateRequest('caller', null)
+  app.decorateRequest('upload', null)
   validateByContract(app)
   answerErrors(app)
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(multipart, {
-    limits: { fileSize: 20_971_520, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 },
+    limits: { fileSize: maxFileBytes + 1, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 },
   })
   await securityHeaders(app)
   health(app)

@@ -13,12 +13,19 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const stopping = stopOnSignal()
+  const dataDir = defaultDataDir(process.env, repository)
   const postgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await startEmbeddedPostgres({ dataDir: defaultDataDir(process.env, repository), log: say })
+    : await startEmbeddedPostgres({ dataDir, log: say })
   try {
     await explainDatabase(() => migrate(postgres.url, say))
-    const server = await serve({ config, databaseUrl: postgres.url, webRoot: join(repository, 'web', 'dist'), say })
+    const server = await serve({
+      config,
+      databaseUrl: postgres.url,
+      filesFolder: join(dataDir, 'files'),
+      webRoot: join(repository, 'web', 'dist'),
+      say,
+    })
     server.log.info(showConfig(config), 'started')
     await stopping
     await server.stop()

@@ -5,6 +5,7 @@ import { connect } from './db/connect.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
+import { bucketFiles, folderFiles } from './platform/drive-files.ts'
 import { type Clock, systemClock } from './platform/ids.ts'
 import { startJobs } from './platform/jobs.ts'
 import { mailTransport } from './platform/send-mail.ts'
@@ -12,24 +13,34 @@ import { StartError } from './start-error.ts'
 import { tasksOf } from './tasks.ts'
 
 export type Served = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }
-type Serving = { config: Config; databaseUrl: string; webRoot: string | null; clock?: Clock; say: (line: string) => void }
+type Serving = {
+  config: Config
+  databaseUrl: string
+  /** Where files lie unless the configuration names a bucket. */
+  filesFolder: string
+  webRoot: string | null
+  clock?: Clock
+  say: (line: string) => void
+}
 
 /** Starts the server on a migrated database: first data, the calls and pages, the jobs. `stop` ends them in that order. */
-export async function serve({ config, databaseUrl, webRoot, clock = systemClock, say }: Serving): Promise<Served> {
+export async function serve({ config, databaseUrl, filesFolder, webRoot, clock = systemClock, say }: Serving): Promise<Served> {
   const database = connect(databaseUrl, config.databasePool, (error) => say(`Database connection lost: ${error.message}`))
   const secure = config.publicUrl.startsWith('https:')
-  const app = await buildApp({ database, clock, config, secure, webRoot })
+  const files = config.s3 ? bucketFiles(config.s3) : folderFiles(filesFolder)
+  const app = await buildApp({ database, files, clock, config, secure, webRoot })
   const isDemo = config.demo && (await fillDemo(database, clock, say))
   if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin)
 
   const transport = mailTransport(config)
-  const runner = await startJobs(database.pool, tasksOf({ database, clock, config, transport }), (level, line) =>
+  const runner = await startJobs(database.pool, tasksOf({ database, files, clock, config, transport }), (level, line) =>
     app.log[level](line),
   )
   const stop = async () => {
     await app.close()
     await runner.stop()
     transport?.close()
+    files.close()
     await database.close()
   }
   try {

@@ -4,14 +4,16 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
+import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
 import { jobAdder, type Task } from './platform/jobs.ts'
+import { sweepLooseFiles } from './platform/kept-files.ts'
 import { sendMail } from './platform/send-mail.ts'
 
-type Working = { database: Database; clock: Clock; config: Config; transport: Transporter | null }
+type Working = { database: Database; files: FileStore; clock: Clock; config: Config; transport: Transporter | null }
 
 /** Every job there is, by the name `addJob` knows it under. */
-export const tasksOf = ({ database, clock, config, transport }: Working): Record<string, Task> => ({
+export const tasksOf = ({ database, files, clock, config, transport }: Working): Record<string, Task> => ({
   'send-mail': ({ mailId }) => sendMail({ database, clock, config, transport }, String(mailId)),
   'forgot-password': ({ email }) =>
     database.db
@@ -19,6 +21,7 @@ export const tasksOf = ({ database, clock, config, transport }: Working): Record
       .execute((db) =>
         sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email)),
       ),
+  'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-sessions': async () => {
     await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()
   },

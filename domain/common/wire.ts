@@ -82,5 +82,8 @@ export const Version = z.int().min(1)
 
 export const Saved = z.object({ success: z.literal(true) })
 
+/** The `response` of a call that answers a file. */
+export const NoJson = z.never()
+
 /** A count of days or weeks and the like. */
 export const count = (max: number) => z.int('Enter a whole number.').min(0, 'Use 0 or more.').max(max, `Use ${max} or less.`)

@@ -189,6 +189,13 @@ export interface FallOff {
   restored_on: string | null
 }
 
+export interface LooseFile {
+  discarded: boolean
+  id: string
+  kind: string
+  since: string
+}
+
 export interface Mail {
   attempts: Generated<number>
   body: string
@@ -434,6 +441,7 @@ export interface DB {
   company_contact_poc: CompanyContactPoc
   event: Event
   fall_off: FallOff
+  loose_file: LooseFile
   mail: Mail
   note: Note
   offer: Offer

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
-import { scopeKeys } from '@gya/domain/endpoint.ts'
+import { maxFileBytes } from '@gya/domain/common/files.ts'
+import { type Endpoint, scopeKeys } from '@gya/domain/endpoint.ts'
 import { errors } from '@gya/domain/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -26,15 +27,14 @@ export async function documentCalls(app: FastifyInstance): Promise<void> {
     stripBasePath: true,
     transform: (route) => {
       const shown = jsonSchemaTransform(route)
-      const call = (route.route.config as { call?: { permission: string; path: string } } | undefined)?.call
+      const call = (route.route.config as { call?: Endpoint } | undefined)?.call
       return {
         ...shown,
         url: shown.url.replace(/^\/api/, ''),
         schema: {
           ...shown.schema,
-          ...(call
-            ? { security: call.permission === 'public' ? [] : [{ session: [] }, { bearer: [] }], description: describe(call) }
-            : {}),
+          ...(call ? { ...secured(call), description: describe(call), ...answered(call) } : {}),
+          ...(call?.form ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
         },
       }
     },
@@ -45,10 +45,28 @@ export async function documentCalls(app: FastifyInstance): Promise<void> {
   )
 }
 
-const describe = (call: { permission: string; path: string }): string => {
+const secured = ({ permission }: Endpoint) => ({ security: permission === 'public' ? [] : [{ session: [] }, { bearer: [] }] })
+
+const answered = ({ answers }: Endpoint) =>
+  answers
+    ? {
+        response: {
+          200: {
+            description: 'The file',
+            content: Object.fromEntries(answers.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+          },
+          304: { description: 'The browser has it already (If-None-Match)', type: 'null' },
+        },
+      }
+    : {}
+
+const describe = (call: Endpoint): string => {
   const held = scopeKeys.filter((key) => call.path.includes(`:${key}`))
   const reach = held.length
     ? ` The ids ${held.join(', ')} must be within the caller's reach (else ${errors.NOT_FOUND[0]} NOT_FOUND).`
     : ''
-  return `Permission: ${call.permission}.${reach}`
+  const file = call.file
+    ? ` The part \`file\` of a form ${call.file.required ? 'is' : 'may be'} a file of at most ${maxFileBytes} bytes, by its content one of: ${Object.keys(call.file.kinds).join(', ')}.`
+    : ''
+  return `Permission: ${call.permission}.${reach}${file}`
 }

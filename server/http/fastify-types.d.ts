@@ -1,6 +1,7 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { Deps } from '../app.ts'
 import type { Caller } from './caller.ts'
+import type { Upload } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -8,6 +9,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** The file that came in a form, until the call is answered. */
+    upload: Upload | null
   }
   interface FastifyContextConfig {
     call?: Endpoint

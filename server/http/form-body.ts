@@ -3,34 +3,54 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { codeOf } from './answer-errors.ts'
+import { takeUpload, type Upload } from './upload.ts'
 
 const refusal = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
+type Form = { fields: Record<string, string>; upload: Upload | null }
+
 /**
- * Reads a multipart body into the object that the contract's schema checks, exactly as a JSON body would be. Only a call
- * whose contract says so takes one. Files are refused here until a call declares that it takes one.
+ * Reads a multipart body into the object that the contract's schema checks, exactly as a JSON body would be, and the file
+ * where the contract takes one. Only a call whose contract says so takes a form, and only one that takes a file gets one.
  */
 export async function readFormBody(request: FastifyRequest, call: Endpoint): Promise<void> {
-  if (!request.isMultipart()) return
-  if (!call.form || !call.body) throw new DomainError('MEDIA_TYPE_NOT_ALLOWED')
-  request.body = fromFormFields(await readFields(request), call.body)
+  if (request.isMultipart()) {
+    if (!call.form || !call.body) throw new DomainError('MEDIA_TYPE_NOT_ALLOWED')
+    const { fields, upload } = await readForm(request, call)
+    request.upload = upload
+    request.body = fromFormFields(fields, call.body)
+  }
+  if (call.file?.required && !request.upload) throw new DomainError('FILE_MISSING')
 }
 
-async function readFields(request: FastifyRequest): Promise<Record<string, string>> {
-  const fields: Record<string, string> = {}
+/** Forgets the file that came with a call; a second time does nothing. */
+export async function discardUpload(request: FastifyRequest): Promise<void> {
+  const { upload } = request
+  request.upload = null
+  await upload?.discard()
+}
+
+async function readForm(request: FastifyRequest, call: Endpoint): Promise<Form> {
+  const form: Form = { fields: {}, upload: null }
   try {
     for await (const part of request.parts()) {
+      if (part.fieldname !== 'file' && Object.hasOwn(form.fields, part.fieldname))
+        throw refusal(part.fieldname, 'This field is there twice.')
       if (part.type === 'file') {
-        part.file.resume()
-        throw new DomainError('FILE_NOT_ALLOWED')
+        if (!call.file || part.fieldname !== 'file' || form.upload) {
+          part.file.resume()
+          throw new DomainError('FILE_NOT_ALLOWED')
+        }
+        form.upload = await takeUpload(part.file, part.filename, call.file.kinds)
+      } else {
+        if (part.fieldnameTruncated || part.valueTruncated) throw new DomainError('BODY_TOO_LARGE')
+        form.fields[part.fieldname] = String(part.value)
       }
-      if (part.fieldnameTruncated || part.valueTruncated) throw new DomainError('BODY_TOO_LARGE')
-      if (Object.hasOwn(fields, part.fieldname)) throw refusal(part.fieldname, 'This field is there twice.')
-      fields[part.fieldname] = String(part.value)
     }
   } catch (error) {
+    await form.upload?.discard()
     // What the parser of forms throws of its own is about a form that is cut off or put together wrongly.
     throw error instanceof Error && codeOf(error) === null ? refusal('', 'This form is not complete.') : error
   }
-  return fields
+  return form
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { folderFiles } from '../platform/drive-files.ts'
 import { testStart } from '../testing/test-app.ts'
 import { TestClock } from '../testing/test-clock.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -16,17 +17,18 @@ afterAll(() => world.close())
 const get = (url: string, more: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
   world.app.inject({ url, ...more })
 
-test('GET /healthz answers as long as the process runs, GET /readyz when the database answers', async () => {
+test('GET /healthz answers as long as the process runs, GET /readyz when the database answers and files can be kept', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
-describe('When the database cannot be reached', () => {
+describe('When database and files cannot be reached', () => {
   const database = connect('postgres://nobody@127.0.0.1:1/none', 2, () => {})
   const config = readConfig({ LOG_LEVEL: 'info' })
   const log: string[] = []
   const opening = buildApp({
     database,
+    files: folderFiles('/dev/null/no-folder'),
     clock: new TestClock(testStart),
     config,
     secure: false,
@@ -41,7 +43,8 @@ describe('When the database cannot be reached', () => {
   test('the process is healthy and not ready', async () => {
     const app = await opening
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
-    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
+    const answer = await app.inject({ url: '/readyz' })
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database not reached, file store not reached' }])
   })
 
   test('a call answers 503 NOT_READY, and the log says why', async () => {

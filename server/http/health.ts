@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve (the database answers). `/metrics`: Prometheus figures, for this
+ * `/healthz`: the process runs. `/readyz`: it can serve (the database answers and files can be kept). `/metrics`: Prometheus figures, for this
  * machine only. Every call is timed and logged under its route, never under the ids in it.
  */
 export function health(app: FastifyInstance): void {
@@ -35,12 +35,14 @@ export function health(app: FastifyInstance): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    try {
-      await app.gya.database.pool.query('select 1')
-      return { status: 'ready' }
-    } catch {
-      return reply.status(503).send({ status: 'database not reached' })
-    }
+    const { database, files } = app.gya
+    const notReached = (status: string) => () => status
+    const away = await Promise.all([
+      database.pool.query('select 1').then(() => null, notReached('database not reached')),
+      files.check().then(() => null, notReached('file store not reached')),
+    ])
+    const status = away.filter((what) => what !== null).join(', ')
+    return status === '' ? { status: 'ready' } : reply.status(503).send({ status })
   })
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

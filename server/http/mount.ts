@@ -1,16 +1,17 @@
-import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { FileRule } from '@gya/domain/common/files.ts'
 import type { Decoded, Endpoint } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { z } from 'zod'
-import type { Db } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
+import type { FileKind } from '../platform/file-keys.ts'
 import { type AddJob, jobAdder } from '../platform/jobs.ts'
+import { discardFile as discard, type KeptFile, keepWith, saveWithFile } from '../platform/kept-files.ts'
+import { callRoute, calledBy } from './call-route.ts'
 import type { Caller } from './caller.ts'
 import { answerEncoder } from './encode-answer.ts'
-import { readFormBody } from './form-body.ts'
-import { guard } from './guard.ts'
-import { placeWithBodyOf } from './place.ts'
-import { holdToReach } from './reach.ts'
+import { discardUpload } from './form-body.ts'
+import { toKeep } from './upload.ts'
 
 /** What a handler gets: everything checked, decoded and inside one transaction when the call changes something. */
 export type Context<E extends Endpoint> = {
@@ -24,6 +25,13 @@ export type Context<E extends Endpoint> = {
   newId: () => string
   /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
   addJob: AddJob
+  /**
+   * The file that came with the call, already in the store: refer to it by its id. It stays when this transaction commits
+   * and is removed when it does not.
+   */
+  file: E['file'] extends { required: true } ? KeptFile : E['file'] extends FileRule ? KeptFile | null : null
+  /** Call it where something stops referring to a file, by its id; the file is removed once this transaction has committed. */
+  discardFile: (id: string | null, kind: FileKind) => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -31,7 +39,7 @@ export type Context<E extends Endpoint> = {
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Decoded<E, 'response'>>
 
 /** What is known of a call before its transaction opens. */
-export type Called<E extends Endpoint> = Omit<Context<E>, 'db' | 'addJob'>
+export type Called<E extends Endpoint> = Omit<Context<E>, 'db' | 'addJob' | 'file' | 'discardFile'>
 
 const retryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
@@ -55,55 +63,50 @@ export function mountPrepared<E extends Endpoint, Prepared>(
   prepare: (called: Called<E>) => Promise<Prepared>,
   handler: (context: Context<E> & { prepared: Prepared }) => Promise<Decoded<E, 'response'>>,
 ): void {
-  const { database, clock } = app.gya
+  const { database } = app.gya
   const changes = call.method !== 'GET'
   const encode = answerEncoder(call.response)
 
-  const calledBy = (request: FastifyRequest, reply: FastifyReply): Called<E> => {
-    const { params, query, body, caller } = request
-    const now = clock.now()
-    return {
-      params,
-      query,
-      body,
-      caller,
-      now,
-      today: londonDay(now),
-      newId: () => clock.newId(),
-      request,
-      reply,
-    } as unknown as Called<E>
-  }
-
   app.route({
-    method: call.method,
-    url: `/api${call.path}`,
-    schema: {
-      summary: call.summary,
-      ...(call.params ? { params: call.params } : {}),
-      querystring: call.query ?? z.strictObject({}),
-      ...(call.body ? { body: call.body } : {}),
-      response: { 200: call.response },
-    },
-    config: { call },
-    onRequest: (request) => guard(app, call, request),
-    preValidation: async (request) => {
-      await readFormBody(request, call)
-      // Ids in a body place the call as much as those in its path.
-      if (call.scopeInBody && request.caller) await holdToReach(database.pool, request.caller, placeWithBodyOf(call, request))
-    },
+    ...callRoute(app, call),
     handler: async (request, reply) => {
-      const called = calledBy(request, reply)
+      const called = calledBy<E>(app, request, reply)
       const prepared = await prepare(called)
-      const answer = async (db: Db) => encode(await handler({ ...called, db, addJob: jobAdder(db), prepared }))
-      if (!changes) return answer(database.db)
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await database.db.transaction().execute(answer)
-        } catch (error) {
-          if (attempt >= 3 || !retryable(error)) throw error
-        }
+      const answerWith = (file: KeptFile | null) => async (db: Db) => {
+        const addJob = jobAdder(db)
+        const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: called.now, addJob }, id, kind)
+        const context = { ...called, db, addJob, prepared, file, discardFile } as Context<E> & { prepared: Prepared }
+        const answer = encode(await handler(context))
+        if (file) await keepWith(db, file.id)
+        return answer
       }
+      if (!changes) return answerWith(null)(database.db)
+      return withUpload(app, request, call, (file) => inTransaction(database, answerWith(file)))
     },
   })
+}
+
+/** With the file that came with a call in the store, as its contract wants it kept; with null where none came. */
+async function withUpload<T>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { file: rule }: Endpoint,
+  save: (file: KeptFile | null) => Promise<T>,
+): Promise<T> {
+  if (!rule || !request.upload) return save(null)
+  try {
+    return await saveWithFile(app.gya, await toKeep(request.upload, rule), save)
+  } finally {
+    await discardUpload(request)
+  }
+}
+
+async function inTransaction<T>({ db }: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= 3 || !retryable(error)) throw error
+    }
+  }
 }

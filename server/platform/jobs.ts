@@ -37,7 +37,7 @@ export async function startJobs(
     pollInterval: 2_000,
     noHandleSignals: true,
     logger,
-    crontab: '20 3 * * * sweep-sessions\n30 3 * * * sweep-deleted',
+    crontab: '5 * * * * sweep-files\n20 3 * * * sweep-sessions\n30 3 * * * sweep-deleted',
   })
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { buildApp } from '../app.ts'
@@ -5,6 +8,8 @@ import { type Config, readConfig } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { insertSession } from '../features/session/session.repository.ts'
 import { sessionCookie } from '../http/caller.ts'
+import { folderFiles } from '../platform/drive-files.ts'
+import type { FileStore } from '../platform/files.ts'
 import { mailTransport } from '../platform/send-mail.ts'
 import { tasksOf } from '../tasks.ts'
 import { TestClient } from './test-client.ts'
@@ -17,6 +22,7 @@ export const testStart = '2026-03-10T09:30:00.123Z'
 export type TestApp = {
   app: FastifyInstance
   database: Database
+  files: FileStore
   clock: TestClock
   config: Config
   /** What the server logged, a line each. */
@@ -44,9 +50,12 @@ export async function openTestApp({ config: given = {}, webRoot, alsoMount }: Op
   const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example' }), ...given }
   const secure = config.publicUrl.startsWith('https:')
   const clock = new TestClock(testStart)
+  const folder = await mkdtemp(join(tmpdir(), 'gya-test-files-'))
+  const files = folderFiles(folder)
   const log: string[] = []
   const app = await buildApp({
     database,
+    files,
     clock,
     config,
     secure,
@@ -56,10 +65,11 @@ export async function openTestApp({ config: given = {}, webRoot, alsoMount }: Op
   if (alsoMount) await app.register(async (calls) => alsoMount(calls))
   await app.ready()
   const transport = mailTransport(config)
-  const taskList = tasksOf({ database, clock, config, transport }) as TaskList
+  const taskList = tasksOf({ database, files, clock, config, transport }) as TaskList
   return {
     app,
     database,
+    files,
     clock,
     config,
     log,
@@ -78,6 +88,7 @@ export async function openTestApp({ config: given = {}, webRoot, alsoMount }: Op
       await app.close()
       await database.close()
       await drop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

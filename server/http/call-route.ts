@@ -1,0 +1,43 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { discardUpload, readFormBody } from './form-body.ts'
+import { guard } from './guard.ts'
+import type { Called } from './mount.ts'
+import { placeWithBodyOf } from './place.ts'
+import { holdToReach } from './reach.ts'
+
+/**
+ * What the route of every call has before its handler, in order: session, account ready, permission, reach of the ids in
+ * the path (before a body is read); the body with its file, the body's own ids, validation.
+ */
+export const callRoute = (app: FastifyInstance, call: Endpoint) => ({
+  method: call.method,
+  url: `/api${call.path}`,
+  schema: {
+    summary: call.summary,
+    ...(call.params ? { params: call.params } : {}),
+    querystring: call.query ?? z.strictObject({}),
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.answers ? {} : { response: { 200: call.response } }),
+  },
+  config: { call },
+  onRequest: (request: FastifyRequest) => guard(app, call, request),
+  preValidation: async (request: FastifyRequest) => {
+    await readFormBody(request, call)
+    // Ids in a body place the call as much as those in its path.
+    if (call.scopeInBody && request.caller)
+      await holdToReach(app.gya.database.pool, request.caller, placeWithBodyOf(call, request))
+  },
+  onError: discardUpload,
+})
+
+/** What is known of a call before its transaction opens. */
+export function calledBy<E extends Endpoint>(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Called<E> {
+  const { clock } = app.gya
+  const { params, query, body, caller } = request
+  const now = clock.now()
+  const called = { params, query, body, caller, now, today: londonDay(now), newId: () => clock.newId(), request, reply }
+  return called as unknown as Called<E>
+}

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../db/connect.ts'
+import { FileMissing } from '../platform/files.ts'
+import { callRoute, calledBy } from './call-route.ts'
+import { contentDisposition } from './content-disposition.ts'
+import type { Called } from './mount.ts'
+
+/** A file as the answer of a call. */
+export type Download = {
+  /** Other for every other content: a browser that has this one is answered 304 and nothing more. */
+  etag: string
+  contentType: string
+  /** What the file is saved as; without it the browser shows it in place. */
+  saveAs?: string
+  /** Seconds for which the browser need not ask again. */
+  keepFor: number
+  /** Bytes and content, asked for when they are wanted. */
+  size: () => Promise<number | null>
+  content: () => Promise<Readable>
+}
+
+/**
+ * Makes a route of a contract whose answer is a file. Before it stands what stands before every call; the answer is kept
+ * by the asking browser alone (`private`), is never guessed at (`nosniff`) and can run nothing (`sandbox`).
+ */
+export function mountDownload<E extends Endpoint>(
+  app: FastifyInstance,
+  call: E,
+  find: (context: Called<E> & { db: Db }) => Promise<Download>,
+): void {
+  app.route({
+    ...callRoute(app, call),
+    handler: async (request, reply) => {
+      const download = await find({ ...calledBy<E>(app, request, reply), db: app.gya.database.db })
+      if (isAmong(request.headers['if-none-match'], `"${download.etag}"`)) return writeHead(reply, download).status(304).send()
+      try {
+        const size = await download.size()
+        const content = await download.content()
+        if (size !== null) reply.header('content-length', size)
+        return await writeHead(reply, download).send(content)
+      } catch (error) {
+        if (!(error instanceof FileMissing)) throw error
+        request.log.error({ route: call.path, etag: download.etag }, 'a file is missing in the store')
+        throw new DomainError('NOT_FOUND')
+      }
+    },
+  })
+}
+
+const writeHead = (reply: FastifyReply, { etag, contentType, saveAs, keepFor }: Download): FastifyReply =>
+  reply.headers({
+    'content-type': contentType,
+    'content-disposition': contentDisposition(saveAs),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': keepFor > 0 ? `private, max-age=${keepFor}, immutable` : 'private, no-cache',
+    etag: `"${etag}"`,
+  })
+
+/** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */
+const isAmong = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream'
+
+/** What the store took of a file: read back from it, not only counted on the way in. */
+export type Stored = { bytes: number; sha256: string }
+
+/**
+ * Where files lie: a folder, or a bucket of an S3-compatible service. Keys are made by `file-keys.ts` and never of what a
+ * person typed. Nothing in it is public: whoever may read a file reads it through a call.
+ */
+export type FileStore = {
+  /** Puts a new file there. Rejects, and leaves nothing, where what arrived is not what was sent. */
+  put(key: string, content: Readable, about: { bytes: number; contentType: string }): Promise<Stored>
+  /** The content from its beginning. Rejects with FileMissing before anything of it is read. */
+  read(key: string): Promise<Readable>
+  /** Bytes; null for a file that is not there. */
+  size(key: string): Promise<number | null>
+  /** Removes a file; one that is not there is no failure. */
+  remove(key: string): Promise<void>
+  /** Rejects while files can be neither read nor written. */
+  check(): Promise<void>
+  /** Lets go of what it holds open. */
+  close(): void
+}
+
+/** The store does not have this file. */
+export class FileMissing extends Error {
+  constructor(key: string, options?: ErrorOptions) {
+    super(`The file store has no ${key}.`, options)
+    this.name = 'FileMissing'
+  }
+}

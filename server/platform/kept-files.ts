@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { Database, Db } from '../db/connect.ts'
+import { type FileKind, keyOf, keysOf } from './file-keys.ts'
+import type { FileStore, Stored } from './files.ts'
+import type { Clock } from './ids.ts'
+import type { AddJob } from './jobs.ts'
+
+/**
+ * How files and rows stay together though no transaction holds both: see `loose_file` in the migrations. A file is in
+ * the store before the row that refers to it is committed, and is removed from it after the row that did is gone.
+ */
+
+/** A file in the store. `bytes` and `sha256` are those of the original, or of a picture's largest size. */
+export type KeptFile = Stored & { id: string; fileName: string; contentType: string }
+
+type Part = { name: string; bytes: number; content: () => Readable }
+
+/** A file that is to be kept: one original, or a picture's sizes from the largest on. */
+export type NewFile = { kind: FileKind; fileName: string; contentType: string; parts: readonly [Part, ...Part[]] }
+
+export type Keeping = { database: Database; files: FileStore; clock: Clock }
+
+/** A file that the server itself has made, such as a letter. */
+export const madeFile = (fileName: string, contentType: string, content: Buffer): NewFile => ({
+  kind: 'original',
+  fileName,
+  contentType,
+  parts: [{ name: 'original', bytes: content.length, content: () => Readable.from([content]) }],
+})
+
+/**
+ * Puts a file in the store and then does `save`, which refers to it by its id and calls `keepWith` in that transaction.
+ * Where the save fails, or does not keep it, the file is removed again; where even that fails, `sweepLooseFiles` does.
+ */
+export async function saveWithFile<T>(keeping: Keeping, file: NewFile, save: (kept: KeptFile) => Promise<T>): Promise<T> {
+  const { database, files, clock } = keeping
+  const id = clock.newId()
+  const row = { id, kind: file.kind, since: clock.now(), discarded: false }
+  await database.db.insertInto('loose_file').values(row).execute()
+  try {
+    const stored = await putParts(files, id, file)
+    return await save({ id, fileName: file.fileName, contentType: file.contentType, ...stored })
+  } finally {
+    await removeIfLoose(keeping, id).catch(() => undefined)
+  }
+}
+
+async function putParts(files: FileStore, id: string, { parts, contentType }: NewFile): Promise<Stored> {
+  const [first, ...more] = parts
+  const put = ({ name, bytes, content }: Part) => files.put(keyOf(id, name), content(), { bytes, contentType })
+  const stored = await put(first)
+  for (const part of more) await put(part)
+  return stored
+}
+
+/**
+ * Called in the transaction that refers to a file: from its commit on the file stays. Throws where the file is not there
+ * any more, because the save took longer than the sweep waits.
+ */
+export async function keepWith(db: Db, id: string): Promise<void> {
+  const gone = await db.deleteFrom('loose_file').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!gone) throw new Error(`The file ${id} was removed before it was saved.`)
+}
+
+/** Called in the transaction that stops referring to a file: the file is removed once it has committed. */
+export async function discardFile(
+  { db, now, addJob }: { db: Db; now: Instant; addJob: AddJob },
+  id: string | null,
+  kind: FileKind,
+): Promise<void> {
+  if (id === null) return
+  await db.insertInto('loose_file').values({ id, kind, since: now, discarded: true }).execute()
+  await addJob('sweep-files', {})
+}
+
+/**
+ * Removes a file unless a committed save refers to it. The row stays locked meanwhile: a save that is just about to
+ * commit is waited for, so that one whose end was not heard of keeps its file.
+ */
+async function removeIfLoose({ database, files }: Keeping, id: string): Promise<void> {
+  await database.db.transaction().execute(async (db) => {
+    const loose = await db.deleteFrom('loose_file').where('id', '=', id).returning('kind').executeTakeFirst()
+    if (!loose) return
+    for (const key of keysOf(id, loose.kind as FileKind)) await files.remove(key)
+  })
+}
+
+const hour = 3_600_000
+
+/**
+ * Removes what was replaced or deleted, and what an upload that was cut off left behind: a save ends within minutes, so
+ * what is still loose after an hour belongs to none. Rejects where the store refuses; the job is tried again.
+ */
+export async function sweepLooseFiles(keeping: Keeping): Promise<void> {
+  const { database, clock } = keeping
+  const rows = await database.db
+    .selectFrom('loose_file')
+    .select('id')
+    .where((where) => where.or([where('discarded', '=', true), where('since', '<', before(clock.now()))]))
+    .orderBy('since')
+    .limit(1000)
+    .execute()
+  for (const { id } of rows) await removeIfLoose(keeping, id)
+}
+
+const before = (now: Instant): Instant => new Date(Date.parse(now) - hour).toISOString()
