@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Role, signIn } from './sign-in.ts'
 
 /** Every screen there is, as the role that uses it most. Property screens open on the first property of the list. */
@@ -31,11 +31,20 @@ const screens: readonly [Role, readonly string[]][] = [
     ],
   ],
 ]
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 390, height: 844 },
-]
+const wide = { width: 1440, height: 900 }
+const small = { width: 1024, height: 768 }
+const phone = { width: 390, height: 844 }
+/**
+ * Every size and scheme is looked at for what is wider than the window; axe, which takes a second each time, looks at
+ * what differs between them: the order and the controls by size, the colours by scheme.
+ */
+const views = [
+  { size: wide, colorScheme: 'light', axe: true },
+  { size: wide, colorScheme: 'dark', axe: true },
+  { size: small, colorScheme: 'light', axe: false },
+  { size: phone, colorScheme: 'light', axe: false },
+  { size: phone, colorScheme: 'dark', axe: true },
+] as const
 
 /** The new size and scheme are painted and nothing fades any more: a colour on its way is not the page's. */
 const settled = (page: Page) =>
@@ -45,24 +54,48 @@ const settled = (page: Page) =>
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 
-/** Looks at a screen in every size and scheme; answers what axe has against it and what is wider than the window. */
+/** Looks at a screen in every view; answers what axe has against it and what is wider than the window. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
-  for (const size of sizes)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.getByRole('main')).toBeVisible()
-      await settled(page)
+  for (const { size, colorScheme, axe } of views) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.getByRole('main')).toBeVisible()
+    await settled(page)
+    const where = `${size.width} ${colorScheme}`
+    if (axe) {
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze()
-      const where = `${size.width} ${colorScheme}`
       faults.push(...violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.target.join(' ')}`))
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      if (overflow > 0) faults.push(`${where}: ${overflow} px wider than the window`)
     }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (overflow > 0) faults.push(`${where}: ${overflow} px wider than the window`)
+  }
   return faults
+}
+
+/** Each role signs in once; its screens share that session, as they do in a working day. */
+const sessions = new Map<Role, Awaited<ReturnType<BrowserContext['storageState']>>>()
+async function signedIn(page: Page, role: Role): Promise<void> {
+  const session = sessions.get(role)
+  if (session) await page.context().addCookies(session.cookies)
+  else {
+    await signIn(page, role)
+    sessions.set(role, await page.context().storageState())
+  }
+}
+
+/** The first property of the list, as its screens are addressed. */
+let property: string | undefined
+async function propertySearch(page: Page): Promise<string> {
+  if (property === undefined) {
+    await page.goto('/company/properties')
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/property\/edit/)
+    property = new URL(page.url()).search
+  }
+  return property
 }
 
 test.describe.configure({ timeout: 240_000 })
@@ -73,12 +106,9 @@ for (const [role, paths] of screens)
       const errors: string[] = []
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       page.on('pageerror', (error) => errors.push(error.message))
-      await signIn(page, role)
-      if (path.startsWith('/property/') && path !== '/property/create') {
-        await page.getByRole('row').nth(1).getByRole('link').first().click()
-        await expect(page).toHaveURL(/\/property\/edit/)
-        await page.goto(`${path}${new URL(page.url()).search}`)
-      } else await page.goto(path)
+      await signedIn(page, role)
+      const ofProperty = path.startsWith('/property/') && path !== '/property/create'
+      await page.goto(ofProperty ? `${path}${await propertySearch(page)}` : path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       expect(await faultsOf(page)).toEqual([])

@@ -68,8 +68,9 @@ function OwnSales() {
         <Logo size={28} />
         <b>{me.company?.name}</b>
         <span className="spacer" />
-        <button type="button" aria-label="Your account" aria-haspopup="dialog" onClick={() => setAccount(true)}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setAccount(true)}>
           <Avatar name={me.fullName} size={32} />
+          <span className="vh">Your account</span>
         </button>
       </header>
       <main className="pmain vendor" id="content">
