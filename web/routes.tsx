@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./pages/property/create.tsx'),
   },
   { path: '/property/edit', permission: 'property.view', title: 'Manage', load: () => import('./pages/property/edit.tsx') },
+  { path: '/property/mireport', permission: 'property.view', title: 'Info', load: () => import('./pages/property/mireport.tsx') },
   {
     path: '/property/timeline',
     permission: 'property.timeline',
@@ -134,7 +135,46 @@ export const screens: readonly Screen[] = [
     title: 'Referrals',
     load: () => import('./pages/property/referrals.tsx'),
   },
+  {
+    path: '/company/users',
+    permission: 'company-admin.edit',
+    title: 'Administrators',
+    load: () => import('./pages/company/users.tsx'),
+  },
+  {
+    path: '/company/user-create',
+    permission: 'company-admin.edit',
+    title: 'Create administrator',
+    load: () => import('./pages/company/user-create.tsx'),
+  },
+  { path: '/branch/users', permission: 'member.view', title: 'Users', load: () => import('./pages/branch/users.tsx') },
+  {
+    path: '/branch/user-create',
+    permission: 'member.add',
+    title: 'Add new user',
+    load: () => import('./pages/branch/user-create.tsx'),
+  },
+  {
+    path: '/branch/existing-user',
+    permission: 'member.add',
+    title: 'Add existing user',
+    load: () => import('./pages/branch/existing-user.tsx'),
+  },
+  { path: '/user-edit', permission: 'member.manage', title: 'User', load: () => import('./pages/user-edit.tsx') },
+  {
+    path: '/gya/users',
+    permission: 'platform-admin.edit',
+    title: 'Manage administrators',
+    load: () => import('./pages/gya/users.tsx'),
+  },
+  {
+    path: '/gya/add-user',
+    permission: 'platform-admin.edit',
+    title: 'Manage administrators',
+    load: () => import('./pages/gya/add-user.tsx'),
+  },
   { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('./pages/profile.tsx') },
+  { path: '/gya/deleted', permission: 'deleted.restore', title: 'Deleted', load: () => import('./pages/gya/deleted.tsx') },
   { path: '/gya/mailbox', permission: 'mailbox.read', title: 'Mailbox', load: () => import('./pages/gya/mailbox.tsx') },
 ]
 

@@ -5,8 +5,10 @@ import { useListAddress } from './list-address.ts'
 
 let router: ReturnType<typeof routerAt>
 
+let sizes = {}
+
 const Probe = () => {
-  const list = useListAddress('probe', ['address:asc', 'price:desc'])
+  const list = useListAddress('probe', ['address:asc', 'price:desc'], sizes)
   return (
     <>
       <input aria-label="Search" value={list.typed} onChange={(event) => list.setTyped(event.currentTarget.value)} />
@@ -40,7 +42,10 @@ const open = async (address: string) => {
 const address = () => router.state.location.href
 const shows = (...state: unknown[]) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(JSON.stringify(state)))
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sizes = {}
+})
 afterEach(cleanup)
 
 describe('What a list shows stands in its address', () => {
@@ -84,5 +89,19 @@ describe('What a list shows stands in its address', () => {
     cleanup()
     await open('/')
     await shows({ itemsPerPage: '25', currentPage: '0' }, 'address:asc', '')
+  })
+
+  test('the branch users page has 30 rows initially and 10 on search, and each remembers what was chosen for it', async () => {
+    sizes = { first: 30, onSearch: 10 }
+    await open('/')
+    await shows({ itemsPerPage: '30', currentPage: '0' }, 'address:asc', '')
+    cleanup()
+    await open('/?q=finch')
+    await shows({ itemsPerPage: '10', currentPage: '0', textSearch: 'finch' }, 'address:asc', 'finch')
+    fireEvent.click(screen.getByText('25 a page'))
+    await shows({ itemsPerPage: '25', currentPage: '0', textSearch: 'finch' }, 'address:asc', 'finch')
+    cleanup()
+    await open('/')
+    await shows({ itemsPerPage: '30', currentPage: '0' }, 'address:asc', '')
   })
 })

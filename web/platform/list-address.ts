@@ -12,16 +12,21 @@ const pageOf = (text: string | undefined): number => (text !== undefined && /^\d
  * What a list shows. Search, sort and page (counted from zero, as the calls count) stand in the address as `q`, `sort` and
  * `page`, so that a link can be shared and Back goes to what was seen before. The page size and the sort that an address
  * leaves out are this browser's last ones: "Settings for search are cached locally" (administration document, section 9).
+ * `sizes`: how many rows a page has until the reader chooses, ten unless given; a search may begin with another number
+ * ("Branch users page: 30 initially, 10 on search", section 9).
  */
-export function useListAddress<Sort extends string = never>(name: string, sorts: readonly Sort[] = []) {
+export function useListAddress<Sort extends string = never>(
+  name: string,
+  sorts: readonly Sort[] = [],
+  sizes: { first?: number; onSearch?: number } = {},
+) {
   const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
   const navigate = useNavigate()
-  const [keptSize, setSize] = useRemembered<number>(`${name}.size`, 10)
   const [keptSort, keepSort] = useRemembered<string>(`${name}.sort`, sorts[0] ?? '')
   const sortAtFirst = useRef(keptSort).current
-  const size = pageSizes.includes(keptSize) ? keptSize : 10
   const page = pageOf(search.page)
   const q = search.q?.trim() ?? ''
+  const [size, keepSize] = useSize(name, q !== '', sizes)
   const set = (changed: Record<string, string | undefined>, replace = false) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...changed }), replace, resetScroll: false } as never)
 
@@ -41,12 +46,26 @@ export function useListAddress<Sort extends string = never>(name: string, sorts:
     setPage,
     /** The first row in sight stays in sight. */
     setSize: (to: number) => {
-      setSize(to)
+      keepSize(to)
       setPage(Math.floor((page * size) / to))
     },
     /** What every list call takes. */
     asked: { itemsPerPage: String(size), currentPage: String(page), ...(q === '' ? {} : { textSearch: q }) },
   }
+}
+
+/** The page size: the reader's last one, or the list's own. A list whose searches begin with another number remembers that apart. */
+function useSize(
+  name: string,
+  searching: boolean,
+  { first = 10, onSearch = first }: { first?: number; onSearch?: number },
+): [number, (size: number) => void] {
+  const plain = useRemembered<number>(`${name}.size`, first)
+  const found = useRemembered<number>(`${name}.searchSize`, onSearch)
+  const apart = searching && onSearch !== first
+  const [kept, keep] = apart ? found : plain
+  const own = apart ? onSearch : first
+  return [kept === own || pageSizes.includes(kept) ? kept : own, keep]
 }
 
 /** What stands in the search field: asked for after a moment of quiet, and replaced when the address brings another text. */

@@ -42,9 +42,9 @@ export function SignedIn() {
 const navigation = (me: Me): NavItem[] =>
   me.type === 'GYA_ADMIN'
     ? [
-        { label: 'Manage Companies', to: '/company/manage', icon: IconLayoutList },
+        { label: 'Manage Companies', to: '/company/manage', icon: IconLayoutList, match: ['/company/manage', '/gya/deleted'] },
         { label: 'Create Company', to: '/company/create', icon: IconPlus },
-        { label: 'Manage Users', to: '/gya/users', icon: IconBuilding, match: ['/gya/users', '/gya/add-user'] },
+        { label: 'Manage Users', to: '/gya/users', icon: IconBuilding, match: ['/gya/users', '/gya/add-user', '/user-edit'] },
         { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
       ]
     : [
@@ -52,7 +52,14 @@ const navigation = (me: Me): NavItem[] =>
           label: 'Company',
           to: '/company/edit',
           icon: IconBuilding,
-          match: ['/company/edit', '/company/users', '/company/contacts', '/company/timeline'],
+          match: [
+            '/company/edit',
+            '/company/users',
+            '/company/user-create',
+            '/company/contacts',
+            '/company/timeline',
+            '/user-edit',
+          ],
         },
         { label: 'Branches', to: '/branch/manage', icon: IconBuildingStore, match: ['/branch'] },
         { label: 'Properties', to: '/company/properties', icon: IconHome, match: ['/company/properties', '/property'] },

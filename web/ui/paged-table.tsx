@@ -18,8 +18,8 @@ export type PagedTableProps<Row> = {
   /** Undefined while the first page is on its way: skeleton rows in the shape of the columns. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Where a row leads. A click anywhere on it goes there, the middle button and ctrl-click open a new tab. */
-  rowHref?: ((row: Row) => string) | undefined
+  /** Where a row leads, if it does. A click anywhere on it goes there, the middle button and ctrl-click open a new tab. */
+  rowHref?: ((row: Row) => string | undefined) | undefined
   /** Instead of `rowHref`, where a row is chosen on the same page. Keep it constant (`useCallback`). */
   onOpen?: ((row: Row) => void) | undefined
   selectedKey?: string | undefined
@@ -213,10 +213,11 @@ const Cards = <Row,>({
     <ul className="pcards" aria-label={label} onKeyDown={walk}>
       {rows.map((row) => {
         const key = rowKey(row)
+        const href = rowHref?.(row)
         return (
           <li key={key} className={classNames(rowClassName?.(row), key === selectedKey && 'sel') || undefined}>
-            {rowHref ? (
-              <Link to={rowHref(row)} data-row-link>
+            {href !== undefined ? (
+              <Link to={href} data-row-link>
                 {card(row)}
               </Link>
             ) : onOpen ? (

@@ -151,7 +151,7 @@ export const listPlatformAdministrators = endpoint({
   path: '/user/gyaadmin',
   permission: 'platform-admin.edit',
   summary: 'The platform’s administrators by name.',
-  query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
+  query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch, idsIn: Ids.optional() }),
   response: listOf(Member),
 })
 

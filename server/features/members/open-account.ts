@@ -1,6 +1,6 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import { passwordProblems } from '@gya/domain/common/password.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError, errors } from '@gya/domain/errors.ts'
 import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
@@ -44,7 +44,8 @@ export async function openAccount(
   { hash, temporary }: NewPassword,
 ): Promise<string> {
   const { db, now, newId } = writing
-  if (await findStaffByEmail(db, member.email)) throw new DomainError('EMAIL_TAKEN')
+  if (await findStaffByEmail(db, member.email))
+    throw new DomainError('EMAIL_TAKEN', { issues: [{ path: 'email', message: errors.EMAIL_TAKEN[1] }] })
   const id = newId()
   await insertAccount(db, {
     id,

@@ -20,7 +20,13 @@ export function platformAdminsRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
   mount(app, listPlatformAdministrators, ({ query, db }) =>
-    listMembers(db, { companyId: null, sight: everybody, page: pageAsked(query), textSearch: query.textSearch }),
+    listMembers(db, {
+      companyId: null,
+      sight: everybody,
+      page: pageAsked(query),
+      textSearch: query.textSearch,
+      ids: query.idsIn?.split(','),
+    }),
   )
 
   mountPrepared(

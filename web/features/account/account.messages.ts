@@ -11,3 +11,9 @@ export const accountDeleted = {
   success: { title: 'Success.' },
   failure: { title: 'Error.', text: 'Something went wrong deleting your account, please contact an administrator.' },
 }
+
+/** Ours: the specification gives the call, POST auth/verifyemail/resend, and no text. */
+export const verificationSent = {
+  success: { title: 'Link sent' },
+  failure: { title: 'Error.', text: 'The link could not be sent. Please try again.' },
+}

@@ -1,0 +1,37 @@
+import { resendVerification } from '@gya/domain/features/account/account.contract.ts'
+import { useState } from 'react'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { verificationSent } from './account.messages.ts'
+
+/** Says that an e-mail address is not confirmed yet, and sends its link again. `token`: null once it is confirmed. */
+export function ResendVerification({ token, email }: { token: string | null; email: string }) {
+  const [sent, setSent] = useState(false)
+  const resending = useSave(resendVerification, verificationSent)
+  if (token === null) return null
+  const resend = async () => {
+    if ((await resending.save({ body: { token } })) !== null) setSent(true)
+  }
+  return (
+    <>
+      {resending.overlay}
+      <Notice
+        tone={resending.error ? 'bad' : sent ? 'good' : 'warn'}
+        action={
+          !sent && (
+            <Button size="s" pending={resending.pending} onClick={() => void resend()}>
+              Send the link again
+            </Button>
+          )
+        }
+      >
+        {resending.error
+          ? inWords(resending.error, verificationSent.failure)
+          : sent
+            ? `A link that confirms the address went to ${email}.`
+            : `${email} has not been confirmed yet, by the link that went to it.`}
+      </Notice>
+    </>
+  )
+}

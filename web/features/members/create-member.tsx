@@ -1,0 +1,141 @@
+import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import {
+  addBranchMember,
+  createCompanyAdministrator,
+  createPlatformAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
+import { whyNotCreateType } from '@gya/domain/features/members/why-not-change-member.ts'
+import { useState } from 'react'
+import type { Input } from '../../platform/api.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { useMe } from '../../platform/session.tsx'
+import type { SaveMessages } from '../../platform/use-save.tsx'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { UserCard, userCardLabels } from '../../ui/user-card.tsx'
+import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from '../../ui/user-card-values.ts'
+import { membersHref } from './member-href.ts'
+import type { MemberScope } from './member-scope.ts'
+import { memberCreated, userCreated } from './members.messages.ts'
+
+type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
+const staffTypes: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
+
+type Values = typeof emptyUserCard & { type: StaffType | 'GYA_ADMIN' }
+type Body = ReturnType<typeof userCardBody> & { type: StaffType | 'GYA_ADMIN' }
+type Created = { fullName: string; invited: boolean }
+
+type By<E extends Endpoint> = {
+  scope: MemberScope
+  call: E
+  inputOf: (body: Body) => Omit<Input<E>, 'signal'>
+  type: Values['type']
+  messages: SaveMessages
+}
+
+const bodyOf = ({ type, ...card }: Values): Body => ({ ...userCardBody(card), type })
+
+function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: By<E>) {
+  const me = useMe()
+  const [created, setCreated] = useState<Created | null>(null)
+  const initialValues: Values = { ...emptyUserCard, type }
+  const saving = useSaveForm<E, Values>({
+    call,
+    name: `user-create-${JSON.stringify(scope)}`,
+    initialValues,
+    toInput: (values) => inputOf(bodyOf(values)),
+    validate: userCardProblems,
+    messages,
+    onSaved: (answer: Wire<E, 'response'>, values) => {
+      setCreated({ fullName: (answer as { fullName: string }).fullName, invited: values.password === '' })
+      form.setValues(initialValues)
+      form.resetDirty(initialValues)
+      window.scrollTo({ top: 0 })
+    },
+  })
+  const { form } = saving
+  const types = staffTypes.filter((one) => whyNotCreateType(me.type, one) === null)
+  return (
+    <form {...saving.props} className="after-tabs" aria-label={scope.of === 'branch' ? 'Add new user' : 'Create user'}>
+      <div className="grid1 before-savebar">
+        {saving.above}
+        {created && <CreatedNotice created={created} listHref={membersHref(scope, me.company ? undefined : companyOf(scope))} />}
+        <FormPanel title="User">
+          <UserCard field={form.getInputProps} values={form.values}>
+            {scope.of !== 'platform' && (
+              <SelectField
+                {...form.getInputProps('type')}
+                label="Type"
+                className="full"
+                options={types.map((value) => ({ value, label: userTypeLabels[value] }))}
+              />
+            )}
+          </UserCard>
+        </FormPanel>
+      </div>
+      <SaveBar
+        disabledReason={saving.disabledReason ?? whyNotSaveUserCard(form.values)}
+        summary={changedFields(form, { ...userCardLabels, type: 'Type', password: 'Password' }).join(', ') || undefined}
+        pending={saving.pending}
+        onDiscard={saving.dirty ? form.reset : undefined}
+      />
+    </form>
+  )
+}
+
+const companyOf = (scope: MemberScope): string | undefined => (scope.of === 'platform' ? undefined : scope.companyId)
+
+const CreatedNotice = ({ created: { fullName, invited }, listHref }: { created: Created; listHref: string }) => (
+  <Notice tone="good" title={userCreated.success.title} action={<LinkButton to={listHref}>Users</LinkButton>}>
+    {invited
+      ? `${fullName} was e-mailed a temporary password and must change it on login.`
+      : `Give ${fullName} the password you entered: they choose one of their own on their first login.`}
+  </Notice>
+)
+
+/**
+ * Somebody new: a member of a branch (BRANCH_STAFF unless another type is chosen), a user of a company ("types
+ * COMPANY_ADMIN, BRANCH_ADMIN and BRANCH_STAFF"), or an administrator of the platform. Administration document, section 6.
+ */
+export const CreateMember = ({ scope }: { scope: MemberScope }) => {
+  switch (scope.of) {
+    case 'branch':
+      return (
+        <CreateBy
+          scope={scope}
+          call={addBranchMember}
+          inputOf={(body) => ({ params: { branchId: scope.branchId }, body: body as Wire<typeof addBranchMember, 'body'> })}
+          type="BRANCH_STAFF"
+          messages={memberCreated}
+        />
+      )
+    case 'company':
+      return (
+        <CreateBy
+          scope={scope}
+          call={createCompanyAdministrator}
+          inputOf={(body) => ({
+            params: { companyId: scope.companyId },
+            body: body as Wire<typeof createCompanyAdministrator, 'body'>,
+          })}
+          type="COMPANY_ADMIN"
+          messages={userCreated}
+        />
+      )
+    case 'platform':
+      return (
+        <CreateBy
+          scope={scope}
+          call={createPlatformAdministrator}
+          inputOf={(body) => ({ body: body as Wire<typeof createPlatformAdministrator, 'body'> })}
+          type="GYA_ADMIN"
+          messages={userCreated}
+        />
+      )
+  }
+}

@@ -1,0 +1,167 @@
+import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import {
+  updateBranchMember,
+  updateCompanyAdministrator,
+  updatePlatformAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
+import { type ReactNode, useState } from 'react'
+import type { Input } from '../../platform/api.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { useMe } from '../../platform/session.tsx'
+import type { SaveMessages } from '../../platform/use-save.tsx'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { useFollow } from '../../ui/link.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { PersonFields, userCardLabels } from '../../ui/user-card.tsx'
+import { LastLogin } from './last-login.tsx'
+import { membersHref } from './member-href.ts'
+import { type MemberScope, mayRemoveMember, removeWord, type WireMember } from './member-scope.ts'
+import { memberEdited, userEdited } from './members.messages.ts'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+
+type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
+type Card = { firstName: string; lastName: string; email: string; tel: string }
+type Values = Card & { type: UserType }
+
+const types = (['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'] as const).map((value) => ({
+  value,
+  label: userTypeLabels[value],
+}))
+
+const typeHints: Record<StaffType, string> = {
+  COMPANY_ADMIN: 'Administers the company and every branch of it.',
+  BRANCH_ADMIN: 'Administers the branches they belong to.',
+  BRANCH_STAFF: 'Works on the properties of the branches they belong to.',
+}
+
+type Props = {
+  scope: MemberScope
+  member: WireMember
+  /** What stands beside the last login: whether the e-mail address is confirmed. */
+  children?: ReactNode
+}
+
+type By<E extends Endpoint> = Props & {
+  call: E
+  inputOf: (card: Card, type: StaffType, version: number | undefined) => Omit<Input<E>, 'signal'>
+  messages: SaveMessages
+}
+
+function EditBy<E extends Endpoint>({ scope, member, children, call, inputOf, messages }: By<E>) {
+  const me = useMe()
+  const follow = useFollow()
+  const [removing, setRemoving] = useState(false)
+  const { firstName, lastName, email, tel, type } = member
+  const saving = useSaveForm<E, Values>({
+    call,
+    name: `user-${member._id}`,
+    initialValues: { firstName, lastName, email, tel, type },
+    version: member.version,
+    toInput: ({ type: chosen, ...card }, version) => inputOf(card, chosen as StaffType, version),
+    messages,
+  })
+  const { form } = saving
+  const chosen = form.values.type
+  return (
+    <form {...saving.props} className="after-tabs" aria-label={`User ${member.fullName}`}>
+      <RemoveMemberDialog
+        scope={scope}
+        member={removing ? member : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => follow(membersHref(scope, me.company || scope.of === 'platform' ? undefined : scope.companyId))}
+      />
+      <div className="grid1 before-savebar">
+        {saving.above}
+        <FormPanel
+          title="User"
+          aside={
+            <>
+              <span className="spacer" />
+              <span className="t12">
+                <LastLogin at={member.lastLogin} />
+              </span>
+            </>
+          }
+        >
+          {children}
+          <PersonFields field={form.getInputProps}>
+            {scope.of !== 'platform' && (
+              <SelectField
+                {...form.getInputProps('type')}
+                label="Type"
+                hint={chosen === 'GYA_ADMIN' || chosen === 'VENDOR' ? undefined : typeHints[chosen]}
+                className="full"
+                options={types}
+              />
+            )}
+          </PersonFields>
+        </FormPanel>
+      </div>
+      <SaveBar
+        disabledReason={saving.disabledReason}
+        summary={changedFields(form, { ...userCardLabels, type: 'Type' }).join(', ') || undefined}
+        pending={saving.pending}
+        onDiscard={saving.dirty ? form.reset : undefined}
+      >
+        {mayRemoveMember(scope.of, me, member) && (
+          <Button
+            variant="danger"
+            aria-haspopup="dialog"
+            disabledReason={saving.dirty ? 'Save or discard the other changes first' : null}
+            onClick={() => setRemoving(true)}
+          >
+            {removeWord(scope.of)}
+          </Button>
+        )}
+      </SaveBar>
+    </form>
+  )
+}
+
+/** The form of one user: card and type. "Password entry is only on creation." Administration document, section 5. */
+export const EditMember = (props: Props) => {
+  const { scope, member } = props
+  const userId = member._id
+  switch (scope.of) {
+    case 'branch':
+      return (
+        <EditBy
+          {...props}
+          call={updateBranchMember}
+          inputOf={(card, type, version) => ({
+            params: { branchId: scope.branchId, userId },
+            body: { ...card, type, ...(version === undefined ? {} : { version }) },
+          })}
+          messages={memberEdited}
+        />
+      )
+    case 'company':
+      return (
+        <EditBy
+          {...props}
+          call={updateCompanyAdministrator}
+          inputOf={(card, type, version) => ({
+            params: { companyId: scope.companyId, userId },
+            body: { ...card, type, ...(version === undefined ? {} : { version }) },
+          })}
+          messages={userEdited}
+        />
+      )
+    case 'platform':
+      return (
+        <EditBy
+          {...props}
+          call={updatePlatformAdministrator}
+          inputOf={(card, _type, version) => ({
+            params: { userId },
+            body: { ...card, ...(version === undefined ? {} : { version }) },
+          })}
+          messages={userEdited}
+        />
+      )
+  }
+}

@@ -1,0 +1,14 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+
+/** "The last-login display reads that the user is using the app, or has not yet logged in. Its format is DD/MM/YYYY hh:mma." */
+export const LastLogin = ({ at }: { at: string | null }) =>
+  at ? (
+    <>
+      <span className="mut">Using the app, last login </span>
+      <time className="tnum" dateTime={at}>
+        {showDateTime(at)}
+      </time>
+    </>
+  ) : (
+    <span className="mut">Has not yet logged in</span>
+  )

@@ -1,0 +1,32 @@
+import { may, type Permission, type UserType } from '@gya/domain/access/permissions.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
+import { whyNotDeleteMember, whyNotRemoveFromBranch } from '@gya/domain/features/members/why-not-change-member.ts'
+
+export type WireMember = Wire<typeof listBranchMembers, 'response'>['data'][number]
+
+/** Where somebody is a user: as a member of a branch, as a user of a company, or as an administrator of the platform. */
+export type MemberScope =
+  | { of: 'branch'; companyId: string; branchId: string }
+  | { of: 'company'; companyId: string }
+  | { of: 'platform' }
+
+type Somebody = { _id: string; type: UserType }
+
+const managing: Record<MemberScope['of'], Permission> = {
+  branch: 'member.manage',
+  company: 'company-admin.edit',
+  platform: 'platform-admin.edit',
+}
+
+/** "Only platform admin and company admin may Manage or Remove branch members. Manage is not offered on oneself." Section 6. */
+export const mayManageMember = (of: MemberScope['of'], caller: Somebody, member: Somebody): boolean =>
+  may(caller.type, managing[of]) && caller._id !== member._id
+
+/** "Remove is not offered on company admins", nor to anybody on themselves. The last administrator the server keeps. */
+export const mayRemoveMember = (of: MemberScope['of'], caller: Somebody, member: Somebody): boolean =>
+  mayManageMember(of, caller, member) &&
+  (of === 'branch' ? whyNotRemoveFromBranch(caller._id, member) : whyNotDeleteMember(caller._id, member._id, [])) === null
+
+/** From a branch somebody is removed and keeps the account; from a company or the platform the account is deleted. */
+export const removeWord = (of: MemberScope['of']): string => (of === 'branch' ? 'Remove' : 'Delete')

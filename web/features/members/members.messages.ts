@@ -1,0 +1,27 @@
+/** The texts of users, members and administrators, verbatim from the administration document, section 8. */
+const created = { title: 'User account created', text: 'This user can now login to the platform.' }
+const edited = { title: 'User account edited', text: 'Your changes have been saved.' }
+
+export const userCreated = {
+  success: created,
+  failure: { title: 'Error creating user account', text: 'Something went wrong creating the user account.' },
+}
+
+/** "Adding a branch member failure: the server's message, else …". */
+const memberNotAdded = { title: 'Something went wrong', text: 'Your change were not saved due to an error.' }
+export const memberCreated = { success: created, failure: memberNotAdded }
+export const memberAdded = { success: { title: 'Success.', text: 'Your changes have been saved.' }, failure: memberNotAdded }
+
+export const userEdited = {
+  success: edited,
+  failure: { title: 'Error editing user account', text: 'Something went wrong editing the user account.' },
+}
+
+export const memberEdited = {
+  success: edited,
+  failure: { title: 'Something went wrong', text: 'Your changes were not saved successfully.' },
+}
+
+export const memberRemoved = { success: { title: 'Success.' }, failure: { title: 'Something went wrong. Please try again.' } }
+
+export const noUserFound = 'No user found.'

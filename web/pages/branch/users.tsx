@@ -1,0 +1,36 @@
+import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
+import { BranchPage } from '../../features/branches/branch-page.tsx'
+import { BranchUserViews } from '../../features/members/member-views.tsx'
+import { MembersList } from '../../features/members/members-list.tsx'
+import { useListAddress } from '../../platform/list-address.ts'
+import { usePlace } from '../../platform/place.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** "Branch users page: 30 initially, 10 on search." Administration document, section 9. */
+const sizes = { first: 30, onSearch: 10 }
+
+/** The members of the branch, the company's administrators among them. */
+export default function BranchUsersPage() {
+  const { company, branch } = usePlace()
+  const list = useListAddress('branch-users', [], sizes)
+  const members = useCall(
+    listBranchMembers,
+    { params: { branchId: branch ?? '' }, query: list.asked },
+    { keep: true, enabled: branch !== undefined },
+  )
+  return (
+    <BranchPage fill crumb="Users" title="Users" count={members.data?.paging.count}>
+      <BranchUserViews current="/branch/users" />
+      {company && branch && (
+        <MembersList
+          scope={{ of: 'branch', companyId: company, branchId: branch }}
+          label="Users"
+          list={list}
+          members={members}
+          empty={<EmptyState title="No users yet">Nobody belongs to this branch.</EmptyState>}
+        />
+      )}
+    </BranchPage>
+  )
+}

@@ -1,0 +1,87 @@
+import { listCompanyMembers, listPlatformAdministrators } from '@gya/domain/features/members/members.contract.ts'
+import { useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ResendVerification } from '../features/account/resend-verification.tsx'
+import { BranchPage } from '../features/branches/branch-page.tsx'
+import { CompanyPage } from '../features/companies/company-page.tsx'
+import { EditMember } from '../features/members/edit-member.tsx'
+import { type MemberScope, mayManageMember } from '../features/members/member-scope.ts'
+import { Page } from '../layouts/page.tsx'
+import { usePlace } from '../platform/place.ts'
+import { useMe } from '../platform/session.tsx'
+import { useCall } from '../platform/use-call.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SkeletonForm } from '../ui/skeleton.tsx'
+
+/** As whose user somebody is edited, from the address: `of` is branch, company or platform. */
+function useScope(): MemberScope | null {
+  const { company, branch } = usePlace()
+  const me = useMe()
+  const of = useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>).of })
+  if (of === 'platform' && me.type === 'GYA_ADMIN') return { of }
+  if (company === undefined) return null
+  if (of === 'company') return { of, companyId: company }
+  return branch === undefined ? null : { of: 'branch', companyId: company, branchId: branch }
+}
+
+function useMember(scope: MemberScope | null, userId: string | undefined) {
+  const query = { idsIn: userId ?? '', itemsPerPage: '1' }
+  const known = userId !== undefined && scope !== null
+  const companyId = scope === null || scope.of === 'platform' ? '' : scope.companyId
+  const ofCompany = useCall(listCompanyMembers, { params: { companyId }, query }, { enabled: known && scope.of !== 'platform' })
+  const ofPlatform = useCall(listPlatformAdministrators, { query }, { enabled: known && scope.of === 'platform' })
+  return scope?.of === 'platform' ? ofPlatform : ofCompany
+}
+
+const Framed = ({ scope, title, children }: { scope: MemberScope | null; title: string; children: ReactNode }) => {
+  if (scope?.of === 'branch')
+    return (
+      <BranchPage crumb={title} title={title}>
+        {children}
+      </BranchPage>
+    )
+  if (scope?.of === 'platform')
+    return (
+      <Page crumbs={[{ label: 'Manage administrators', to: '/gya/users' }, { label: title }]} title={title}>
+        {children}
+      </Page>
+    )
+  return (
+    <CompanyPage crumb={title} title={title}>
+      {children}
+    </CompanyPage>
+  )
+}
+
+/** /user-edit: one user of a branch, of the company or of the platform. */
+export default function UserEditPage() {
+  const scope = useScope()
+  const me = useMe()
+  const userId = useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>).user })
+  const { data, error, refetch } = useMember(scope, userId)
+  const member = data?.data[0]
+  const missing = userId === undefined || scope === null || (data !== undefined && !member)
+  return (
+    <Framed scope={scope} title={member?.fullName ?? 'User'}>
+      {missing ? (
+        <ErrorState title="No user found.">Choose a user from the list of users.</ErrorState>
+      ) : error && !data ? (
+        <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
+      ) : !member ? (
+        <div className="after-tabs">
+          <SkeletonForm fields={5} />
+        </div>
+      ) : mayManageMember(scope.of, me, member) ? (
+        <EditMember key={member._id} scope={scope} member={member}>
+          <ResendVerification token={member.accountActivationToken} email={member.email} />
+        </EditMember>
+      ) : (
+        <EmptyState title="This is your own account" actions={<LinkButton to="/profile">Profile</LinkButton>}>
+          You change your own details on your profile; your type is changed by another administrator.
+        </EmptyState>
+      )}
+    </Framed>
+  )
+}

@@ -1,0 +1,47 @@
+import { passwordProblems } from '@gya/domain/common/password.ts'
+
+/** A person who gets an account, as a form holds the user card. */
+export type UserCardValues = {
+  firstName: string
+  lastName: string
+  email: string
+  tel: string
+  password: string
+  confirmPassword: string
+}
+
+export const emptyUserCard: UserCardValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  tel: '',
+  password: '',
+  confirmPassword: '',
+}
+
+/** Verbatim from the administration document, section 5. */
+export const passwordsDiffer = 'Passwords do not match.'
+
+/** What the calls take for the card: no password where none was entered, and never its confirmation. */
+export const userCardBody = ({ password, confirmPassword: _, ...person }: UserCardValues) =>
+  password === '' ? person : { ...person, password }
+
+/**
+ * What is wrong with the passwords of the card, by field: "the password check applies only when a password is entered",
+ * "Confirm password must equal password". Administration document, section 5. What else is wrong the call's contract says.
+ */
+export function userCardProblems({ password, confirmPassword }: UserCardValues): Record<string, string> {
+  const [weak] = password === '' ? [] : passwordProblems(password)
+  return {
+    ...(weak === undefined ? {} : { password: weak }),
+    ...(password === confirmPassword ? {} : { confirmPassword: passwordsDiffer }),
+  }
+}
+
+/** Why Save is disabled by the card: the confirmation does not equal the password. */
+export const whyNotSaveUserCard = ({ password, confirmPassword }: UserCardValues): string | null =>
+  password === confirmPassword ? null : passwordsDiffer
+
+/** The confirmation is wrong and no longer on its way: it is as long as the password, or longer. */
+export const confirmsWrongly = ({ password, confirmPassword }: UserCardValues): boolean =>
+  confirmPassword !== password && confirmPassword.length >= password.length

@@ -1,0 +1,50 @@
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import type { ReactNode } from 'react'
+import { FieldGrid } from './form-panel.tsx'
+import { PasswordField } from './password-field.tsx'
+import { TextField } from './text-field.tsx'
+import { confirmsWrongly, passwordsDiffer, type UserCardValues } from './user-card-values.ts'
+
+/** The fields of the card and their words: what a Save bar names. */
+export const userCardLabels = { firstName: 'First name', lastName: 'Last name', email: 'E-mail', tel: 'Telephone' }
+
+type FieldOf = (path: string) => object
+
+/** The person of the card: "e-mail, first name and last name are required. Telephone is optional." Children follow in the grid. */
+export const PersonFields = ({ field, children }: { field: FieldOf; children?: ReactNode }) => (
+  <FieldGrid>
+    <TextField {...field('firstName')} label={userCardLabels.firstName} required />
+    <TextField {...field('lastName')} label={userCardLabels.lastName} required />
+    <TextField {...field('email')} label={userCardLabels.email} type="email" required />
+    <TextField {...field('tel')} label={userCardLabels.tel} type="tel" optional />
+    {children}
+  </FieldGrid>
+)
+
+type Props = {
+  /** `(path) => form.getInputProps('administrator.' + path)`, or the form's own. */
+  field: FieldOf
+  values: UserCardValues
+  /** Further fields of the card, before the passwords: the type. */
+  children?: ReactNode
+}
+
+/**
+ * The user card of somebody new. "If no password is given for a new user, the new user is e-mailed a temporary password
+ * and must change it on login." Administration document, section 4.
+ */
+export const UserCard = ({ field, values, children }: Props) => (
+  <PersonFields field={field}>
+    {children}
+    <PasswordField {...field('password')} label="Password" rule={passwordProblems} optional className="full" />
+    <PasswordField
+      {...field('confirmPassword')}
+      {...(confirmsWrongly(values) ? { error: <span role="alert">{passwordsDiffer}</span> } : {})}
+      label="Confirm password"
+      autoComplete="new-password"
+      optional={values.password === ''}
+      className="full"
+    />
+    <p className="hint full">Without a password here, they are e-mailed a temporary one and must change it on login.</p>
+  </PersonFields>
+)
