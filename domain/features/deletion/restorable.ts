@@ -13,3 +13,7 @@ export const restorableUntil = (deletedOn: Instant): Instant => daysAfter(delete
 
 /** What was deleted after this instant can be brought back now. */
 export const restorableSince = (now: Instant): Instant => daysAfter(now, -restorableDays)
+
+/** How many days are left to bring something back, a day begun counted whole; 0 once it is too late. */
+export const daysLeft = (until: Instant, now: Instant): number =>
+  Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 86_400_000))

@@ -1,6 +1,7 @@
 import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
 import { EditBranch } from '../../features/branches/edit-branch.tsx'
 import { useCompany } from '../../features/companies/company-page.tsx'
+import { DeleteBranch } from '../../features/deletion/delete-branch.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 
 /** The branch: its details for everybody who belongs to it, to be changed by its administrators. */
@@ -8,7 +9,7 @@ export default function BranchEditPage() {
   const { data: branch } = useBranch()
   const { data: company } = useCompany()
   return (
-    <BranchPage crumb="Branch" title={branch?.name ?? 'Branch'}>
+    <BranchPage crumb="Branch" title={branch?.name ?? 'Branch'} actions={branch && <DeleteBranch branch={branch} />}>
       {branch ? (
         <EditBranch key={branch._id} branch={branch} companyDeduction={company?.feeDeduction} />
       ) : (

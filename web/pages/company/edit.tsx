@@ -1,5 +1,6 @@
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
 import { EditCompany } from '../../features/companies/edit-company.tsx'
+import { DeleteCompany } from '../../features/deletion/delete-company.tsx'
 import { useMe } from '../../platform/session.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 
@@ -8,7 +9,11 @@ export default function CompanyEditPage() {
   const { data: company } = useCompany()
   const me = useMe()
   return (
-    <CompanyPage crumb="Company" title={company?.name ?? me.company?.name ?? 'Company'}>
+    <CompanyPage
+      crumb="Company"
+      title={company?.name ?? me.company?.name ?? 'Company'}
+      actions={company && <DeleteCompany company={company} />}
+    >
       {company ? (
         <EditCompany key={company._id} company={company} />
       ) : (

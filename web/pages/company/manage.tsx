@@ -1,6 +1,7 @@
 import { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { CompaniesTable } from '../../features/companies/companies-table.tsx'
+import { CompanyViews } from '../../features/deletion/company-views.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { useListAddress } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
@@ -28,6 +29,7 @@ export default function ManageCompaniesPage() {
       count={companies.data?.paging.count}
       actions={<CreateCompany />}
     >
+      <CompanyViews current="companies" />
       <FilterBar
         search={
           <SearchField

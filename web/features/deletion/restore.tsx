@@ -1,0 +1,66 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import {
+  type listDeleted,
+  restoreBranch,
+  restoreCompany,
+  restoreProperty,
+  restoreUser,
+} from '@gya/domain/features/deletion/deletion.contract.ts'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { restored } from './deletion.messages.ts'
+
+export type DeletedRow = Wire<typeof listDeleted, 'response'>['data'][number]
+export type Kind = DeletedRow['kind']
+
+export const kindWords: Record<Kind, string> = { company: 'Company', branch: 'Branch', user: 'User', property: 'Property' }
+
+const consequences: Record<Kind, string> = {
+  company: 'It is as it was when it was deleted, with its branches and properties. Its people sign in anew.',
+  branch: 'It is as it was when it was deleted, with its properties and members, and takes a licence of its company again.',
+  user: 'They can sign in again with the password they had.',
+  property: 'It stands in the lists and reports of its branch again.',
+}
+
+/** One call for each kind of thing: which one, and whether it is under way or was refused. */
+function useRestore({ kind, _id, company }: DeletedRow) {
+  const companyId = company?._id ?? ''
+  const calls = {
+    company: useSave(restoreCompany, restored),
+    branch: useSave(restoreBranch, restored),
+    user: useSave(restoreUser, restored),
+    property: useSave(restoreProperty, restored),
+  }
+  const restore: Record<Kind, () => Promise<object | null>> = {
+    company: () => calls.company.save({ params: { deletedCompanyId: _id } }),
+    branch: () => calls.branch.save({ params: { companyId, deletedBranchId: _id } }),
+    user: () => calls.user.save({ params: { userId: _id } }),
+    property: () => calls.property.save({ params: { companyId, deletedPropertyId: _id } }),
+  }
+  const { pending, error, overlay } = calls[kind]
+  return { restore: restore[kind], pending, error, overlay }
+}
+
+/** "Deleting … is soft for 30 days: a platform admin can bring it back." Domain decisions, "Record". */
+export function Restore({ row, onDone }: { row: DeletedRow; onDone: () => void }) {
+  const { restore, pending, error, overlay } = useRestore(row)
+  const bringBack = async () => {
+    if ((await restore()) !== null) onDone()
+  }
+  return (
+    <>
+      {overlay}
+      <ConfirmDialog
+        open
+        title={`Restore ${row.name}?`}
+        confirmLabel="Restore"
+        pending={pending}
+        error={error && inWords(error, restored.failure)}
+        onConfirm={() => void bringBack()}
+        onCancel={onDone}
+      >
+        <p>{consequences[row.kind]}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { listDeleted } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { useState } from 'react'
+import { CompanyViews } from '../../features/deletion/company-views.tsx'
+import { DeletedTable } from '../../features/deletion/deleted-table.tsx'
+import { type DeletedRow, Restore } from '../../features/deletion/restore.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { useListAddress } from '../../platform/list-address.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+
+/** What was deleted in the last 30 days, for the platform admin to bring back. */
+export default function DeletedPage() {
+  const list = useListAddress('deleted')
+  const [restoring, setRestoring] = useState<DeletedRow | null>(null)
+  const [now] = useState(() => new Date().toISOString())
+  const { itemsPerPage, currentPage } = list.asked
+  const deleted = useCall(listDeleted, { query: { itemsPerPage, currentPage } }, { keep: true })
+  const count = deleted.data?.paging.count
+  return (
+    <Page fill crumbs={[{ label: 'Companies', to: '/company/manage' }, { label: 'Deleted' }]} title="Deleted" count={count}>
+      <CompanyViews current="deleted" />
+      <DeletedTable
+        now={now}
+        onRestore={setRestoring}
+        rows={deleted.data?.data}
+        paging={deleted.data?.paging}
+        onPage={list.setPage}
+        onPageSize={list.setSize}
+        busy={deleted.isPlaceholderData}
+        error={deleted.data ? undefined : deleted.error?.message}
+        onRetry={() => void deleted.refetch()}
+        empty={
+          <NoRows list={{ ...list, q: '' }} count={count} notFound="">
+            <EmptyState title="Nothing was deleted in the last 30 days">
+              Companies, branches, users and properties that are deleted stand here for 30 days and can be restored.
+            </EmptyState>
+          </NoRows>
+        }
+      />
+      {restoring && <Restore row={restoring} onDone={() => setRestoring(null)} />}
+    </Page>
+  )
+}
