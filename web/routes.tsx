@@ -39,6 +39,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./pages/company/report.tsx'),
   },
   {
+    path: '/company/timeline',
+    permission: 'template.edit',
+    title: 'Company timeline',
+    load: () => import('./pages/company/timeline.tsx'),
+  },
+  {
     path: '/company/contacts',
     permission: 'contact.view',
     title: 'Contacts',
@@ -65,6 +71,12 @@ export const screens: readonly Screen[] = [
   { path: '/branch/manage', permission: 'branch.view', title: 'Branches', load: () => import('./pages/branch/manage.tsx') },
   { path: '/branch/create', permission: 'branch.create', title: 'Add Branch', load: () => import('./pages/branch/create.tsx') },
   { path: '/branch/edit', permission: 'branch.view', title: 'Branch', load: () => import('./pages/branch/edit.tsx') },
+  {
+    path: '/branch/timeline',
+    permission: 'template.edit',
+    title: 'Branch timeline',
+    load: () => import('./pages/branch/timeline.tsx'),
+  },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('./pages/branch/report.tsx') },
   {
     path: '/property/create',

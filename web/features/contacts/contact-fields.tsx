@@ -36,17 +36,19 @@ export const ContactFields = ({
       <TextField {...field('name')} label={contactLabels.name} className="full" required />
       <TextField {...field('email')} label={contactLabels.email} type="email" optional />
       <TextField {...field('tel')} label={contactLabels.tel} type="tel" optional />
+      <CheckField
+        {...field('recommended', { type: 'checkbox' })}
+        label={contactLabels.recommended}
+        className="full"
+        hint="Marked in the list of contacts."
+      />
+      <CheckField
+        {...field('addressKnown', { type: 'checkbox' })}
+        label={addressKnownWords}
+        className="full"
+        hint={loses && !addressKnown ? 'The address that is saved is removed with the next save.' : undefined}
+      />
     </FieldGrid>
-    <CheckField
-      {...field('recommended', { type: 'checkbox' })}
-      label={contactLabels.recommended}
-      hint="Marked in the list of contacts."
-    />
-    <CheckField
-      {...field('addressKnown', { type: 'checkbox' })}
-      label={addressKnownWords}
-      hint={loses && !addressKnown ? 'The address that is saved is removed with the next save.' : undefined}
-    />
     {addressKnown && <AddressFieldset field={(part) => field(`address.${part}`)} />}
   </FormPanel>
 )

@@ -33,6 +33,8 @@ export function SurveyTrack({ steps, edit }: { steps: readonly Step[]; edit: Tim
 function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; edit: TimelineEdit }) {
   const [asking, setAsking] = useState(false)
   const reason = whyNotEditSurvey(step) ? locked : null
+  const [picked, setPicked] = useState<Option<string> | null>(null)
+  const poc = survey.contactPOC === null ? null : picked?.value === survey.contactPOC ? picked : edit.pocOf(step.key)
   const set = (changed: Partial<SurveyData>) =>
     edit.request(step, { state: step.state, survey: { ...edit.edits.items[step.key]?.survey, ...changed } })
   const remove = () => {
@@ -55,6 +57,22 @@ function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; 
           checked={survey.awaitingReports}
           onChange={(awaitingReports) => set({ awaitingReports })}
           disabledReason={step.state === 'C' ? 'A complete survey awaits no report' : null}
+        />
+        <LookupField
+          label="Point of contact"
+          small
+          className="full"
+          optional
+          placeholder="Search contacts"
+          minimum={1}
+          delay={300}
+          value={poc}
+          find={findSurveyPocs(edit.companyId)}
+          onChange={(chosen) => {
+            setPicked(chosen)
+            set({ contactPOC: chosen?.value ?? null })
+          }}
+          disabledReason={reason}
         />
         <TextField
           label="Notes"

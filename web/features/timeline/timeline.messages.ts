@@ -10,3 +10,9 @@ export const showAllSteps = 'Show all steps'
 export const exchangeGuard = 'Exchanged can be completed once there is a completion date.'
 export const reviewAlert =
   'A step that was complete no longer is. Steps that had started by themselves were put back: please review them with Show all steps.'
+
+/** What the template pages say (administration document, section 2, screen 4; reports document, section 2.4). */
+export const companyTemplateText =
+  'This is the company’s property sales timeline. Review it before a branch is created: changes affect only data created afterwards.'
+export const branchTemplateText =
+  'These are the branch’s default timeline values, which every new property begins with. Changes affect only data created afterwards.'

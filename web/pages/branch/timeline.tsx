@@ -1,0 +1,19 @@
+import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
+import { BranchTemplate } from '../../features/timeline/branch-template.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+
+/** /branch/timeline: the timeline that new properties of the branch copy. */
+export default function BranchTimelinePage() {
+  const { data: branch } = useBranch()
+  return (
+    <BranchPage crumb="Timeline" title="Branch timeline">
+      {branch ? (
+        <BranchTemplate key={branch._id} branch={branch} />
+      ) : (
+        <div className="after-tabs">
+          <SkeletonForm fields={12} />
+        </div>
+      )}
+    </BranchPage>
+  )
+}

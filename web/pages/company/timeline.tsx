@@ -1,0 +1,19 @@
+import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
+import { CompanyTemplate } from '../../features/timeline/company-template.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+
+/** /company/timeline: the timeline that new branches of the company copy. */
+export default function CompanyTimelinePage() {
+  const { data: company } = useCompany()
+  return (
+    <CompanyPage crumb="Timeline" title="Company timeline">
+      {company ? (
+        <CompanyTemplate key={company._id} company={company} />
+      ) : (
+        <div className="after-tabs">
+          <SkeletonForm fields={12} />
+        </div>
+      )}
+    </CompanyPage>
+  )
+}
