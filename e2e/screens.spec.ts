@@ -23,6 +23,7 @@ const screens: readonly [Role, readonly string[]][] = [
     [
       '/property/create',
       '/property/edit',
+      '/property/mireport',
       '/property/timeline',
       '/property/askingprice',
       '/property/askingprice-create',

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/kit.css'
+import { HistoryPanel } from './features/events/history-panel.tsx'
 import { AddNoteDialog } from './features/notes/add-note-dialog.tsx'
 import { SupportDialog } from './features/support/support-dialog.tsx'
 import { queryClient } from './platform/query-client.ts'
@@ -13,6 +14,7 @@ import { router, screens } from './routes.tsx'
 const dialogs: ShellDialogs = {
   support: (props) => <SupportDialog {...props} />,
   newNote: (props) => <AddNoteDialog {...props} />,
+  history: (props) => <HistoryPanel {...props} />,
 }
 
 const root = document.getElementById('root')

@@ -1,9 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { LeaveGuardDialog } from '../ui/leave-guard-dialog.tsx'
+import { panelParameter } from './panel-address.ts'
 import { isSessionOver } from './session-end.ts'
 
-/** A place in the app: the same screen with another property in its address is another place. */
-const whole = ({ pathname, search }: { pathname: string; search: object }): string => `${pathname}?${JSON.stringify(search)}`
+/** A place in the app: the same screen with another property in its address is another place; a panel opened over it is not. */
+const whole = ({ pathname, search }: { pathname: string; search: object }): string =>
+  `${pathname}?${JSON.stringify({ ...search, [panelParameter]: undefined })}`
 
 /** "Any unsaved edit triggers a leave-page guard" (administration document, section 4): inside the app and for the window itself. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {

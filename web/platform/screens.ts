@@ -12,15 +12,24 @@ export type NewNoteProps = {
   onClose: () => void
 }
 
+export type HistoryProps = {
+  params: { companyId: string; branchId: string; propertyId: string }
+  /** The first line of the property's address. */
+  address: string
+  onClose: () => void
+}
+
 /**
  * Dialogs that stand on pages of other features, handed down from the entry so that neither the platform nor those
- * features know theirs: the shell's support dialog, and the note that can be added on every property page.
+ * features know theirs: the shell's support dialog, and the note that can be added and the
+ * history that can be read on every property page.
  */
 export type ShellDialogs = {
   support: (props: { open: boolean; onClose: () => void }) => ReactNode
   newNote: (props: NewNoteProps) => ReactNode
+  history: (props: HistoryProps) => ReactNode
 }
-export const DialogsContext = createContext<ShellDialogs>({ support: () => null, newNote: () => null })
+export const DialogsContext = createContext<ShellDialogs>({ support: () => null, newNote: () => null, history: () => null })
 
 /** The table of screens, handed down from the entry so that the platform knows no page. */
 export const ScreensContext = createContext<readonly Known[]>([])

@@ -13,6 +13,8 @@ export type DialogProps = {
   /** Makes the dialog a form: Enter submits. */
   onSubmit?: (() => void) | undefined
   wide?: boolean | undefined
+  /** A panel at the right edge, as high as the window: what is read beside the page. */
+  side?: boolean | undefined
   /** While something is being saved, Escape and the cross do nothing. */
   locked?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
@@ -26,7 +28,7 @@ const fields = '.body :is(input, textarea, select, [role="combobox"]):not(:disab
  */
 export const Dialog = (props: DialogProps) => (props.open ? <OpenDialog {...props} /> : null)
 
-const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, locked, role }: DialogProps) => {
+const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, locked, role }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -62,7 +64,7 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, locked, 
   return (
     <dialog
       ref={dialog}
-      className={classNames('dialog', wide && 'wide')}
+      className={classNames('dialog', wide && 'wide', side && 'side')}
       role={role}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -1,9 +1,10 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { IconMessagePlus } from '@tabler/icons-react'
+import { IconHistory, IconMessagePlus } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { Page } from '../../layouts/page.tsx'
 import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
+import { usePanel } from '../../platform/panel-address.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { DialogsContext, useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
@@ -44,6 +45,20 @@ function AddNote({ property, params }: { property: WireProperty; params: Propert
         Add a note
       </Button>
       {adding && newNote({ params, steps: property.timeline.data, onClose: () => setAdding(false) })}
+    </>
+  )
+}
+
+/** The record of the property, over whichever page of it is open. */
+function History({ property, params }: { property: WireProperty; params: PropertyParams }) {
+  const { history } = useContext(DialogsContext)
+  const panel = usePanel('history')
+  return (
+    <>
+      <Button icon={IconHistory} variant="quiet" aria-haspopup="dialog" onClick={panel.show}>
+        History
+      </Button>
+      {panel.open && history({ params, address: property.address.line1, onClose: panel.hide })}
     </>
   )
 }
@@ -110,6 +125,7 @@ export function PropertyPage({
               <LinkButton to={to('/branch/report')} variant="quiet">
                 Go to branch workflow
               </LinkButton>
+              <History property={property} params={params} />
               <AddNote property={property} params={params} />
             </>
           }

@@ -1,0 +1,176 @@
+import { isDateOnly, showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { type EventGroup, eventGroups } from '@gya/domain/features/events/event-kinds.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import './history-panel.css'
+import { today } from '../../platform/today.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { type DateRange, DateRangeField } from '../../ui/date-range-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { byDay, dayInWords } from './days.ts'
+
+type Entry = Wire<typeof readHistory, 'response'>['data'][number]
+type Filters = { group: EventGroup | null; userId: string | null; days: DateRange }
+
+const atATime = 25
+const anything: Filters = { group: null, userId: null, days: { from: null, until: null } }
+
+/** The groups that can have entries of a property; the company's own stand on no property. */
+const groupOptions = [
+  { value: null, label: 'Everything' },
+  ...(Object.keys(eventGroups) as EventGroup[])
+    .filter((group) => group !== 'company')
+    .map((group) => ({ value: group, label: eventGroups[group] })),
+]
+
+/** What is still being typed is no day yet, and is not asked for. */
+const isDay = (typed: string | null): typed is string => typed !== null && isDateOnly(typed)
+
+const queryOf = ({ group, userId, days }: Filters, page: number) => ({
+  itemsPerPage: String(atATime),
+  currentPage: String(page),
+  ...(group ? { group } : {}),
+  ...(userId ? { userId } : {}),
+  ...(isDay(days.from) ? { dateStart: days.from } : {}),
+  ...(isDay(days.until) ? { dateEnd: days.until } : {}),
+})
+
+const Fact = ({ fact: { what, from, to } }: { fact: Entry['facts'][number] }) => (
+  <li>
+    <span className="mut">{what}</span>
+    {from !== undefined && <span className="was">{from}</span>}
+    {from !== undefined && to !== undefined && (
+      <>
+        <Icon of={IconArrowRight} size={12} />
+        <span className="vh">became</span>
+      </>
+    )}
+    {to !== undefined && <span>{to}</span>}
+  </li>
+)
+
+const EntryLine = ({ entry }: { entry: Entry }) => (
+  <li className="entry">
+    <time dateTime={entry.at}>{showDateTime(entry.at).slice(11)}</time>
+    <div>
+      <p>
+        <b>{entry.words}</b> <span className="mut">{entry.author?.name ?? 'By itself'}</span>
+      </p>
+      {entry.facts.length > 0 && (
+        <ul className="facts">
+          {entry.facts.map((fact, index) => (
+            <Fact key={`${fact.what}-${index}`} fact={fact} />
+          ))}
+        </ul>
+      )}
+    </div>
+  </li>
+)
+
+const Entries = ({ entries }: { entries: readonly Entry[] }) => (
+  <>
+    {byDay(entries).map(({ day, entries: ofDay }) => (
+      <section key={day}>
+        <h3>{dayInWords(day, today())}</h3>
+        <ol>
+          {ofDay.map((entry) => (
+            <EntryLine key={entry._id} entry={entry} />
+          ))}
+        </ol>
+      </section>
+    ))}
+  </>
+)
+
+type Props = { params: { companyId: string; branchId: string; propertyId: string }; address: string; onClose: () => void }
+
+/** "The history shown on the property" (domain decisions, "Record"): the record, newest first, with who, when and what changed. */
+export function HistoryPanel({ params, address, onClose }: Props) {
+  const [filters, setFilters] = useState(anything)
+  const [page, setPage] = useState(0)
+  const narrow = (change: Partial<Filters>) => {
+    setFilters((before) => ({ ...before, ...change }))
+    setPage(0)
+  }
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    readHistory,
+    { params, query: queryOf(filters, page) },
+    { keep: true },
+  )
+  const isNarrowed = JSON.stringify(filters) !== JSON.stringify(anything)
+  return (
+    <Dialog open side title="History" onClose={onClose}>
+      <div className="history">
+        <p className="mut">Everything that happened to {address}, the newest first.</p>
+        <div className="narrowing">
+          <SelectField
+            label="What"
+            value={filters.group}
+            onChange={(group) => narrow({ group })}
+            options={groupOptions}
+            searchable={false}
+          />
+          <SelectField
+            label="Who"
+            value={filters.userId}
+            onChange={(userId) => narrow({ userId })}
+            options={[
+              { value: null, label: 'Anybody' },
+              ...(data?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
+          />
+          <DateRangeField
+            label="When"
+            fromLabel="From"
+            untilLabel="Until"
+            value={filters.days}
+            onChange={(days) => narrow({ days })}
+          />
+        </div>
+        {error && !data && (
+          <ErrorState title="The history could not be read." onRetry={() => void refetch()}>
+            {error.message}
+          </ErrorState>
+        )}
+        {!data && !error && <Waiting />}
+        {data && (
+          <div className={isPlaceholderData ? 'dim' : undefined} aria-busy={isPlaceholderData}>
+            <p className="vh" role="status">
+              {data.paging.count === 1 ? '1 entry' : `${data.paging.count} entries`}
+            </p>
+            {data.paging.count === 0 ? (
+              <EmptyState
+                title="Nothing was found."
+                actions={isNarrowed && <Button onClick={() => narrow(anything)}>Clear filters</Button>}
+              >
+                No entry of this property fits these filters.
+              </EmptyState>
+            ) : (
+              <Entries entries={data.data} />
+            )}
+            {data.paging.totalPages > 1 && (
+              <Pager currentPage={data.paging.currentPage} totalPages={data.paging.totalPages} onPage={setPage} />
+            )}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading, please wait.">
+    {[72, 88, 64, 80, 70].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={36} />
+    ))}
+  </div>
+)

@@ -1,0 +1,19 @@
+/** The texts of the management information, verbatim from the property document, sections 2 and 8; what it does not give is ours. */
+export const managementInfoSaved = {
+  success: { title: 'Management information saved' },
+  failure: {
+    title: 'Error saving Management information',
+    text: 'An error occured and your updates were not saved.',
+  },
+}
+
+const soldPriceFailed = 'Something went wrong updating the sold price.'
+export const soldPriceSaved = {
+  success: { title: 'Property sold price saved.' },
+  failure: { title: soldPriceFailed, text: soldPriceFailed },
+}
+
+export const propertyWithdrawn = {
+  success: { title: 'Property withdrawn' },
+  failure: { title: 'Error saving property', text: 'The property was not withdrawn. Please try again.' },
+}
