@@ -55,6 +55,8 @@ export const TimelineItem = z.object({
   wasAutoSetToInProgress: z.boolean(),
   because: z.object({ kind: z.enum(reasonKinds), steps: z.array(StepKey), before: StepMoment.optional() }).nullable(),
   surveyData: SurveyData.nullable(),
+  /** Who does the survey, by name: the point of contact that `surveyData` names. */
+  surveyContact: z.object({ name: z.string(), contact: z.string() }).nullable(),
   updatedOn: When.nullable(),
 })
 export type TimelineItem = z.output<typeof TimelineItem>

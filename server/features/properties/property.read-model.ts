@@ -3,13 +3,15 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { deductionOf, feesOf } from '@gya/domain/features/management-info/fees.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
+import { setupWarningsOf } from '@gya/domain/features/timeline/setup-warnings.ts'
 import { completedOns } from '@gya/domain/features/timeline/report-steps.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
 import { nextWarning, warningsOf } from '@gya/domain/features/timeline/warnings.ts'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
+import { contactsOf } from '../property-contacts/contacts-of.ts'
 import { stepOfRow } from '../timeline/timeline.repository.ts'
 import { ownerOf } from '../vendors/owner-of.ts'
 import { searchable } from './searchable.ts'
@@ -49,12 +51,24 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
       'o.email_verified',
       'o.version as owner_version',
     ])
-    .select(['s.first_name as staff_first_name', 's.last_name as staff_last_name'])
+    .select([
+      's.first_name as staff_first_name',
+      's.last_name as staff_last_name',
+      's.email as staff_email',
+      's.tel as staff_tel',
+    ])
     .select((select) => [
       jsonArrayFrom(
         select
           .selectFrom('property_step as t')
+          .leftJoin('company_contact_poc as k', (join) =>
+            join.onRef('k.company_id', '=', 't.company_id').onRef('k.id', '=', 't.survey_contact_poc'),
+          )
+          .leftJoin('company_contact as c', (join) =>
+            join.onRef('c.company_id', '=', 'k.company_id').onRef('c.id', '=', 'k.contact_id'),
+          )
           .selectAll('t')
+          .select(['k.name as survey_poc_name', 'c.name as survey_contact_name'])
           .whereRef('t.company_id', '=', 'p.company_id')
           .whereRef('t.property_id', '=', 'p.id'),
       ).as('steps'),
@@ -124,6 +138,56 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
       ).as('notes'),
       jsonArrayFrom(
         select
+          .selectFrom('document as d')
+          .leftJoin('app_user as a', 'a.id', 'd.created_by')
+          .select(['d.id', 'd.note', 'd.file_name', 'd.bytes', 'd.createdon', 'd.version'])
+          .select(['a.first_name as added_by_first_name', 'a.last_name as added_by_last_name'])
+          .whereRef('d.company_id', '=', 'p.company_id')
+          .whereRef('d.property_id', '=', 'p.id')
+          .orderBy('d.createdon', 'desc')
+          .orderBy('d.id', 'desc'),
+      ).as('documents'),
+      jsonObjectFrom(
+        select
+          .selectFrom('memo as e')
+          .select(['e.remarks', 'e.buyer_custom', 'e.seller_custom', 'e.agents_contact'])
+          .whereRef('e.company_id', '=', 'p.company_id')
+          .whereRef('e.property_id', '=', 'p.id'),
+      ).as('memo'),
+      jsonArrayFrom(
+        select
+          .selectFrom('property_contact as x')
+          .innerJoin('company_contact as k', (join) =>
+            join.onRef('k.company_id', '=', 'x.company_id').onRef('k.id', '=', 'x.contact_id'),
+          )
+          .leftJoin('company_contact_poc as q', (join) =>
+            join
+              .onRef('q.company_id', '=', 'x.company_id')
+              .onRef('q.contact_id', '=', 'x.contact_id')
+              .onRef('q.id', '=', 'x.poc_id'),
+          )
+          .select(['x.role', 'x.contact_id', 'k.name', 'k.email', 'k.tel'])
+          .select(['x.poc_id', 'q.name as poc_name', 'q.email as poc_email', 'q.tel as poc_tel'])
+          .whereRef('x.company_id', '=', 'p.company_id')
+          .whereRef('x.property_id', '=', 'p.id'),
+      ).as('parties'),
+      jsonArrayFrom(
+        select
+          .selectFrom('property_additional_contact as d')
+          .select(['d.side', 'd.id', 'd.first_name', 'd.last_name', 'd.email', 'd.tel', 'd.memo'])
+          .whereRef('d.company_id', '=', 'p.company_id')
+          .whereRef('d.property_id', '=', 'p.id')
+          .orderBy('d.position'),
+      ).as('additional_contacts'),
+      jsonArrayFrom(
+        select
+          .selectFrom('property_side as y')
+          .select(['y.side', 'y.notes'])
+          .whereRef('y.company_id', '=', 'p.company_id')
+          .whereRef('y.property_id', '=', 'p.id'),
+      ).as('sides'),
+      jsonArrayFrom(
+        select
           .selectFrom('fall_off as l')
           .select(['l.id', 'l.offer_id', 'l.buyer_name', 'l.note', 'l.createdon', 'l.restored_on'])
           .whereRef('l.company_id', '=', 'p.company_id')
@@ -152,6 +216,8 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     .toSorted(byDisplayOrder)
   const offers = row.offers.map(offerOf)
   const facts = { today, completionDate: row.completion_date }
+  const phase = phaseOf({ active: row.active, hasAcceptedOffer: offers.some((offer) => offer.state === 'A'), timeline })
+  const contacts = contactsOf(row)
   const detail: PropertyDetail = {
     _id: row.id,
     name: row.line1,
@@ -165,7 +231,7 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
       country: row.country,
       postcode: row.postcode,
     },
-    phase: phaseOf({ active: row.active, hasAcceptedOffer: offers.some((offer) => offer.state === 'A'), timeline }),
+    phase,
     boardStatus: row.board_status as 0 | 1,
     ownership: row.ownership as PropertyDetail['ownership'],
     leaseholdPackSent: row.leasehold_pack_sent as PropertyDetail['leaseholdPackSent'],
@@ -173,8 +239,15 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     active: row.active,
     logo: row.logo,
     owner: ownerOf({ ...row, id: row.owner_id, version: row.owner_version }),
-    buyer: { name: row.buyer_name, email: row.buyer_email, tel: row.buyer_tel, cashBuyer: row.buyer_cash_buyer },
-    contacts: { bStaff: row.b_staff ? { _id: row.b_staff, name: `${row.staff_first_name} ${row.staff_last_name}` } : null },
+    buyer: contacts.buyerDetails.buyer,
+    contacts,
+    setupWarnings: setupWarningsOf({
+      phase,
+      ownership: row.ownership as PropertyDetail['ownership'],
+      leaseholdPackSent: row.leasehold_pack_sent as PropertyDetail['leaseholdPackSent'],
+      hasVendorSolicitor: contacts.solicitor !== null,
+      hasVendorBroker: contacts.mBroker !== null,
+    }),
     mi: miOf(row),
     offers,
     viewings: row.viewings.map((v) => ({
@@ -187,6 +260,13 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     relaunches: row.relaunches.map((r) => ({ _id: r.id, when: r.relaunched_on, notes: r.notes })),
     referrals: referralsOf(row.referrals),
     notes: noteCountsOf(row.notes),
+    documents: row.documents.map(documentOf),
+    memo: {
+      remarks: row.memo?.remarks ?? '',
+      buyerCustom: row.memo?.buyer_custom ?? '',
+      sellerCustom: row.memo?.seller_custom ?? '',
+      agentsContact: row.memo?.agents_contact ?? '',
+    },
     saleResets: row.fall_offs.map((l) => ({
       _id: l.id,
       acceptedOffer: { _id: l.offer_id, name: l.buyer_name },
@@ -195,7 +275,7 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
       restoredOn: l.restored_on && instant(l.restored_on),
     })),
     timeline: {
-      data: timeline.map((step) => itemOf(timeline, step, facts)),
+      data: timeline.map((step) => itemOf(timeline, step, facts, surveyContactOf(row, step.key))),
       info: {
         completedOns: completedOns(timeline),
         // A property that is withdrawn waits for nothing.
@@ -208,6 +288,11 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
     createdon: row.createdon,
   }
   return { detail, timeline, searchText: searchTextOf(detail) }
+}
+
+function surveyContactOf(row: Row, key: number) {
+  const step = row.steps.find((one) => one.key === key)
+  return step?.survey_poc_name ? { name: step.survey_poc_name, contact: step.survey_contact_name ?? '' } : null
 }
 
 const offerOf = (row: Row['offers'][number]): PropertyDetail['offers'][number] => ({
@@ -227,6 +312,15 @@ const offerOf = (row: Row['offers'][number]): PropertyDetail['offers'][number] =
   isRenting: row.is_renting,
   notes: row.notes,
   history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: instant(entry.createdon) })),
+})
+
+const documentOf = (row: Row['documents'][number]): PropertyDetail['documents'][number] => ({
+  _id: row.id,
+  note: row.note,
+  file: { fileName: row.file_name, originalByteSize: row.bytes },
+  createdon: instant(row.createdon),
+  addedBy: row.added_by_first_name === null ? null : `${row.added_by_first_name} ${row.added_by_last_name}`,
+  version: row.version,
 })
 
 const referralsOf = (rows: Row['referrals']): PropertyDetail['referrals'] => {

@@ -87,3 +87,16 @@ export async function saveStepChanges(db: Db, { companyId, propertyId }: Propert
     )
     .execute()
 }
+
+/** Which of these points of contact the company has; they are held from being deleted until the transaction ends. */
+export async function findPocs(db: Db, companyId: string, pocIds: readonly string[]): Promise<string[]> {
+  if (pocIds.length === 0) return []
+  const rows = await db
+    .selectFrom('company_contact_poc')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...pocIds])
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,4 +1,5 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
@@ -346,5 +347,30 @@ describe('Several people at one timeline', () => {
     const { version } = await read()
     await save(set('PropertyLaunched', 'C'))
     expect(await refusal({ version })).toMatchObject({ code: 'STALE_VERSION' })
+  })
+})
+
+describe('Survey entry: date, notes, contact point of contact, awaiting reports', () => {
+  const newPoc = async (as: 'company' | 'otherCompany', { companyId }: { companyId: string }) => {
+    const contact = { name: 'Plumb & True', email: '', tel: '', address: null, recommended: false, pocs: [] }
+    const { _id: contactId } = await world.as(as).ok(createContact, { params: { companyId }, body: contact })
+    const poc = { name: 'Pell Ashdown', email: 'pell@surveys.example' }
+    return (await world.as(as).ok(createPoc, { params: { companyId, contactId }, body: poc }))._id
+  }
+  const surveyBy = (contactPOC: string) =>
+    set('Roof', 'IP', { surveyData: { date: '2026-03-20', contactPOC, reference: '', awaitingReports: false } })
+
+  test('names who does the survey', async () => {
+    await sell()
+    const answer = await save(surveyBy(await newPoc('company', world.a)))
+    expect(step(answer, 'Roof')?.surveyContact).toEqual({ name: 'Pell Ashdown', contact: 'Plumb & True' })
+  })
+
+  test('refuses a point of contact of another company as one that does not exist', async () => {
+    const { code, issues } = await refusal({ timeline: [surveyBy(await newPoc('otherCompany', world.b))] })
+    expect({ code, issues }).toEqual({
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: 'timeline.0.surveyData.contactPOC', message: 'This point of contact does not exist.' }],
+    })
   })
 })

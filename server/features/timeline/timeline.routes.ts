@@ -4,17 +4,19 @@ import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/sa
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/connect.ts'
 import { mount } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { updatePropertyFields } from '../properties/properties.repository.ts'
 import { stepEvents } from './step-events.ts'
-import { saveStepChanges } from './timeline.repository.ts'
+import { findPocs, saveStepChanges } from './timeline.repository.ts'
 
 export function timelineRoutes(app: FastifyInstance): void {
   mount(app, saveTimeline, async (context) => {
     let decided: { timeline: Timeline; changes: readonly Change[] } = { timeline: [], changes: [] }
     const save = changeProperty<typeof saveTimeline>(async ({ body, db, today, now }, { detail, timeline }, ids) => {
+      await refuseUnknownPocs(db, ids.companyId, body.timeline)
       const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
       const outcome = decideTimeline({
         timeline,
@@ -42,6 +44,21 @@ export function timelineRoutes(app: FastifyInstance): void {
     const detail = await save(context)
     return { ...detail, changes: decided.changes.map((change) => changeInWords(change, decided.timeline)) }
   })
+}
+
+/** A survey's point of contact is one of this company's. */
+async function refuseUnknownPocs(
+  db: Db,
+  companyId: string,
+  items: readonly { surveyData?: { contactPOC?: string | null | undefined } | null | undefined }[],
+) {
+  const asked = items.flatMap(({ surveyData }) => surveyData?.contactPOC ?? [])
+  const known = await findPocs(db, companyId, asked)
+  const unknown = items.findIndex(({ surveyData }) => surveyData?.contactPOC && !known.includes(surveyData.contactPOC))
+  if (unknown !== -1)
+    throw new DomainError('VALIDATION_FAILED', {
+      issues: [{ path: `timeline.${unknown}.surveyData.contactPOC`, message: 'This point of contact does not exist.' }],
+    })
 }
 
 const changeInWords = ({ key, from, to, on, because }: Change, timeline: Timeline) => ({

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { SurveyContact } from './survey-contact.tsx'
 import { StepRow } from './step-row.tsx'
 import { removeSurveyQuestion } from './timeline.messages.ts'
 import type { TimelineEdit } from './use-timeline-edit.ts'
@@ -33,8 +34,6 @@ export function SurveyTrack({ steps, edit }: { steps: readonly Step[]; edit: Tim
 function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; edit: TimelineEdit }) {
   const [asking, setAsking] = useState(false)
   const reason = whyNotEditSurvey(step) ? locked : null
-  const [picked, setPicked] = useState<Option<string> | null>(null)
-  const poc = survey.contactPOC === null ? null : picked?.value === survey.contactPOC ? picked : edit.pocOf(step.key)
   const set = (changed: Partial<SurveyData>) =>
     edit.request(step, { state: step.state, survey: { ...edit.edits.items[step.key]?.survey, ...changed } })
   const remove = () => {
@@ -58,22 +57,7 @@ function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; 
           onChange={(awaitingReports) => set({ awaitingReports })}
           disabledReason={step.state === 'C' ? 'A complete survey awaits no report' : null}
         />
-        <LookupField
-          label="Point of contact"
-          small
-          className="full"
-          optional
-          placeholder="Search contacts"
-          minimum={1}
-          delay={300}
-          value={poc}
-          find={findSurveyPocs(edit.companyId)}
-          onChange={(chosen) => {
-            setPicked(chosen)
-            set({ contactPOC: chosen?.value ?? null })
-          }}
-          disabledReason={reason}
-        />
+        <SurveyContact stepKey={step.key} value={survey.contactPOC} edit={edit} onChange={(contactPOC) => set({ contactPOC })} />
         <TextField
           label="Notes"
           small

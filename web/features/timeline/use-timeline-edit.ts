@@ -31,6 +31,9 @@ export type TimelineEdit = {
   completionDate: DateOnly | null
   invoiceSent: boolean
   cashBuyer: boolean
+  companyId: string
+  /** Who does a saved survey, by name. */
+  surveyContactOf: (key: StepKey) => Property['timeline']['data'][number]['surveyContact']
   today: DateOnly
   /** How many notes there are on each step, by its key. */
   notes: Readonly<Record<string, number>>
@@ -81,6 +84,8 @@ export function useTimelineEdit(property: Property): TimelineEdit {
     completionDate,
     invoiceSent,
     cashBuyer,
+    companyId: property.company._id,
+    surveyContactOf: (key) => property.timeline.data.find((item) => item.key === key)?.surveyContact ?? null,
     today,
     notes: property.notes.byStep,
     dirty,
