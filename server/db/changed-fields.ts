@@ -18,7 +18,7 @@ type Saved = {
 }
 
 /** Refuses a save that comes from a form which was opened before somebody else saved: STALE_VERSION, with who and when. */
-export function refuseStale(version: number | undefined, row: Saved): void {
+function refuseStale(version: number | undefined, row: Saved): void {
   if (version === undefined || version === row.version) return
   const name = [row.saved_by_first_name, row.saved_by_last_name].filter(Boolean).join(' ')
   throw new DomainError('STALE_VERSION', { details: { savedBy: name || 'somebody', savedOn: row.updatedon ?? row.createdon } })

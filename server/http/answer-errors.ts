@@ -51,6 +51,8 @@ export const loggable = (error: Error & { code?: string }): Record<string, unkno
 
 const issuesOf = (error: Error & { code?: string }, code: ErrorCode): Issue[] | undefined => {
   if (error instanceof DomainError) return error.issues
+  // The field it is about, so that a form shows it there: the rule of the database knows only the column.
+  if (code === 'EMAIL_TAKEN') return [{ path: 'email', message: errors.EMAIL_TAKEN[1] }]
   const issue =
     frameworkRefusals[error.code ?? '']?.[1] ?? (code === 'VALIDATION_FAILED' ? 'The body is not valid JSON.' : undefined)
   return issue === undefined ? undefined : [{ path: '', message: issue }]

@@ -88,7 +88,7 @@ describe('PUT user/me', () => {
 
   test('an e-mail address of somebody else is refused', async () => {
     const refusal = await world.as('staff').refusal(updateOwnAccount, { body: { email: world.emailOf('otherCompany') } })
-    expect(refusal).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
+    expect(refusal).toMatchObject({ status: 409, code: 'EMAIL_TAKEN', issues: [{ path: 'email' }] })
   })
 
   test('a platform admin has a profile too', async () => {

@@ -52,7 +52,7 @@ describe('A branch’s administrator: an existing user id, or new user details',
       'PASSWORD_WEAK',
       'administrator.password',
     ],
-    ['an address that is taken', card('otherstaff@people.example'), 409, 'EMAIL_TAKEN', undefined],
+    ['an address that is taken', card('otherstaff@people.example'), 409, 'EMAIL_TAKEN', 'administrator.email'],
     ['no last name', card('half@people.example', { lastName: undefined }), 400, 'VALIDATION_FAILED', 'administrator.lastName'],
   ])('with %s no branch is made and no licence used', async (_what, administrator, status, code, path) => {
     const before = await everything(world.database)

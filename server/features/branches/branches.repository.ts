@@ -16,17 +16,15 @@ export const findBranch = (db: Db, companyId: string, branchId: string) =>
     .where('deleted_on', 'is', null)
     .executeTakeFirst()
 
-/** Locks a branch against other saves of it, for the rest of the transaction; and who saved it last. */
+/** Locks a branch against other saves of it, for the rest of the transaction. */
 export const lockBranch = (db: Db, companyId: string, branchId: string) =>
   db
-    .selectFrom('branch as b')
-    .leftJoin('app_user as u', 'u.id', 'b.updated_by')
-    .selectAll('b')
-    .select(['u.first_name as saved_by_first_name', 'u.last_name as saved_by_last_name'])
-    .where('b.company_id', '=', companyId)
-    .where('b.id', '=', branchId)
-    .where('b.deleted_on', 'is', null)
-    .forNoKeyUpdate('b')
+    .selectFrom('branch')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .where('deleted_on', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /**

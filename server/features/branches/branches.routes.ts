@@ -5,7 +5,7 @@ import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { createBranch, listBranches, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, refuseStale } from '../../db/changed-fields.ts'
+import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { branchesInReach } from '../../http/reach.ts'
 import { countBranches, findLicences, lockCompany } from '../companies/companies.repository.ts'
@@ -49,14 +49,14 @@ export function branchesRoutes(app: FastifyInstance): void {
     createBranch,
     ({ body }) => passwordFor(body.administrator, 'administrator.password'),
     async (context) => {
-      const { params, body, caller, db, now, newId, prepared: password } = context
+      const { params, body, caller, db, now, newId, file, prepared: password } = context
       const { companyId } = params
       // The lock makes two creations at once take turns, so that the last licence is used once.
       const company = await lockCompany(db, companyId)
       if (!company) throw new DomainError('NOT_FOUND')
       refuseIf(whyNotAddBranch(company.available_licenses, company.branches))
       const branchId = newId()
-      const made = { createdon: now, updatedon: now, updated_by: caller.userId }
+      const made = { createdon: now, updatedon: now, updated_by: caller.userId, logo: file?.id ?? null }
       const timeline_template = JSON.stringify(company.timeline)
       await insertBranch(db, { company_id: companyId, id: branchId, ...columnsOf(body), timeline_template, ...made })
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
@@ -76,13 +76,13 @@ export function branchesRoutes(app: FastifyInstance): void {
     updateBranch,
     ({ body }) => passwordFor(body.administrator, 'administrator.password'),
     async (context) => {
-      const { params, body, caller, db, now, newId, prepared: password } = context
+      const { params, body, caller, db, now, newId, file, discardFile, prepared: password } = context
       const { companyId } = params
       const { _id: branchId, version, administrator, ...fields } = body
       const branch = await lockBranch(db, companyId, branchId)
       if (!branch) throw new DomainError('NOT_FOUND')
-      refuseStale(version, branch)
-      const columns = columnsOf({ ...fieldsOf(branch), ...given(fields) })
+      await refuseStaleRow(db, version, branch)
+      const columns = { ...columnsOf({ ...fieldsOf(branch), ...given(fields) }), ...given({ logo: file?.id }) }
       const changes = changedFields(branch, columns)
       if (changes.length > 0) {
         await updateBranchColumns(db, companyId, branchId, { ...columns, updatedon: now, updated_by: caller.userId })
@@ -90,6 +90,7 @@ export function branchesRoutes(app: FastifyInstance): void {
           { kind: 'branch-edited', data: { branchId, changes } },
         ])
       }
+      if (file) await discardFile(branch.logo, 'picture')
       if (changes.some(({ field }) => field === 'use_branch_deduction' || field === 'fee_deduction')) {
         await lockPropertiesOf(db, { companyId, branchId })
         await updateExpectedFees(db, { companyId, branchId })

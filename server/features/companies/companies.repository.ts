@@ -30,18 +30,16 @@ export const findCompany = (db: Db, companyId: string, branchIds: string[] | nul
     .executeTakeFirst()
 
 /**
- * Locks a company against other saves of it and of its number of branches, for the rest of the transaction; who saved it
- * last, and how many branches it has.
+ * Locks a company against other saves of it and of its number of branches, for the rest of the transaction; and how many
+ * branches it has.
  */
 export async function lockCompany(db: Db, companyId: string) {
   const company = await db
-    .selectFrom('company as c')
-    .leftJoin('app_user as u', 'u.id', 'c.updated_by')
-    .selectAll('c')
-    .select(['u.first_name as saved_by_first_name', 'u.last_name as saved_by_last_name'])
-    .where('c.id', '=', companyId)
-    .where('c.deleted_on', 'is', null)
-    .forNoKeyUpdate('c')
+    .selectFrom('company')
+    .selectAll()
+    .where('id', '=', companyId)
+    .where('deleted_on', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   // Counted by a statement of its own, after the lock: it sees the branches that the holder before us made.
   return company && { ...company, branches: await countBranches(db, companyId) }

@@ -239,6 +239,20 @@ describe('PUT company', () => {
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
+  test('who waited for the save of somebody else is told that person’s name', async () => {
+    const { _id } = await newCompany()
+    const { client } = await adminOf(_id)
+    const savers = [
+      { name: `admin-${_id} people`, by: client },
+      { name: 'platform people', by: platform() },
+    ]
+    const answers = await Promise.all(
+      savers.map(({ name, by }) => by.call(updateCompany, { body: { _id, name: name.slice(0, 30), version: 1 } })),
+    )
+    const winner = savers[answers.findIndex(({ status }) => status === 200)]
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ details: { savedBy: winner?.name } })
+  })
+
   describe('for a company admin availableLicenses and feeDeduction are the platform admin’s', () => {
     test.each([
       ['more licences', { availableLicenses: 3 }, ['availableLicenses']],

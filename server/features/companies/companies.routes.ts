@@ -6,7 +6,7 @@ import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/d
 import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, refuseStale } from '../../db/changed-fields.ts'
+import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { branchesInReach } from '../../http/reach.ts'
 import { insertEvents } from '../events/events.repository.ts'
@@ -37,10 +37,16 @@ export function companiesRoutes(app: FastifyInstance): void {
     createCompany,
     async ({ body: { administrator } }) => (administrator ? newPassword(administrator.password, 'administrator.password') : null),
     async (context) => {
-      const { body, caller, db, now, newId, prepared: password } = context
+      const { body, caller, db, now, newId, file, prepared: password } = context
       const { administrator, ...fields } = body
       const companyId = newId()
-      const made = { timeline: JSON.stringify(productTemplate), createdon: now, updatedon: now, updated_by: caller.userId }
+      const made = {
+        timeline: JSON.stringify(productTemplate),
+        createdon: now,
+        updatedon: now,
+        updated_by: caller.userId,
+        logo: file?.id ?? null,
+      }
       await insertCompany(db, { id: companyId, ...columnsOf(fields), ...made })
       const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
       await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
@@ -53,23 +59,25 @@ export function companiesRoutes(app: FastifyInstance): void {
     },
   )
 
-  mount(app, updateCompany, async ({ body, caller, db, now, newId }) => {
+  mount(app, updateCompany, async ({ body, caller, db, now, newId, file, discardFile }) => {
     const { _id: companyId, version, ...fields } = body
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
-    refuseStale(version, company)
+    await refuseStaleRow(db, version, company)
     const before = fieldsOf(company)
     const locked = lockedFields(caller.type, before, fields)
     if (locked.length > 0) throw new DomainError('FORBIDDEN', { issues: locked })
     const next = { ...before, ...given(fields) }
     refuseIf(whyNotSetLicences(next.availableLicenses, company.branches))
-    const changes = changedFields(company, columnsOf(next))
+    const columns = { ...columnsOf(next), ...given({ logo: file?.id }) }
+    const changes = changedFields(company, columns)
     if (changes.length > 0) {
-      await updateCompanyColumns(db, companyId, { ...columnsOf(next), updatedon: now, updated_by: caller.userId })
+      await updateCompanyColumns(db, companyId, { ...columns, updatedon: now, updated_by: caller.userId })
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'company-edited', data: { changes } },
       ])
     }
+    if (file) await discardFile(company.logo, 'picture')
     if (next.feeDeduction !== before.feeDeduction) {
       await lockPropertiesOf(db, { companyId })
       await updateExpectedFees(db, { companyId })

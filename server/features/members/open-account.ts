@@ -5,21 +5,25 @@ import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
 
-/** A password for somebody new: its hash, and its text where it is a temporary one that goes by e-mail. */
-export type NewPassword = { hash: string; temporary: string | null }
+/**
+ * A password for somebody new: its hash, and its text where it is a temporary one that goes by e-mail. `card`: where the
+ * person's card stands in what was sent, `administrator.` or nothing, for the refusals of its other fields.
+ */
+export type NewPassword = { hash: string; temporary: string | null; card: string }
 
 /**
  * The password of an account that is to be opened: the one that was given, or a temporary one where none was. Hashing is
  * slow, so it is done before the call's transaction opens. Throws PASSWORD_WEAK, with `path` as the field it is about.
  */
 export async function newPassword(given: string | undefined, path: string): Promise<NewPassword> {
+  const card = path.slice(0, path.lastIndexOf('.') + 1)
   if (!given) {
     const temporary = temporaryPassword()
-    return { hash: await hashPassword(temporary), temporary }
+    return { hash: await hashPassword(temporary), temporary, card }
   }
   const problems = passwordProblems(given)
   if (problems.length > 0) throw new DomainError('PASSWORD_WEAK', { issues: problems.map((message) => ({ path, message })) })
-  return { hash: await hashPassword(given), temporary: null }
+  return { hash: await hashPassword(given), temporary: null, card }
 }
 
 type NewMember = {
@@ -41,11 +45,11 @@ type NewMember = {
 export async function openAccount(
   writing: Writing & { publicUrl: string },
   member: NewMember,
-  { hash, temporary }: NewPassword,
+  { hash, temporary, card }: NewPassword,
 ): Promise<string> {
   const { db, now, newId } = writing
   if (await findStaffByEmail(db, member.email))
-    throw new DomainError('EMAIL_TAKEN', { issues: [{ path: 'email', message: errors.EMAIL_TAKEN[1] }] })
+    throw new DomainError('EMAIL_TAKEN', { issues: [{ path: `${card}email`, message: errors.EMAIL_TAKEN[1] }] })
   const id = newId()
   await insertAccount(db, {
     id,

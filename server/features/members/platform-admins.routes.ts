@@ -9,6 +9,7 @@ import {
 import { whyNotDeleteMember } from '@gya/domain/features/members/why-not-change-member.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount, mountPrepared } from '../../http/mount.ts'
+import { setAvatar } from '../pictures/pictures.repository.ts'
 import { changeMember } from './change-member.ts'
 import { endAccount } from './end-account.ts'
 import { listMembers, readMember } from './member.read-model.ts'
@@ -35,6 +36,7 @@ export function platformAdminsRoutes(app: FastifyInstance): void {
     ({ body }) => newPassword(body.password, 'password'),
     async (context) => {
       const userId = await openAccount({ ...context, publicUrl }, { ...context.body, companyId: null }, context.prepared)
+      if (context.file) await setAvatar(context.db, userId, context.file.id)
       return readMember(context.db, null, userId, everybody)
     },
   )

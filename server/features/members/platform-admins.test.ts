@@ -54,7 +54,17 @@ test('no other type is created here, and no address of any member of staff', asy
     issues: [{ path: 'type' }],
   })
   const taken = card(world.emailOf('otherStaff'))
-  expect(await platform().refusal(createPlatformAdministrator, { body: taken })).toMatchObject({ code: 'EMAIL_TAKEN' })
+  expect(await platform().refusal(createPlatformAdministrator, { body: taken })).toMatchObject({
+    code: 'EMAIL_TAKEN',
+    issues: [{ path: 'email' }],
+  })
+})
+
+test('GET user/gyaadmin finds one by id, and nobody of a company by theirs', async () => {
+  const found = async (id: string) =>
+    (await platform().ok(listPlatformAdministrators, { query: { idsIn: id } })).data.map(({ _id }) => _id)
+  expect(await found(world.idOf.platform)).toEqual([world.idOf.platform])
+  expect(await found(world.idOf.company)).toEqual([])
 })
 
 test('GET user/gyaadmin lists them by name, and nobody of a company; found by name or e-mail address', async () => {

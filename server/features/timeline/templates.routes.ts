@@ -3,7 +3,7 @@ import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/ti
 import { whyNotSaveTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
-import { refuseStale } from '../../db/changed-fields.ts'
+import { refuseStaleRow } from '../../db/changed-fields.ts'
 import { mount } from '../../http/mount.ts'
 import { readBranchOf } from '../branches/branch.read-model.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
@@ -19,7 +19,7 @@ export function templatesRoutes(app: FastifyInstance): void {
   mount(app, saveCompanyTimeline, async ({ params: { companyId }, body, caller, db, now, newId }) => {
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
-    refuseStale(body.version, company)
+    await refuseStaleRow(db, body.version, company)
     refuseIf(whyNotSaveTemplate(body.timeline))
     const changes = changedRows(company.timeline as unknown as Template, body.timeline)
     if (changes.length > 0) {
@@ -35,7 +35,7 @@ export function templatesRoutes(app: FastifyInstance): void {
   mount(app, saveBranchTimeline, async ({ params: { companyId, branchId }, body, caller, db, now, newId }) => {
     const branch = await lockBranch(db, companyId, branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
-    refuseStale(body.version, branch)
+    await refuseStaleRow(db, body.version, branch)
     refuseIf(whyNotSaveTemplate(body.timeline))
     const changes = changedRows(branch.timeline_template as unknown as Template, body.timeline)
     if (changes.length > 0) {
