@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { PriceChart } from './price-chart.tsx'
 import { type PriceRow, type PropertyWithPrices, priceOptionLabel, rowsOf } from './price-entries.ts'
 import { RemovePrice } from './remove-price.tsx'
 
@@ -76,6 +77,7 @@ export function PriceHistory({ property, params }: Props) {
   const columns = useMemo(() => columnsFor(setRemoving), [])
   return (
     <>
+      <PriceChart entries={property.mi.askingPrice} />
       <PagedTable
         label="Asking price history"
         className="narrow"

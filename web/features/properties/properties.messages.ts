@@ -7,5 +7,11 @@ export const propertySaved = {
   },
 }
 
+/** Deleting a property (section 2); the document gives no texts for it. */
+export const propertyDeleted = {
+  success: { title: 'Property deleted' },
+  failure: { title: 'Something went wrong deleting the property', text: 'The property was not deleted. Please try again.' },
+}
+
 /** The question when the company already has a property with this postcode (section 4). */
 export const existingPropertyFound = 'Existing property found'

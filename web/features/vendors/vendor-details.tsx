@@ -1,10 +1,13 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import './vendor-details.css'
+import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { ResendVerification } from './resend-verification.tsx'
 
 type Owner = Wire<typeof readProperty, 'response'>['owner']
 
@@ -24,9 +27,23 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
+type Props = { owner: Owner; mayEdit: boolean; onEdit: () => void }
+
 /** "Vendor details shown on edit: name, e-mail, telephone, contact preferences." Property document, section 2. */
-export const VendorDetails = ({ owner }: { owner: Owner }) => (
-  <FormPanel title="Vendor">
+export const VendorDetails = ({ owner, mayEdit, onEdit }: Props) => (
+  <FormPanel
+    title="Vendor"
+    aside={
+      mayEdit && (
+        <>
+          <span className="spacer" />
+          <Button size="s" icon={IconPencil} aria-haspopup="dialog" onClick={onEdit}>
+            Edit vendor
+          </Button>
+        </>
+      )
+    }
+  >
     <dl className="details">
       <Detail name="Name">{owner.fullName}</Detail>
       <Detail name="E-mail">
@@ -49,5 +66,10 @@ export const VendorDetails = ({ owner }: { owner: Owner }) => (
         <LastLogin at={owner.lastLogin} />
       </Detail>
     </dl>
+    {mayEdit && owner.accountActivationToken && (
+      <div className="group grid1 start">
+        <ResendVerification token={owner.accountActivationToken} />
+      </div>
+    )}
   </FormPanel>
 )

@@ -1,3 +1,18 @@
 /** The texts of a property's owner, verbatim from the property document, sections 2 and 5. */
 export const ownerMissing = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
 export const noUserFound = 'No user found.'
+
+const resent = 'New email verification was sent succesfully.'
+const notResent = 'An error occured sending the email verification.'
+
+/** Both are shown in the success style (property document, section 8); here a failure looks like one. */
+export const verificationResent = {
+  success: { title: resent },
+  failure: { title: notResent, text: 'Please try again.' },
+}
+
+/** "Vendor save failure: server message from the response, else 'Something went wrong saving the vendor'." */
+export const vendorSaved = {
+  success: { title: 'Vendor saved' },
+  failure: { title: 'Something went wrong saving the vendor', text: 'Please try again.' },
+}

@@ -1,15 +1,28 @@
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { useState } from 'react'
+import { DeleteProperty } from '../../features/properties/delete-property.tsx'
 import { propertySaved } from '../../features/properties/properties.messages.ts'
 import { PropertyFields } from '../../features/properties/property-fields.tsx'
 import { PropertyPage, type PropertyParams, type WireProperty } from '../../features/properties/property-page.tsx'
 import { bodyOf, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
+import { EditVendorDialog } from '../../features/vendors/edit-vendor-dialog.tsx'
 import { VendorDetails } from '../../features/vendors/vendor-details.tsx'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { Button } from '../../ui/button.tsx'
 import { TwoColumn } from '../../ui/form-panel.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
+
+/** What the radio means, before it is saved. */
+const withdrawnHint = (was: boolean, is: boolean): string => {
+  if (is)
+    return was
+      ? 'On the agency’s books: it is in the lists and its overdue steps are warnings.'
+      : 'It goes back to where it stood before it was withdrawn.'
+  return 'It leaves the lists of live properties, its steps wait and count no warnings, and an accepted offer stays as it is. Nothing is deleted.'
+}
 
 const labels = { ...propertyLabels, active: 'Withdrawn' }
 
@@ -17,6 +30,10 @@ const labels = { ...propertyLabels, active: 'Withdrawn' }
 function EditProperty({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const { companyId, branchId } = params
   const mayEdit = useMay('property.edit')
+  const mayEditVendor = useMay('vendor.edit')
+  const mayDelete = useMay('property.delete')
+  const [editingVendor, setEditingVendor] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   const saving = useSaveForm({
     call: updateProperty,
     name: `property-${property._id}`,
@@ -30,34 +47,49 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
   })
   const { form } = saving
   return (
-    <form {...saving.props} className="after-tabs" aria-label="Manage property">
-      <div className="grid1 before-savebar">
-        {saving.above}
-        <TwoColumn>
-          <PropertyFields title="Property" field={form.getInputProps} ownership={form.values.ownership}>
-            <SegmentedField
-              {...form.getInputProps('active')}
-              label={labels.active}
-              wide
-              options={[
-                { value: true, label: 'No' },
-                { value: false, label: 'Yes' },
-              ]}
-              hint={form.values.active ? undefined : 'It leaves the lists of live properties. Nothing is deleted.'}
-            />
-          </PropertyFields>
-          <VendorDetails owner={property.owner} />
-        </TwoColumn>
-      </div>
-      {mayEdit && (
-        <SaveBar
-          summary={changedFields(form, labels).join(', ') || undefined}
-          disabledReason={saving.disabledReason}
-          pending={saving.pending}
-          onDiscard={saving.dirty ? form.reset : undefined}
-        />
-      )}
-    </form>
+    <>
+      <form {...saving.props} className="after-tabs" aria-label="Manage property">
+        <div className="grid1 before-savebar">
+          {saving.above}
+          <TwoColumn>
+            <PropertyFields title="Property" field={form.getInputProps} ownership={form.values.ownership}>
+              <SegmentedField
+                {...form.getInputProps('active')}
+                label={labels.active}
+                wide
+                options={[
+                  { value: true, label: 'No' },
+                  { value: false, label: 'Yes' },
+                ]}
+                hint={withdrawnHint(property.active, form.values.active)}
+              />
+            </PropertyFields>
+            <VendorDetails owner={property.owner} mayEdit={mayEditVendor} onEdit={() => setEditingVendor(true)} />
+          </TwoColumn>
+        </div>
+        {mayEdit && (
+          <SaveBar
+            summary={changedFields(form, labels).join(', ') || undefined}
+            disabledReason={saving.disabledReason}
+            pending={saving.pending}
+            onDiscard={saving.dirty ? form.reset : undefined}
+          >
+            {mayDelete && (
+              <Button
+                variant="danger"
+                aria-haspopup="dialog"
+                disabledReason={saving.dirty ? 'Save or discard your changes first' : null}
+                onClick={() => setDeleting(true)}
+              >
+                Delete property
+              </Button>
+            )}
+          </SaveBar>
+        )}
+      </form>
+      {editingVendor && <EditVendorDialog owner={property.owner} branchId={branchId} onClose={() => setEditingVendor(false)} />}
+      {deleting && <DeleteProperty property={property} params={params} onClose={() => setDeleting(false)} />}
+    </>
   )
 }
 

@@ -1,0 +1,49 @@
+import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
+
+type Entry = { _id: string; price: number; effectiveDate: DateOnly }
+
+/** A price in the chart: from which day, and where, in percent from the left and from the top. */
+export type PricePoint = { id: string; price: number; from: DateOnly; x: number; y: number }
+
+export type PriceLine = {
+  points: PricePoint[]
+  /** An SVG path in a box of 100 × 100: each price holds until the next one, the last until the end. */
+  path: string
+  lowest: number
+  highest: number
+  start: DateOnly
+  end: DateOnly
+}
+
+/** Room above the highest and below the lowest price, so that the line never lies on the frame. */
+const room = 12
+
+/**
+ * The asking price over time, from its first day until today (or the last price's day, when that is still to come).
+ * Entries come newest first, as the property has them. Null with fewer than two: one price is no history.
+ */
+export function priceLine(entries: readonly Entry[], today: DateOnly): PriceLine | null {
+  const oldestFirst = entries.toReversed()
+  const first = oldestFirst[0]
+  const last = oldestFirst.at(-1)
+  if (!first || !last || oldestFirst.length < 2) return null
+  const start = first.effectiveDate
+  const end = last.effectiveDate > today ? last.effectiveDate : today
+  const days = Math.max(1, daysBetween(start, end))
+  const prices = oldestFirst.map(({ price }) => price)
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+  const x = (day: DateOnly) => round((100 * daysBetween(start, day)) / days)
+  const y = (price: number) =>
+    highest === lowest ? 50 : round(room + ((100 - 2 * room) * (highest - price)) / (highest - lowest))
+  const points = oldestFirst.map(({ _id, price, effectiveDate }) => ({
+    id: _id,
+    price,
+    from: effectiveDate,
+    x: x(effectiveDate),
+    y: y(price),
+  }))
+  const steps = points.map((point, index) => (index === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`))
+  return { points, path: `${steps.join('')}H100`, lowest, highest, start, end }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
