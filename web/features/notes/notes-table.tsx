@@ -60,7 +60,7 @@ const NoteCard = ({ note, ...actions }: { note: WireNote } & Actions) => (
     </div>
     <p className="running">{note.message}</p>
     <div className="r2">
-      <StepLink note={note} steps={actions.steps} />
+      {note.timelineKey !== null && <StepLink note={note} steps={actions.steps} />}
       <span className="spacer" />
       <RowActions note={note} {...actions} />
     </div>
