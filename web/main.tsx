@@ -10,6 +10,9 @@ import { SupportDialog } from './features/support/support-dialog.tsx'
 import { queryClient } from './platform/query-client.ts'
 import { DialogsContext, ScreensContext, type ShellDialogs } from './platform/screens.ts'
 import { router, screens } from './routes.tsx'
+import { applyScheme, rememberedScheme } from './ui/colour-scheme.ts'
+
+applyScheme(rememberedScheme())
 
 const dialogs: ShellDialogs = {
   support: (props) => <SupportDialog {...props} />,

@@ -1,12 +1,13 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { IconBuilding, IconBuildingStore, IconHome, IconLayoutList, IconMail, IconPlus, IconTable } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { Shell } from '../layouts/shell.tsx'
 import type { NavItem } from '../layouts/sidebar.tsx'
 import { AppProviders } from '../ui/app-providers.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
+import { claimBrowser } from './browser-owner.ts'
 import { ChoosePassword } from './choose-password.tsx'
 import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
@@ -14,11 +15,29 @@ import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
 import { logOut, type Me, MeProvider, useReadMe } from './session.tsx'
 import { watchSession } from './session-end.ts'
 
+/**
+ * Takes out the settings of who is signed in before anything reads one. When somebody else has signed in from another tab
+ * of this browser the page starts again: nothing of the person before stays in sight or in memory.
+ */
+function useOwnBrowser(userId: string | undefined): boolean {
+  const owner = useRef<string | null>(null)
+  if (userId !== undefined && owner.current === null) {
+    claimBrowser(userId)
+    owner.current = userId
+  }
+  const isOwn = userId === undefined || owner.current === userId
+  useEffect(() => {
+    if (!isOwn) location.reload()
+  }, [isOwn])
+  return isOwn
+}
+
 /** "Start-up order: an activation screen …; then a forced password reset screen …; otherwise the role's app." */
 export function SignedIn() {
   const { data: me, error, refetch } = useReadMe()
+  const isOwn = useOwnBrowser(me?._id)
   useEffect(watchSession, [])
-  if (!me)
+  if (!me || !isOwn)
     return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
       <ErrorState onRetry={() => void refetch()} />
     ) : (

@@ -4,9 +4,11 @@ import { useMe } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
+import { SchemeField } from '../../ui/scheme-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { profileSaved } from './account.messages.ts'
 import { DeleteAccount } from './delete-account.tsx'
+import { ResendVerification } from './resend-verification.tsx'
 
 const labels = { email: 'E-mail', firstName: 'First name', lastName: 'Last name', tel: 'Telephone' }
 
@@ -27,6 +29,7 @@ export function EditProfile() {
     <form {...saving.props} className="after-tabs" aria-label="Profile">
       <div className="grid1 before-savebar">
         {saving.above}
+        <ResendVerification token={me.accountActivationToken} email={me.email} />
         <FormPanel title="Profile">
           <FieldGrid>
             <TextField
@@ -42,6 +45,9 @@ export function EditProfile() {
             <TextField {...field('lastName')} label={labels.lastName} autoComplete="family-name" required />
             <TextField {...field('tel')} label={labels.tel} type="tel" autoComplete="tel" optional />
           </FieldGrid>
+        </FormPanel>
+        <FormPanel title="This browser">
+          <SchemeField />
         </FormPanel>
       </div>
       <SaveBar
