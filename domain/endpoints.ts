@@ -5,13 +5,17 @@ import * as branches from './features/branches/branches.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
 import * as contacts from './features/contacts/contacts.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
+import * as documents from './features/documents/documents.contract.ts'
 import * as events from './features/events/events.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
 import * as managementInfo from './features/management-info/management-info.contract.ts'
+import * as memo from './features/memo/memo.contract.ts'
 import * as members from './features/members/members.contract.ts'
 import * as notes from './features/notes/notes.contract.ts'
 import * as offers from './features/offers/offers.contract.ts'
+import * as pictures from './features/pictures/pictures.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
+import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
 import * as referrals from './features/referrals/referrals.contract.ts'
 import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as report from './features/report/report.contract.ts'
@@ -30,14 +34,18 @@ const contracts = {
   companies,
   contacts,
   deletion,
+  documents,
   events,
   mail,
   managementInfo,
   members,
+  memo,
   notes,
   offers,
   ownSale,
+  pictures,
   properties,
+  propertyContacts,
   referrals,
   relaunches,
   report,

@@ -12,14 +12,18 @@ import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { pocsRoutes } from './features/contacts/pocs.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
+import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
+import { memoRoutes } from './features/memo/memo.routes.ts'
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
 import { companyMembersRoutes } from './features/members/company-members.routes.ts'
 import { platformAdminsRoutes } from './features/members/platform-admins.routes.ts'
 import { notesRoutes } from './features/notes/notes.routes.ts'
 import { offersRoutes } from './features/offers/offers.routes.ts'
+import { picturesRoutes } from './features/pictures/pictures.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
+import { propertyContactsRoutes } from './features/property-contacts/property-contacts.routes.ts'
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
@@ -98,13 +102,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     vendorsRoutes(calls)
     ownSaleRoutes(calls)
     propertiesRoutes(calls)
+    picturesRoutes(calls)
     askingPriceRoutes(calls)
     managementInfoRoutes(calls)
     offersRoutes(calls)
     viewingsRoutes(calls)
     relaunchesRoutes(calls)
+    propertyContactsRoutes(calls)
     referralsRoutes(calls)
     notesRoutes(calls)
+    documentsRoutes(calls)
+    memoRoutes(calls)
     timelineRoutes(calls)
     eventsRoutes(calls)
     templatesRoutes(calls)

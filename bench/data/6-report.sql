@@ -47,7 +47,7 @@ call bench_lay_aside('property_report');
 insert into property_report
   (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
    notice_end, asking_price, agreed_price, agency_fee_percent, agency_fee, expected_fee, fee_estimate, progress, furthest_step, steps_complete,
-   steps_applicable, surveys_sort, warning_dates, viewings, offers, pending_offers, version, search_text, steps, surveys,
+   steps_applicable, surveys_sort, warning_dates, viewings, offers, pending_offers, version, setup_warnings, search_text, steps, surveys,
    step_22, step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35)
 select p.company_id, p.id, p.branch_id, p.active,
        case when not p.active then 'withdrawn' when t.completed then 'completed' when t.exchanged then 'exchanged' when accepted.id is not null then 'sold'
@@ -63,6 +63,10 @@ select p.company_id, p.id, p.branch_id, p.active,
        case when t.applicable = 0 then 0 else floor(1000 * (t.complete::float8 / t.applicable) + 0.5) end, t.furthest, t.complete, t.applicable,
        (t.next_survey ->> 'date')::date, t.warning_dates,
        (select count(*) from viewing v where v.company_id = p.company_id and v.property_id = p.id), offers.total, offers.pending, p.version,
+       -- Nobody acts for anybody in this data.
+       case when p.active and not t.completed and not t.exchanged and (accepted.id is not null or t.launched)
+            then array_remove(array[case when p.ownership = 'leasehold' and p.leasehold_pack_sent <> 'yes' then 'leaseholdPack' end,
+              'vendorSolicitor', 'vendorBroker'], null) else '{}' end,
        lower(concat_ws(' ', p.line1, nullif(p.line2, ''), nullif(p.town, ''), p.postcode, replace(p.postcode, ' ', ''), o.first_name || ' ' || o.last_name,
          nullif(p.buyer_name, ''), accepted.name)),
        t.steps,

@@ -167,6 +167,22 @@ export interface CompanyContactPoc {
   version: Generated<number>
 }
 
+export interface Document {
+  bytes: number
+  company_id: string
+  content_type: string
+  created_by: string | null
+  createdon: string
+  file: string
+  file_name: string
+  id: string
+  note: Generated<string>
+  property_id: string
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
 export interface Event {
   at: string
   company_id: string
@@ -198,16 +214,44 @@ export interface LooseFile {
 
 export interface Mail {
   attempts: Generated<number>
+  bcc: Generated<string[]>
   body: string
+  cc: Generated<string[]>
   company_id: string | null
   createdon: string
+  delivered: Generated<string[]>
   id: string
   last_error: string | null
+  property_id: string | null
   recipients: string[]
+  refused: Generated<Json>
   reply_to: string | null
+  sent_by: string | null
   sent_on: string | null
   state: Generated<string>
   subject: string
+}
+
+export interface MailAttachment {
+  bytes: number
+  company_id: string
+  content_type: string
+  file: string
+  file_name: string
+  mail_id: string
+}
+
+export interface Memo {
+  agents_contact: Generated<string>
+  buyer_custom: Generated<string>
+  company_id: string
+  createdon: string
+  property_id: string
+  remarks: Generated<string>
+  seller_custom: Generated<string>
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
 }
 
 export interface Note {
@@ -297,6 +341,19 @@ export interface Property {
   withdrawn_on: string | null
 }
 
+export interface PropertyAdditionalContact {
+  company_id: string
+  email: string
+  first_name: string
+  id: string
+  last_name: string
+  memo: Generated<boolean>
+  position: number
+  property_id: string
+  side: string
+  tel: string
+}
+
 export interface PropertyContact {
   company_id: string
   contact_id: string
@@ -331,6 +388,7 @@ export interface PropertyReport {
   progress: number
   property_id: string
   search_text: string
+  setup_warnings: Generated<string[]>
   step_22: string | null
   step_23: string | null
   step_24: string | null
@@ -354,6 +412,16 @@ export interface PropertyReport {
   version: number
   viewings: number
   warning_dates: ArrayType<string>
+}
+
+export interface PropertySide {
+  company_id: string
+  notes: Generated<string>
+  property_id: string
+  saved_by: string | null
+  saved_on: string | null
+  saved_version: Generated<number>
+  side: string
 }
 
 export interface PropertyStep {
@@ -439,16 +507,21 @@ export interface DB {
   company: Company
   company_contact: CompanyContact
   company_contact_poc: CompanyContactPoc
+  document: Document
   event: Event
   fall_off: FallOff
   loose_file: LooseFile
   mail: Mail
+  mail_attachment: MailAttachment
+  memo: Memo
   note: Note
   offer: Offer
   offer_amount: OfferAmount
   property: Property
+  property_additional_contact: PropertyAdditionalContact
   property_contact: PropertyContact
   property_report: PropertyReport
+  property_side: PropertySide
   property_step: PropertyStep
   rate_limit: RateLimit
   referral: Referral

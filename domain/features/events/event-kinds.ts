@@ -89,7 +89,21 @@ const personFields: FieldWords = {
   contact_by_push: ['Contact by push notification', asYesNo],
 }
 
-const contactFields: FieldWords = { bStaff: ['Agent contact'] }
+const contactFields: FieldWords = {
+  bStaff: ['Agent contact'],
+  solicitor: ["Vendor's solicitor", asText],
+  mBroker: ["Vendor's mortgage broker", asText],
+  other: ["Notes on the vendor's side"],
+  additionalContacts: ["Vendor's additional contacts"],
+  'buyerDetails.solicitor': ["Buyer's solicitor", asText],
+  'buyerDetails.mBroker': ["Buyer's mortgage broker", asText],
+  'buyerDetails.other': ["Notes on the buyer's side"],
+  'buyerDetails.additionalContacts': ["Buyer's additional contacts"],
+  'buyerDetails.buyer.name': ["Buyer's name"],
+  'buyerDetails.buyer.email': ["Buyer's e-mail"],
+  'buyerDetails.buyer.tel': ["Buyer's telephone"],
+  'buyerDetails.buyer.cashBuyer': ['Cash buyer', asYesNo],
+}
 
 const stepTitle = (key: unknown): string => stepDefinition(key as StepKey)?.title ?? 'A step'
 
@@ -139,10 +153,22 @@ const referralFact = fact(
   }),
 )
 
+const documentFacts = facts(fact('File', 'fileName'), fact('Note', 'note'))
+const asAddresses = (value: unknown): string | undefined => (Array.isArray(value) ? asText(value.join(', ')) : undefined)
+const recipientFacts = facts(fact('To', 'to', asAddresses), fact('CC', 'cc', asAddresses), fact('BCC', 'bcc', asAddresses))
+const memoFields: FieldWords = {
+  remarks: ['Remarks', asText],
+  buyerCustom: ['Custom buyer text', asText],
+  sellerCustom: ['Custom seller text', asText],
+  agentsContact: ['Agents contact', asText],
+}
+
 /** Every kind of entry that anything writes. */
 export const eventKinds = {
   'taken-on': { group: 'property', words: 'Property taken on' },
   'property-edited': { group: 'property', words: 'Property details changed', facts: fieldFacts(propertyFields) },
+  'photo-changed': { group: 'property', words: 'Property photo changed' },
+  'photo-removed': { group: 'property', words: 'Property photo removed' },
   withdrawn: { group: 'property', words: 'Property withdrawn' },
   reinstated: { group: 'property', words: 'Property put back' },
   'property-deleted': { group: 'property', words: 'Property deleted' },
@@ -252,7 +278,16 @@ export const eventKinds = {
   'referral-made': { group: 'referrals', words: 'Referral made', facts: referralFact },
   'referral-removed': { group: 'referrals', words: 'Referral taken back', facts: referralFact },
 
-  'memo-emailed': { group: 'files', words: 'Memorandum of sale e-mailed' },
+  'document-added': { group: 'files', words: 'File added', facts: documentFacts },
+  'document-updated': {
+    group: 'files',
+    words: 'Note of a file changed',
+    facts: facts(fact('File', 'fileName'), moved('Note', { from: 'before', to: 'note' })),
+  },
+  'document-removed': { group: 'files', words: 'File deleted', facts: documentFacts },
+  'document-emailed': { group: 'files', words: 'File e-mailed', facts: facts(fact('File', 'fileName'), recipientFacts) },
+  'memo-saved': { group: 'files', words: 'Memorandum of sale changed', facts: fieldFacts(memoFields) },
+  'memo-emailed': { group: 'files', words: 'Memorandum of sale e-mailed', facts: recipientFacts },
 
   'company-created': { group: 'company', words: 'Company created', facts: nameFact },
   'company-edited': { group: 'company', words: 'Company changed' },

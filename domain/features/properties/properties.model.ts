@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { count, Day, DeductionPercent, Email, FeePercent, Id, line, Money, Tel, Version, When } from '../../common/wire.ts'
+import { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
+import { setupWarnings } from '../timeline/setup-warnings.ts'
 import { TimelineItem } from '../timeline/timeline.schemas.ts'
 
 /** The shapes of a property on the wire: what every property screen reads. */
@@ -105,6 +107,17 @@ export const Mi = z.object({
   }),
 })
 
+export const PropertyDocument = z.object({
+  _id: Id,
+  note: z.string(),
+  file: z.object({ fileName: z.string(), originalByteSize: z.int() }),
+  createdon: When,
+  /** Who added it; null for an account that is gone. */
+  addedBy: z.string().nullable(),
+  version: Version,
+})
+export type PropertyDocument = z.output<typeof PropertyDocument>
+
 const Named = z.object({ _id: Id, name: z.string() })
 
 /** The whole property, as `GET property/{c}/{b}/{p}` and every property save answer it. */
@@ -123,7 +136,10 @@ export const PropertyDetail = z.object({
   logo: Id.nullable(),
   owner: Owner,
   buyer: Buyer,
-  contacts: z.object({ bStaff: Named.nullable() }),
+  /** Who acts for either side; `buyerDetails.buyer` is the same as `buyer`. */
+  contacts: PropertyContacts,
+  /** What is still to be set up on a property for sale or sold: the texts are `setupWarningTexts`. */
+  setupWarnings: z.array(z.enum(setupWarnings)),
   mi: Mi,
   offers: z.array(Offer),
   viewings: z.array(z.object({ _id: Id, name: z.string(), when: Day, time: z.string().nullable(), notes: z.string() })),
@@ -137,6 +153,10 @@ export const PropertyDetail = z.object({
   }),
   /** How many notes there are, and on which steps; the notes themselves are a list of their own. */
   notes: z.object({ count: z.int(), byStep: z.record(z.string(), z.int()) }),
+  /** Without their content, newest first. */
+  documents: z.array(PropertyDocument),
+  /** The memorandum's own texts; `GET …/memo` says all of it. */
+  memo: z.object({ remarks: z.string(), buyerCustom: z.string(), sellerCustom: z.string(), agentsContact: z.string() }),
   saleResets: z.array(
     z.object({
       _id: Id,

@@ -12,6 +12,8 @@ export const setupWarningTexts = {
 
 export type SetupWarning = keyof typeof setupWarningTexts
 
+export const setupWarnings = Object.keys(setupWarningTexts) as [SetupWarning, ...SetupWarning[]]
+
 export type SetupFacts = {
   phase: Phase
   ownership: 'unknown' | 'freehold' | 'leasehold'

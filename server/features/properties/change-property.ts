@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import type { Context } from '../../http/mount.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { markSides, sidesChangedBy } from '../property-contacts/mark-sides.ts'
 import { saveReportRow } from '../report/report-row.repository.ts'
 import { tellVendor } from '../vendors/tell-vendor.ts'
 import { findSaver, lockProperty, markChanged } from './properties.repository.ts'
@@ -18,23 +19,33 @@ type Decide<E extends PropertyCall> = (
   ids: PropertyIds,
 ) => Promise<readonly NewEvent[]>
 
+type Locked = NonNullable<Awaited<ReturnType<typeof lockProperty>>>
+/** Refuses a save that comes from a form which was opened at a version that is no longer the one it may change. */
+type RefuseStale = (db: Db, ids: PropertyIds, version: number, locked: Locked) => Promise<void>
+
+/** Throws STALE_VERSION, with who saved the property last and when. */
+const refuseOtherVersion: RefuseStale = async (db, _ids, version, locked) => {
+  if (version !== locked.version)
+    throw new DomainError('STALE_VERSION', {
+      details: { savedBy: await findSaver(db, locked.updated_by), savedOn: locked.updatedon },
+    })
+}
+
 /**
  * The way every change of a property goes. It locks the property, refuses an old version, lets `decide` make the change
  * and name the events it amounts to, then writes the record, counts the version up, rebuilds the property's row for
  * lists and reports, and answers with the whole property as saved. No events, no change: nothing is written.
+ * `refuseStale` is for a form of a part that may be saved whatever happened to the rest.
  */
 export const changeProperty =
-  <E extends PropertyCall>(decide: Decide<E>) =>
+  <E extends PropertyCall>(decide: Decide<E>, refuseStale: RefuseStale = refuseOtherVersion) =>
   async (context: Changing<E>): Promise<PropertyDetail> => {
     const { params, body } = context as { params: Record<string, string>; body: { _id?: string; version?: number } | undefined }
     const ids = { companyId: params.companyId ?? '', propertyId: params.propertyId ?? body?._id ?? '' }
     const { db, now, today, caller, newId } = context
     const locked = await lockProperty(db, ids)
     if (!locked) throw new DomainError('NOT_FOUND')
-    if (body?.version !== undefined && body.version !== locked.version)
-      throw new DomainError('STALE_VERSION', {
-        details: { savedBy: await findSaver(db, locked.updated_by), savedOn: locked.updatedon },
-      })
+    if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
     const events = await decide(context, await readWholeProperty(db, ids, today), ids)
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
     const whole = await rebuildReportRow(db, ids, today)
@@ -55,6 +66,7 @@ export async function recordChange(db: Db, ids: PropertyIds, { events, userId, n
   if (events.length === 0) return
   await insertEvents(db, { ...ids, userId, at: now, newId }, events)
   await markChanged(db, ids, now, userId)
+  await markSides(db, ids, { sides: sidesChangedBy(events), now, userId })
 }
 
 /** Reads a property as it now stands and derives its row for lists and reports from it. */

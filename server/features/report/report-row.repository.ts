@@ -42,6 +42,7 @@ export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
     viewings: detail.viewings.length,
     offers: detail.offers.length,
     pending_offers: detail.offers.filter((offer) => offer.state === 'P').length,
+    setup_warnings: detail.setupWarnings,
     version: detail.version,
     search_text: searchText,
     steps: JSON.stringify(facts.steps),

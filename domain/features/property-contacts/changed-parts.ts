@@ -1,0 +1,78 @@
+/**
+ * "Record vendor-side and buyer-side contacts." Property document, section 1. Which parts of a property's contacts a save
+ * changes, side by side: the record names them, and a save is held only against newer saves of the sides it changes.
+ */
+import type { AdditionalContact, Party, PropertyContacts } from './property-contacts.model.ts'
+
+export type Side = 'vendor' | 'buyer'
+
+/** Who acts for either side, as the database names the roles. */
+export const roles = {
+  vendorSolicitor: { side: 'vendor', part: 'solicitor' },
+  vendorBroker: { side: 'vendor', part: 'mBroker' },
+  buyerSolicitor: { side: 'buyer', part: 'solicitor' },
+  buyerBroker: { side: 'buyer', part: 'mBroker' },
+} as const satisfies Record<string, { side: Side; part: 'solicitor' | 'mBroker' }>
+export type Role = keyof typeof roles
+
+/** A person of the list as a save sends it: without an `_id` it is a new one. */
+export type SentAdditional = Omit<AdditionalContact, '_id'> & { _id?: string | undefined }
+export type SentParty = { contact: string; poc?: string | null | undefined } | null
+type SentSide = {
+  solicitor?: SentParty | undefined
+  mBroker?: SentParty | undefined
+  other?: string | undefined
+  additionalContacts?: readonly SentAdditional[] | undefined
+}
+type Buyer = PropertyContacts['buyerDetails']['buyer']
+/** What a save sends: the parts that it names. */
+export type SentContacts = SentSide & {
+  bStaff?: string | null | undefined
+  buyerDetails?: (SentSide & { buyer?: { [Field in keyof Buyer]?: Buyer[Field] | undefined } | undefined }) | undefined
+}
+
+/** A part that changes, by its path in the contacts, and the side that it belongs to. */
+export type ChangedPart = { part: string; side: Side }
+
+const isSameParty = (now: Party, sent: SentParty): boolean =>
+  (now?.contact._id ?? null) === (sent?.contact ?? null) && (now?.poc?._id ?? null) === (sent?.poc ?? null)
+
+/** A new person has no id yet and so is never one who is there. */
+const isSamePerson = (now: AdditionalContact, sent: SentAdditional): boolean =>
+  now._id === sent._id &&
+  now.firstName === sent.firstName &&
+  now.lastName === sent.lastName &&
+  now.email === sent.email &&
+  now.tel === sent.tel &&
+  now.options.memo === sent.options.memo
+
+const isSameList = (now: readonly AdditionalContact[], sent: readonly SentAdditional[]): boolean =>
+  now.length === sent.length && now.every((one, index) => isSamePerson(one, sent[index] as SentAdditional))
+
+function changedOfSide(now: Omit<PropertyContacts, 'bStaff' | 'buyerDetails'>, sent: SentSide): string[] {
+  const { solicitor, mBroker, other, additionalContacts } = sent
+  return [
+    ...(solicitor === undefined || isSameParty(now.solicitor, solicitor) ? [] : ['solicitor']),
+    ...(mBroker === undefined || isSameParty(now.mBroker, mBroker) ? [] : ['mBroker']),
+    ...(other === undefined || other === now.other ? [] : ['other']),
+    ...(additionalContacts === undefined || isSameList(now.additionalContacts, additionalContacts) ? [] : ['additionalContacts']),
+  ]
+}
+
+/** The parts that differ from what is kept. A form may send back all it shows. */
+export function changedParts(now: PropertyContacts, sent: SentContacts): ChangedPart[] {
+  const { buyer, ...buyerSide } = sent.buyerDetails ?? {}
+  const buyerNow = now.buyerDetails.buyer
+  const changedBuyer = (Object.keys(buyer ?? {}) as (keyof Buyer)[]).filter(
+    (field) => buyer?.[field] !== undefined && buyer[field] !== buyerNow[field],
+  )
+  const vendor = [
+    ...(sent.bStaff === undefined || sent.bStaff === (now.bStaff?._id ?? null) ? [] : ['bStaff']),
+    ...changedOfSide(now, sent),
+  ]
+  const ofBuyer = [...changedBuyer.map((field) => `buyer.${field}`), ...changedOfSide(now.buyerDetails, buyerSide)]
+  return [
+    ...vendor.map((part) => ({ part, side: 'vendor' as const })),
+    ...ofBuyer.map((part) => ({ part: `buyerDetails.${part}`, side: 'buyer' as const })),
+  ]
+}

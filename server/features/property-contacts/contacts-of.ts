@@ -1,0 +1,83 @@
+import { type Role, roles, type Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { Party, PropertyContacts, Reachable } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
+
+/** What the read model's query finds of a property's contacts. */
+export type ContactsRow = {
+  b_staff: string | null
+  staff_first_name: string | null
+  staff_last_name: string | null
+  staff_email: string | null
+  staff_tel: string | null
+  buyer_name: string
+  buyer_email: string
+  buyer_tel: string
+  buyer_cash_buyer: boolean
+  parties: readonly PartyRow[]
+  additional_contacts: readonly AdditionalRow[]
+  sides: readonly { side: string; notes: string }[]
+}
+
+type PartyRow = {
+  role: string
+  contact_id: string
+  name: string
+  email: string
+  tel: string
+  poc_id: string | null
+  poc_name: string | null
+  poc_email: string | null
+  poc_tel: string | null
+}
+
+type AdditionalRow = {
+  side: string
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  tel: string
+  memo: boolean
+}
+
+const staffOf = (row: ContactsRow): Reachable | null =>
+  row.b_staff === null
+    ? null
+    : {
+        _id: row.b_staff,
+        name: `${row.staff_first_name} ${row.staff_last_name}`,
+        email: row.staff_email ?? '',
+        tel: row.staff_tel ?? '',
+      }
+
+const partyOf = (rows: readonly PartyRow[], side: Side, part: 'solicitor' | 'mBroker'): Party => {
+  const row = rows.find(({ role }) => roles[role as Role].side === side && roles[role as Role].part === part)
+  if (!row) return null
+  const poc = row.poc_id && { _id: row.poc_id, name: row.poc_name ?? '', email: row.poc_email ?? '', tel: row.poc_tel ?? '' }
+  return { contact: { _id: row.contact_id, name: row.name, email: row.email, tel: row.tel }, poc: poc || null }
+}
+
+const sideOf = (row: ContactsRow, side: Side) => ({
+  solicitor: partyOf(row.parties, side, 'solicitor'),
+  mBroker: partyOf(row.parties, side, 'mBroker'),
+  other: row.sides.find((one) => one.side === side)?.notes ?? '',
+  additionalContacts: row.additional_contacts
+    .filter((one) => one.side === side)
+    .map((one) => ({
+      _id: one.id,
+      firstName: one.first_name,
+      lastName: one.last_name,
+      email: one.email,
+      tel: one.tel,
+      options: { memo: one.memo },
+    })),
+})
+
+/** The contacts of a property as every call answers them (property document, section 3). */
+export const contactsOf = (row: ContactsRow): PropertyContacts => ({
+  bStaff: staffOf(row),
+  ...sideOf(row, 'vendor'),
+  buyerDetails: {
+    ...sideOf(row, 'buyer'),
+    buyer: { name: row.buyer_name, email: row.buyer_email, tel: row.buyer_tel, cashBuyer: row.buyer_cash_buyer },
+  },
+})

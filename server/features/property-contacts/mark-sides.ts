@@ -1,0 +1,41 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { type Role, roles, type Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+
+type PropertyIds = { companyId: string; propertyId: string }
+
+const sides: readonly Side[] = ['vendor', 'buyer']
+
+/** What makes somebody the buyer, or no longer: it changes the buyer's side too. */
+const changesBuyer: readonly NewEvent['kind'][] = ['offer-accepted', 'fall-off', 'sale-restored']
+
+function sidesOf({ kind, data }: NewEvent): readonly Side[] {
+  if (kind === 'contacts-saved') return sides.filter((side) => Array.isArray(data?.sides) && data.sides.includes(side))
+  if (kind === 'contact-unassigned' || kind === 'poc-unassigned') {
+    const role = typeof data?.role === 'string' && data.role in roles ? roles[data.role as Role] : null
+    return role ? [role.side] : []
+  }
+  return changesBuyer.includes(kind) ? ['buyer'] : []
+}
+
+/** The sides of a sale whose contacts these entries of the record change. */
+export const sidesChangedBy = (events: readonly NewEvent[]): Side[] =>
+  sides.filter((side) => events.some((event) => sidesOf(event).includes(side)))
+
+/** Notes of each side that it was changed now, with the version that the property has got by it. */
+export async function markSides(
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  changed: { sides: readonly Side[]; now: Instant; userId: string | null },
+): Promise<void> {
+  if (changed.sides.length === 0) return
+  await sql`
+    insert into property_side (company_id, property_id, side, saved_version, saved_on, saved_by)
+    select p.company_id, p.id, s.side, p.version, ${changed.now}::timestamptz, ${changed.userId}::uuid
+    from property p cross join unnest(${changed.sides}::text[]) as s (side)
+    where p.company_id = ${companyId} and p.id = ${propertyId}
+    on conflict (company_id, property_id, side) do update
+    set saved_version = excluded.saved_version, saved_on = excluded.saved_on, saved_by = excluded.saved_by`.execute(db)
+}

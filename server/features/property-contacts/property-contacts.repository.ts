@@ -1,0 +1,123 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { Role, SentAdditional, SentParty, Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { Db } from '../../db/connect.ts'
+
+type PropertyIds = { companyId: string; propertyId: string }
+
+/** Holds a contact of the company against being deleted while it is assigned; its name. */
+export const holdContact = (db: Db, companyId: string, contactId: string) =>
+  db
+    .selectFrom('company_contact')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('id', '=', contactId)
+    .forKeyShare()
+    .executeTakeFirst()
+
+/** The same of one of a contact's points of contact. */
+export const holdPoc = (db: Db, companyId: string, contactId: string, pocId: string) =>
+  db
+    .selectFrom('company_contact_poc')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .where('id', '=', pocId)
+    .forKeyShare()
+    .executeTakeFirst()
+
+/** Whether somebody works at a branch now: one of its members, or an administrator of its company. */
+export const findColleague = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }, userId: string) =>
+  db
+    .selectFrom('app_user as u')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where('u.company_id', '=', companyId)
+    .where('u.deleted_on', 'is', null)
+    .where((where) =>
+      where.or([
+        where('u.type', '=', 'COMPANY_ADMIN'),
+        where.and([
+          where('u.type', 'in', ['BRANCH_ADMIN', 'BRANCH_STAFF']),
+          where.exists(
+            where
+              .selectFrom('branch_member as m')
+              .select('m.user_id')
+              .where('m.company_id', '=', companyId)
+              .where('m.branch_id', '=', branchId)
+              .whereRef('m.user_id', '=', 'u.id'),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+
+/** Who acts in a role from now on; nobody for null. */
+export async function saveParty(db: Db, { companyId, propertyId }: PropertyIds, role: Role, party: SentParty): Promise<void> {
+  if (party === null) {
+    await db
+      .deleteFrom('property_contact')
+      .where('company_id', '=', companyId)
+      .where('property_id', '=', propertyId)
+      .where('role', '=', role)
+      .execute()
+    return
+  }
+  const acts = { contact_id: party.contact, poc_id: party.poc ?? null }
+  await db
+    .insertInto('property_contact')
+    .values({ company_id: companyId, property_id: propertyId, role, ...acts })
+    .onConflict((conflict) => conflict.columns(['company_id', 'property_id', 'role']).doUpdateSet(acts))
+    .execute()
+}
+
+export const saveSideNotes = (db: Db, { companyId, propertyId }: PropertyIds, side: Side, notes: string) =>
+  db
+    .insertInto('property_side')
+    .values({ company_id: companyId, property_id: propertyId, side, notes })
+    .onConflict((conflict) => conflict.columns(['company_id', 'property_id', 'side']).doUpdateSet({ notes }))
+    .execute()
+
+/** Puts a side's list of further people in the place of the one before. */
+export async function replaceAdditionalContacts(
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  side: Side,
+  people: readonly (SentAdditional & { _id: string })[],
+): Promise<void> {
+  await db
+    .deleteFrom('property_additional_contact')
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('side', '=', side)
+    .execute()
+  if (people.length === 0) return
+  await db
+    .insertInto('property_additional_contact')
+    .values(
+      people.map(({ _id, firstName, lastName, email, tel, options }, index) => ({
+        company_id: companyId,
+        property_id: propertyId,
+        id: _id,
+        side,
+        position: index + 1,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        tel,
+        memo: options.memo,
+      })),
+    )
+    .execute()
+}
+
+/** When and at which version each side of a property was changed last; sides that nobody has changed are not among them. */
+export const findSideSaves = (
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+): Promise<{ side: string; saved_version: number; saved_on: Instant | null; saved_by: string | null }[]> =>
+  db
+    .selectFrom('property_side')
+    .select(['side', 'saved_version', 'saved_on', 'saved_by'])
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .execute()

@@ -1,0 +1,358 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { createContact, deleteContact, deletePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { atOnce } from '../properties/testing/at-once.ts'
+import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+type Body = Wire<typeof saveContacts, 'body'>
+type Contact = Wire<typeof createContact, 'response'>
+
+let world: World
+let place: Place
+let [firm, broker, foreign]: Contact[] = []
+beforeAll(async () => {
+  world = await openWorld()
+  firm = await make('Fenwick & Thrale', world.a)
+  broker = await make('Larch Loans', world.a)
+  foreign = await make('Foreign Law', world.b)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Contacts Street')
+  world.clock.pass({ minutes: 1 })
+})
+
+const make = (name: string, params: { companyId: string }) =>
+  world.as('platform').ok(createContact, {
+    params,
+    body: {
+      name,
+      email: 'office@firm.example',
+      tel: '0118 496 0200',
+      pocs: [
+        { name: 'Una', email: 'una@firm.example', tel: '07700 900201' },
+        { name: 'Vic', email: 'vic@firm.example' },
+      ],
+    },
+  })
+const poc = (contact: Contact | undefined, name: string) => contact?.pocs.find((one) => one.name === name)?._id ?? ''
+const party = (contact: Contact | undefined, name?: string) => ({
+  contact: contact?._id ?? '',
+  poc: name ? poc(contact, name) : null,
+})
+const read = () => world.as('staff').ok(readProperty, { params: place })
+const save = async (body: Body, as: Name = 'staff') => (await world.as(as).ok(saveContacts, { params: place, body })).contacts
+const refusal = (body: object) =>
+  expectNothingWritten(world, () => world.as('staff').refusal(saveContacts, { params: place, body }))
+const person = (firstName: string, memo = false) => ({
+  firstName,
+  lastName: 'Thimble',
+  email: `${firstName.toLowerCase()}@people.example`,
+  tel: '07700 900123',
+  options: { memo },
+})
+const buyer = { name: 'Bea Uyer', email: 'bea@buyers.example', tel: '07700 900456', cashBuyer: false }
+
+describe('The contacts of a property', () => {
+  test('are nobody to begin with', async () => {
+    const nobody = { solicitor: null, mBroker: null, other: '', additionalContacts: [] }
+    const none = { name: '', email: '', tel: '', cashBuyer: false }
+    expect((await read()).contacts).toEqual({ bStaff: null, ...nobody, buyerDetails: { ...nobody, buyer: none } })
+  })
+
+  test('are saved on both sides, with the names, e-mails and telephones of who acts', async () => {
+    await save({
+      bStaff: world.idOf.staff,
+      solicitor: party(firm, 'Una'),
+      mBroker: { contact: broker?._id ?? '' },
+      other: 'Ring after six.\nNot on Fridays.',
+      additionalContacts: [person('Odo', true)],
+      buyerDetails: { solicitor: party(firm, 'Vic'), mBroker: party(broker, 'Una'), other: 'Abroad', buyer },
+    })
+    const { contacts, buyer: same } = await read()
+    const office = { email: 'office@firm.example', tel: '0118 496 0200' }
+    const firmShown = { _id: firm?._id, name: 'Fenwick & Thrale', ...office }
+    const brokerShown = { _id: broker?._id, name: 'Larch Loans', ...office }
+    const una = { name: 'Una', email: 'una@firm.example', tel: '07700 900201' }
+    expect(contacts).toEqual({
+      bStaff: { _id: world.idOf.staff, name: 'staff people', email: 'staff@people.example', tel: '' },
+      solicitor: { contact: firmShown, poc: { _id: poc(firm, 'Una'), ...una } },
+      mBroker: { contact: brokerShown, poc: null },
+      other: 'Ring after six.\nNot on Fridays.',
+      additionalContacts: [{ _id: expect.any(String), ...person('Odo', true) }],
+      buyerDetails: {
+        solicitor: { contact: firmShown, poc: { _id: poc(firm, 'Vic'), name: 'Vic', email: 'vic@firm.example', tel: '' } },
+        mBroker: { contact: brokerShown, poc: { _id: poc(broker, 'Una'), ...una } },
+        other: 'Abroad',
+        additionalContacts: [],
+        buyer,
+      },
+    })
+    expect(same).toEqual(buyer)
+  })
+
+  test('a save changes only what it names; null takes who acts away', async () => {
+    await save({ solicitor: party(firm, 'Una'), mBroker: party(broker), other: 'Notes', buyerDetails: { buyer } })
+    const before = (await read()).contacts
+    expect(await save({ solicitor: null, buyerDetails: { buyer: { tel: '' } } })).toEqual({
+      ...before,
+      solicitor: null,
+      buyerDetails: { ...before.buyerDetails, buyer: { ...buyer, tel: '' } },
+    })
+  })
+
+  test('a list of further people is the whole list: who stays keeps the id, who is left out is removed', async () => {
+    const [odo, pim] = (await save({ additionalContacts: [person('Odo'), person('Pim')] })).additionalContacts
+    const kept = await save({ additionalContacts: [{ ...person('Pimlico', true), _id: pim?._id ?? '' }, person('Quin')] })
+    expect(kept.additionalContacts.map(({ _id, firstName, options }) => [_id, firstName, options.memo])).toEqual([
+      [pim?._id, 'Pimlico', true],
+      [expect.any(String), 'Quin', false],
+    ])
+    expect(JSON.stringify(kept)).not.toContain(odo?._id)
+  })
+
+  test('one entry of the record says which parts changed, and repeats nobody’s address', async () => {
+    await save({ solicitor: party(firm) })
+    const events = await recordedBy(world, place.propertyId, () =>
+      save({
+        bStaff: world.idOf.staff,
+        solicitor: party(broker, 'Vic'),
+        additionalContacts: [person('Odo')],
+        buyerDetails: { buyer },
+      }),
+    )
+    expect(events.map(({ kind, by, data }) => [kind, by, data])).toEqual([
+      [
+        'contacts-saved',
+        world.idOf.staff,
+        {
+          fields: [
+            'bStaff',
+            'solicitor',
+            'additionalContacts',
+            'buyerDetails.buyer.name',
+            'buyerDetails.buyer.email',
+            'buyerDetails.buyer.tel',
+          ],
+          sides: ['vendor', 'buyer'],
+          before: { solicitor: 'Fenwick & Thrale' },
+          after: { solicitor: 'Larch Loans' },
+        },
+      ],
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/@|07700|Thimble/)
+  })
+
+  test('another person at the same firm is told without the firm moving', async () => {
+    await save({ solicitor: party(firm, 'Una') })
+    const events = await recordedBy(world, place.propertyId, () => save({ solicitor: party(firm, 'Vic') }))
+    expect(events.map(({ data }) => data)).toEqual([{ fields: ['solicitor'], sides: ['vendor'], before: {}, after: {} }])
+  })
+
+  test('a save that changes nothing writes nothing', async () => {
+    const body = { bStaff: world.idOf.staff, solicitor: party(firm, 'Una'), other: 'Notes', buyerDetails: { buyer } }
+    await save(body)
+    await expectNothingWritten(world, () => save(body))
+  })
+
+  test('a buyer who turns out to pay cash needs no financial steps', async () => {
+    await save({ buyerDetails: { buyer: { cashBuyer: true } } })
+    const { timeline } = await read()
+    expect(timeline.data.filter(({ type }) => type === 'F').map(({ state }) => state)).toEqual(['NA', 'NA', 'NA', 'NA'])
+  })
+
+  test('accepting an offer makes its maker the buyer here too', async () => {
+    const { name, email, tel } = buyer
+    const body = { name, email, tel, amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+    await world.as('staff').ok(addOffer, { params: place, body })
+    expect((await read()).contacts.buyerDetails.buyer).toEqual(buyer)
+  })
+})
+
+describe('What is refused', () => {
+  test('a contact of another company answers as one that does not exist', async () => {
+    const notThere = { contact: world.clock.newId(), poc: null }
+    const answers = [
+      await refusal({ solicitor: party(foreign) }),
+      await refusal({ buyerDetails: { mBroker: party(foreign, 'Una') } }),
+      await refusal({ solicitor: notThere }),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('a point of contact of another contact, and a further person of another side', async () => {
+    expect(await refusal({ solicitor: { contact: firm?._id, poc: poc(broker, 'Una') } })).toMatchObject({ status: 404 })
+    const [odo] = (await save({ additionalContacts: [person('Odo')] })).additionalContacts
+    expect(await refusal({ buyerDetails: { additionalContacts: [odo] } })).toMatchObject({ status: 404 })
+  })
+
+  test.each(['secondBranch', 'vendor', 'otherStaff', 'platform'] as const)(
+    'an agent contact who is no member of the branch nor admin of the company: %s',
+    async (name) => {
+      expect(await refusal({ bStaff: world.idOf[name] })).toMatchObject({ status: 404 })
+    },
+  )
+
+  test('a member whose account was deleted; an administrator of the company is taken', async () => {
+    const gone = await world.addUser({
+      type: 'BRANCH_STAFF',
+      email: `gone${place.propertyId}@people.example`,
+      companyId: place.companyId,
+      branchId: place.branchId,
+    })
+    await world.database.db.updateTable('app_user').set({ deleted_on: world.clock.now() }).where('id', '=', gone).execute()
+    expect(await refusal({ bStaff: gone })).toMatchObject({ status: 404 })
+    expect((await save({ bStaff: world.idOf.company })).bStaff?._id).toBe(world.idOf.company)
+  })
+
+  test.each([
+    ['no e-mail', { additionalContacts: [{ ...person('Odo'), email: '' }] }, 'additionalContacts.0.email'],
+    ['no telephone', { additionalContacts: [{ ...person('Odo'), tel: ' ' }] }, 'additionalContacts.0.tel'],
+    ['no first name', { additionalContacts: [{ ...person('Odo'), firstName: '' }] }, 'additionalContacts.0.firstName'],
+    ['51 people', { additionalContacts: Array.from({ length: 51 }, () => person('Odo')) }, 'additionalContacts'],
+    ['notes beyond 5,000 characters', { other: 'x'.repeat(5001) }, 'other'],
+    ['an unknown field', { buyerDetails: { bStaff: null } }, 'buyerDetails.bStaff'],
+    ['an e-mail that is none', { buyerDetails: { buyer: { email: 'nobody' } } }, 'buyerDetails.buyer.email'],
+  ])('%s', async (_case, body, path) => {
+    expect(await refusal(body)).toMatchObject({ status: 400, issues: [expect.objectContaining({ path })] })
+  })
+})
+
+test('What is saved is what is read, whatever is saved and in whatever order', async () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.replaceAll(/\P{Letter}/gu, '').slice(0, 60))
+  const anyone = fc
+    .record({ firstName: text, memo: fc.boolean() })
+    .map(({ firstName, memo }) => ({ ...person(firstName || 'X', memo), email: 'x@people.example' }))
+  const anyParty = fc.constantFrom(null, party(firm), party(firm, 'Una'), party(broker, 'Vic'))
+  const side = { solicitor: anyParty, mBroker: anyParty, other: text, additionalContacts: fc.array(anyone, { maxLength: 3 }) }
+  const anyBody = fc.record(
+    {
+      bStaff: fc.constantFrom(null, world.idOf.staff, world.idOf.company),
+      ...side,
+      buyerDetails: fc.record(
+        { ...side, buyer: fc.record({ name: text, cashBuyer: fc.boolean() }, { requiredKeys: [] }) },
+        { requiredKeys: [] },
+      ),
+    },
+    { requiredKeys: [] },
+  )
+  const idsOf = ({ solicitor, mBroker, other, additionalContacts }: Body & object) =>
+    JSON.parse(JSON.stringify({ solicitor, mBroker, other, additionalContacts }))
+  const shown = (one: Awaited<ReturnType<typeof save>>['buyerDetails'] | Awaited<ReturnType<typeof save>>) => ({
+    solicitor: one.solicitor && { contact: one.solicitor.contact._id, poc: one.solicitor.poc?._id ?? null },
+    mBroker: one.mBroker && { contact: one.mBroker.contact._id, poc: one.mBroker.poc?._id ?? null },
+    other: one.other,
+    additionalContacts: one.additionalContacts.map(({ _id, ...rest }) => rest),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyBody, { minLength: 1, maxLength: 4 }), async (bodies) => {
+      let expected = (await read()).contacts
+      for (const body of bodies) {
+        const { buyerDetails = {}, bStaff, ...vendor } = body
+        const { buyer: newBuyer, ...ofBuyer } = buyerDetails
+        const before = { vendor: shown(expected), buyer: shown(expected.buyerDetails), person: expected.buyerDetails.buyer }
+        expected = await save(body)
+        expect((await read()).contacts).toEqual(expected)
+        expect(shown(expected)).toEqual({ ...before.vendor, ...idsOf(vendor) })
+        expect(shown(expected.buyerDetails)).toEqual({ ...before.buyer, ...idsOf(ofBuyer) })
+        expect(expected.buyerDetails.buyer).toEqual({ ...before.person, ...newBuyer })
+        if (bStaff !== undefined) expect(expected.bStaff?._id ?? null).toBe(bStaff)
+      }
+    }),
+    { numRuns: 15, interruptAfterTimeLimit: 20_000 },
+  )
+}, 60_000)
+
+describe('Two people who save at once', () => {
+  const both = async (one: Body, two: Body) => {
+    const { version } = await read()
+    const call = (as: Name, body: Body) => () => world.as(as).call(saveContacts, { params: place, body: { ...body, version } })
+    return atOnce(world, place, [call('staff', one), call('branch', two)])
+  }
+
+  test('different sides: both stay', async () => {
+    const answers = await both({ other: 'Of the vendor' }, { buyerDetails: { other: 'Of the buyer' } })
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await read()).contacts).toMatchObject({ other: 'Of the vendor', buyerDetails: { other: 'Of the buyer' } })
+  })
+
+  test('the same side: the second is told by whom, and nothing of theirs is saved', async () => {
+    const [first, second] = await both({ other: 'First' }, { solicitor: party(firm), buyerDetails: { other: 'Mine' } })
+    expect(first).toMatchObject({ status: 200 })
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', details: { savedBy: 'staff people', savedOn: expect.any(String) } },
+    })
+    expect((await read()).contacts).toMatchObject({ other: 'First', solicitor: null, buyerDetails: { other: '' } })
+  })
+
+  test('what else happens to the property does not stand in the way; who becomes the buyer does', async () => {
+    const { version } = await read()
+    await world.as('branch').ok(addNote, { params: place, body: { message: 'Rang them.' } })
+    await save({ buyerDetails: { other: 'Mine' }, version })
+    const body = { name: 'Bea', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+    const later = (await read()).version
+    await world.as('branch').ok(addOffer, { params: place, body })
+    const stale = await refusal({ buyerDetails: { buyer: { name: 'Ada' } }, version: later })
+    expect(stale).toMatchObject({ status: 409, code: 'STALE_VERSION', details: { savedBy: 'branch people' } })
+    expect((await save({ other: 'Vendor', version: later })).other).toBe('Vendor')
+  })
+
+  test('a contact that is deleted meanwhile is never left assigned', async () => {
+    const passing = await make('Passing Firm', world.a)
+    const [saved, deleted] = await Promise.all([
+      world.as('staff').call(saveContacts, { params: place, body: { solicitor: party(passing) } }),
+      world.as('branch').call(deleteContact, { params: { ...world.a, contactId: passing._id } }),
+    ])
+    expect([200, 404]).toContain(saved.status)
+    expect(deleted.status).toBe(200)
+    expect((await read()).contacts.solicitor).toBeNull()
+  })
+})
+
+describe('A contact that the company deletes', () => {
+  test('acts no more, and a form that still shows it is told', async () => {
+    const leaving = await make('Leaving Firm', world.a)
+    await save({ solicitor: party(leaving, 'Una'), buyerDetails: { mBroker: party(leaving, 'Una') } })
+    const { version } = await read()
+    await world.as('branch').ok(deletePoc, { params: { ...world.a, contactId: leaving._id, pocId: poc(leaving, 'Una') } })
+    expect((await read()).contacts.solicitor).toMatchObject({ contact: { name: 'Leaving Firm' }, poc: null })
+    expect(await refusal({ other: 'Notes', version })).toMatchObject({ code: 'STALE_VERSION' })
+  })
+})
+
+describe('Setup warnings (sold or for sale): leasehold and pack not "yes"; no vendor’s solicitor; no vendor’s mortgage broker', () => {
+  const row = async () =>
+    (
+      await world.database.db
+        .selectFrom('property_report')
+        .select('setup_warnings')
+        .where('property_id', '=', place.propertyId)
+        .executeTakeFirstOrThrow()
+    ).setup_warnings
+  const both = async () => [(await read()).setupWarnings, await row()]
+
+  test('none before the property is for sale; each goes once it is dealt with, in the property and in its row', async () => {
+    expect(await both()).toEqual([[], []])
+    const { companyId, branchId, propertyId } = place
+    const leasehold = { _id: propertyId, ownership: 'leasehold' as const }
+    await world.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: leasehold })
+    const body = { name: 'Bea', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+    await world.as('staff').ok(addOffer, { params: place, body })
+    const all = ['leaseholdPack', 'vendorSolicitor', 'vendorBroker']
+    expect(await both()).toEqual([all, all])
+    await save({ solicitor: party(firm), buyerDetails: { mBroker: party(broker) } })
+    const left = ['leaseholdPack', 'vendorBroker']
+    expect(await both()).toEqual([left, left])
+    await save({ mBroker: party(broker) })
+    expect(await both()).toEqual([['leaseholdPack'], ['leaseholdPack']])
+  })
+})

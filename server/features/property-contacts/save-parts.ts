@@ -1,0 +1,96 @@
+import { given } from '@gya/domain/common/given.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import {
+  type ChangedPart,
+  type Role,
+  roles,
+  type SentAdditional,
+  type SentContacts,
+  type Side,
+} from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type {
+  AdditionalContact,
+  Party,
+  PropertyContacts,
+} from '@gya/domain/features/property-contacts/property-contacts.model.ts'
+import type { Db } from '../../db/connect.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import { updatePropertyFields } from '../properties/properties.repository.ts'
+import type { PropertyIds } from '../properties/property.read-model.ts'
+import type { NamesOfContacts } from './hold-parties.ts'
+import { replaceAdditionalContacts, saveParty, saveSideNotes } from './property-contacts.repository.ts'
+
+type Change = { contacts: PropertyContacts; sent: SentContacts; changed: readonly ChangedPart[] }
+
+const sideOf = (contacts: PropertyContacts, side: Side) => (side === 'vendor' ? contacts : contacts.buyerDetails)
+const sentOf = (sent: SentContacts, side: Side) => (side === 'vendor' ? sent : sent.buyerDetails)
+const pathOf = (side: Side, part: string): string => (side === 'vendor' ? part : `buyerDetails.${part}`)
+
+/** A list with an id for everybody; who claims to be there and is not answers as what does not exist. Throws NOT_FOUND. */
+function withIds(there: readonly AdditionalContact[], sent: readonly SentAdditional[], newId: () => string) {
+  const known = new Set(there.map(({ _id }) => _id))
+  return sent.map((person) => {
+    if (person._id !== undefined && !known.has(person._id)) throw new DomainError('NOT_FOUND')
+    return { ...person, _id: person._id ?? newId() }
+  })
+}
+
+/** Writes the parts of a property's contacts that change, and no other. */
+export async function saveParts(
+  { db, newId }: { db: Db; newId(): string },
+  ids: PropertyIds,
+  { contacts, sent, changed }: Change,
+): Promise<void> {
+  const changes = (side: Side, part: string) => changed.some((one) => one.part === pathOf(side, part))
+  const { name, email, tel, cashBuyer } = sent.buyerDetails?.buyer ?? {}
+  const columns = given({
+    b_staff: sent.bStaff,
+    buyer_name: name,
+    buyer_email: email,
+    buyer_tel: tel,
+    buyer_cash_buyer: cashBuyer,
+  })
+  if (Object.keys(columns).length > 0) await updatePropertyFields(db, ids, columns)
+  for (const [role, { side, part }] of Object.entries(roles) as [Role, (typeof roles)[Role]][]) {
+    const party = sentOf(sent, side)?.[part]
+    if (party !== undefined && changes(side, part)) await saveParty(db, ids, role, party)
+  }
+  for (const side of ['vendor', 'buyer'] as const) {
+    const { other, additionalContacts } = sentOf(sent, side) ?? {}
+    if (other !== undefined && changes(side, 'other')) await saveSideNotes(db, ids, side, other)
+    if (additionalContacts !== undefined && changes(side, 'additionalContacts'))
+      await replaceAdditionalContacts(
+        db,
+        ids,
+        side,
+        withIds(sideOf(contacts, side).additionalContacts, additionalContacts, newId),
+      )
+  }
+}
+
+const nameOf = (party: Party): string | null => party?.contact.name ?? null
+
+/**
+ * The one entry of the record for a save of contacts: which parts of which sides changed, the firms that act by their
+ * names, whether the buyer pays cash. People's names, addresses and the notes are not repeated there.
+ */
+export function contactsEvent({ contacts, sent, changed }: Change, names: NamesOfContacts): NewEvent {
+  const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  for (const { side, part } of Object.values(roles)) {
+    const path = pathOf(side, part)
+    const party = sentOf(sent, side)?.[part]
+    if (party === undefined || !changed.some((one) => one.part === path)) continue
+    const [from, to] = [nameOf(sideOf(contacts, side)[part]), party === null ? null : (names.get(party.contact) ?? null)]
+    // Only another of its people: the firm has not changed.
+    if (from === to) continue
+    before[path] = from
+    after[path] = to
+  }
+  const cash = 'buyerDetails.buyer.cashBuyer'
+  if (changed.some(({ part }) => part === cash)) {
+    before[cash] = contacts.buyerDetails.buyer.cashBuyer
+    after[cash] = sent.buyerDetails?.buyer?.cashBuyer
+  }
+  const fields = changed.map(({ part }) => part)
+  return { kind: 'contacts-saved', data: { fields, sides: [...new Set(changed.map(({ side }) => side))], before, after } }
+}
