@@ -1,0 +1,234 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { addNote, deleteNote, listNotes, longestNote, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Notebook Street')
+})
+
+type Body = Wire<typeof addNote, 'body'>
+const write = (message: string, timelineKey: number | null = null, as: 'staff' | 'branch' = 'staff') =>
+  world.as(as).ok(addNote, { params: place, body: { message, timelineKey } })
+const edit = (noteId: string, body: object) => world.as('staff').ok(updateNote, { params: { ...place, noteId }, body })
+const remove = (noteId: string) => world.as('staff').ok(deleteNote, { params: { ...place, noteId } })
+const list = (query: Wire<typeof listNotes, 'query'> = {}) => world.as('staff').ok(listNotes, { params: place, query })
+const { SearchesBack, EnquiriesRaised, Roof } = stepKeys
+
+describe('A note', () => {
+  test('has its message, its step or none, its author and its times', async () => {
+    const note = await write('  Rang the vendor.\r\nNo answer. ', SearchesBack)
+    expect(note).toEqual({
+      _id: expect.any(String),
+      message: 'Rang the vendor.\nNo answer.',
+      timelineKey: SearchesBack,
+      author: { _id: world.idOf.staff, firstName: 'staff', lastName: 'people' },
+      createdon: testStart,
+      updatedon: testStart,
+      version: 1,
+    })
+    expect((await list()).data).toEqual([note])
+    expect(await world.as('staff').ok(addNote, { params: place, body: { message: 'x' } })).toMatchObject({ timelineKey: null })
+  })
+
+  test('keeps its author and its day when it is edited, and says when that was', async () => {
+    const { _id } = await write('First')
+    world.clock.pass({ minutes: 5 })
+    const params = { ...place, noteId: _id }
+    const edited = await world.as('branch').ok(updateNote, { params, body: { message: 'Second', timelineKey: SearchesBack } })
+    expect(edited).toMatchObject({
+      message: 'Second',
+      timelineKey: SearchesBack,
+      author: { _id: world.idOf.staff },
+      createdon: testStart,
+      updatedon: world.clock.now(),
+      version: 2,
+    })
+    expect(await edit(_id, { timelineKey: null })).toMatchObject({ message: 'Second', timelineKey: null, version: 3 })
+  })
+
+  test('names its author in text once that account has been deleted', async () => {
+    const leaver = await world.addUser({ ...world.a, type: 'COMPANY_ADMIN', email: 'leaver@people.example' })
+    await (await world.signedIn(leaver)).ok(addNote, { params: place, body: { message: 'Goodbye' } })
+    await world.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', leaver).execute()
+    expect((await list()).data[0]?.author).toBe('leaver people')
+  })
+
+  test('that nobody wrote has no author', async () => {
+    const { _id } = await write('From before')
+    await world.database.db.updateTable('note').set({ author_id: null }).where('id', '=', _id).execute()
+    expect((await list()).data[0]?.author).toBeNull()
+  })
+
+  test("leaves the property's version alone, so that it refuses nobody else's save", async () => {
+    const { version } = await world.as('staff').ok(readProperty, { params: place })
+    await remove((await write('Passing remark'))._id)
+    expect((await world.as('staff').ok(readProperty, { params: place })).version).toBe(version)
+  })
+})
+
+describe('The list of notes', () => {
+  test('is paged, ten unless said otherwise, newest first, also within one moment', async () => {
+    for (let n = 1; n <= 12; n += 1) await write(`Note ${n}`)
+    const first = await list()
+    expect(first.data.map(({ message }) => message)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Note ${n}`))
+    expect(first.paging).toMatchObject({ itemsPerPage: 10, count: 12, totalPages: 2, nextPage: 1, prevPage: null })
+    expect((await list({ itemsPerPage: '5', currentPage: '2' })).data.map(({ message }) => message)).toEqual(['Note 2', 'Note 1'])
+    expect((await list({ currentPage: '9' })).data).toEqual([])
+  })
+
+  test('is filtered by the step, and the property says how many there are in all and on each step', async () => {
+    await write('On the whole')
+    await write('Back', SearchesBack)
+    await write('Still back', SearchesBack)
+    await write('Raised', EnquiriesRaised)
+    const back = await list({ itemKey: String(SearchesBack) })
+    expect(back.data.map(({ message }) => message)).toEqual(['Still back', 'Back'])
+    expect(back.paging.count).toBe(2)
+    expect((await list({ itemKey: '1' })).paging.count).toBe(0)
+    const counts = async () => (await world.as('staff').ok(readProperty, { params: place })).notes
+    expect(await counts()).toEqual({ count: 4, byStep: { [SearchesBack]: 2, [EnquiriesRaised]: 1 } })
+    await remove(back.data[0]?._id ?? '')
+    expect(await counts()).toEqual({ count: 3, byStep: { [SearchesBack]: 1, [EnquiriesRaised]: 1 } })
+  })
+
+  test.each(['0', '37', 'x', '', '-1', '3.5', '033'])('refuses the step %j', async (itemKey) => {
+    expect(await world.as('staff').refusal(listNotes, { params: place, query: { itemKey } })).toMatchObject({ status: 400 })
+  })
+
+  test("holds no note of another property, and another property's note is not found", async () => {
+    const elsewhere = await takeOn(world.as('company'), world.first, world.idOf.vendor, '8 Notebook Street')
+    const { _id } = await world.as('staff').ok(addNote, { params: elsewhere, body: { message: 'Theirs' } })
+    const foreign = await world.as('otherStaff').ok(addNote, { params: world.other, body: { message: 'Foreign' } })
+    const gone = await write('Gone')
+    await remove(gone._id)
+    expect((await list()).data).toEqual([])
+    for (const noteId of [_id, foreign._id, gone._id])
+      await expectNothingWritten(world, async () => {
+        const params = { ...place, noteId }
+        expect(await world.as('staff').refusal(updateNote, { params, body: { message: 'Mine' } })).toMatchObject({ status: 404 })
+        expect(await world.as('staff').refusal(deleteNote, { params })).toMatchObject({ status: 404 })
+      })
+  })
+
+  test('is read by an index, a step by one of its own', async () => {
+    const plan = async (where: string) => {
+      const client = await world.database.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query('set local enable_seqscan = off')
+        await client.query('set local enable_bitmapscan = off')
+        const { rows } = await client.query(
+          `explain select * from note where company_id = $1 and property_id = $2 ${where} order by createdon desc, id desc limit 10`,
+          [place.companyId, place.propertyId],
+        )
+        return rows.map((row) => Object.values(row as object)[0]).join('\n')
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    expect(await plan('')).toMatch(/Index Scan using note_newest/)
+    expect(await plan('')).not.toMatch(/Sort/)
+    expect(await plan('and timeline_key = 33')).toMatch(/Index Scan using note_by_step/)
+    expect(await plan('and timeline_key = 33')).not.toMatch(/Sort/)
+  })
+})
+
+describe('What was edited or deleted stays in the record', () => {
+  test('with its earlier text, its step, its author and its day', async () => {
+    let noteId = ''
+    const recorded = await recordedBy(world, place.propertyId, async () => {
+      noteId = (await write('Asked for £5,000 off', SearchesBack))._id
+      await edit(noteId, { message: 'Asked for a reduction' })
+      await edit(noteId, { timelineKey: null })
+      await world.as('branch').ok(deleteNote, { params: { ...place, noteId } })
+    })
+    expect(recorded).toMatchObject([
+      { kind: 'note-added', by: world.idOf.staff, data: { noteId, timelineKey: SearchesBack, message: 'Asked for £5,000 off' } },
+      {
+        kind: 'note-updated',
+        data: { noteId, changes: [{ field: 'message', from: 'Asked for £5,000 off', to: 'Asked for a reduction' }] },
+      },
+      { kind: 'note-updated', data: { noteId, changes: [{ field: 'timelineKey', from: SearchesBack, to: null }] } },
+      {
+        kind: 'note-removed',
+        by: world.idOf.branch,
+        data: { noteId, message: 'Asked for a reduction', authorId: world.idOf.staff, createdon: testStart },
+      },
+    ])
+  })
+
+  test('a save that changes nothing is not recorded', async () => {
+    const { _id } = await write('As it is', SearchesBack)
+    await expectNothingWritten(world, async () => {
+      expect(await edit(_id, { message: 'As it is', timelineKey: SearchesBack })).toMatchObject({ version: 1 })
+      await edit(_id, {})
+    })
+  })
+})
+
+describe('What is refused', () => {
+  test.each<[string, object]>([
+    ['an empty message', { message: '' }],
+    ['a message of spaces', { message: ' \n ' }],
+    ['no message', {}],
+    ['a message that is too long', { message: 'x'.repeat(longestNote + 1) }],
+    ['a message that is no text', { message: 7 }],
+    ['characters that cannot be seen', { message: 'a\u202Eb' }],
+    ['a step that there is not', { message: 'x', timelineKey: 37 }],
+    ['a step as a text', { message: 'x', timelineKey: '33' }],
+    ['a field that nobody knows', { message: 'x', author: 'me' }],
+  ])('%s', async (_what, body) => {
+    await expectNothingWritten(world, async () => {
+      expect(await world.as('staff').refusal(addNote, { params: place, body: body as Body })).toMatchObject({ status: 400 })
+    })
+  })
+
+  test('a step that this property does not have; a note that is on it already may stay', async () => {
+    const body = { message: 'Tiles are missing', timelineKey: Roof }
+    expect(await world.as('staff').refusal(addNote, { params: place, body })).toMatchObject({ code: 'STEP_NOT_FOUND' })
+    const { _id } = await write('Tiles are missing')
+    const params = { ...place, noteId: _id }
+    expect(await world.as('staff').refusal(updateNote, { params, body })).toMatchObject({ code: 'STEP_NOT_FOUND' })
+    await world.database.db.updateTable('note').set({ timeline_key: Roof }).where('id', '=', _id).execute()
+    expect(await edit(_id, { message: 'Two tiles', timelineKey: Roof })).toMatchObject({ message: 'Two tiles' })
+  })
+
+  test('the longest message is taken', async () => {
+    expect((await write('x'.repeat(longestNote))).message).toHaveLength(longestNote)
+  })
+
+  test('an edit that began before somebody else saved: the second is told who and when', async () => {
+    const { _id, version } = await write('First')
+    const params = { ...place, noteId: _id }
+    await world.as('branch').ok(updateNote, { params, body: { message: 'Theirs', version } })
+    const stale = await expectNothingWritten(world, () =>
+      world.as('staff').refusal(updateNote, { params, body: { message: 'Mine', version } }),
+    )
+    expect(stale).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: testStart } })
+  })
+
+  test('two edits of the same version at the same moment: one is saved, the other is told', async () => {
+    const { _id, version } = await write('First')
+    const params = { ...place, noteId: _id }
+    const answers = await Promise.all(
+      (['staff', 'branch'] as const).map((name) =>
+        world.as(name).call(updateNote, { params, body: { message: `By ${name}`, version } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await list()).data[0]).toMatchObject({ version: 2 })
+  })
+})

@@ -1,0 +1,70 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '13 Handover Street')
+})
+
+type Body = Wire<typeof saveReferrals, 'body'>
+const save = (body: Body) => world.as('staff').ok(saveReferrals, { params: place, body })
+const none = { vendorSolicitor: null, buyerSolicitor: null, vendorBroker: null, buyerBroker: null }
+const earlier = '2026-01-05T10:00:00.000Z'
+
+describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker; each an ISO timestamp or null', () => {
+  test('begin with null, are set, kept where a save leaves them out, and taken back', async () => {
+    expect((await world.as('staff').ok(readProperty, { params: place })).referrals).toEqual(none)
+    expect((await save({ ...none, vendorSolicitor: earlier })).referrals).toEqual({ ...none, vendorSolicitor: earlier })
+    expect((await save({ buyerBroker: testStart })).referrals).toEqual({
+      ...none,
+      vendorSolicitor: earlier,
+      buyerBroker: testStart,
+    })
+    expect((await save({ vendorSolicitor: null })).referrals).toEqual({ ...none, buyerBroker: testStart })
+    expect((await world.as('staff').ok(readProperty, { params: place })).referrals).toEqual({ ...none, buyerBroker: testStart })
+  })
+
+  test('are recorded, each by itself, and a save that changes none is not', async () => {
+    const recorded = await recordedBy(world, place.propertyId, async () => {
+      await save({ vendorSolicitor: earlier, buyerSolicitor: earlier })
+      await save({ vendorSolicitor: earlier, buyerSolicitor: null, vendorBroker: null })
+    })
+    expect(recorded).toMatchObject([
+      { kind: 'referral-made', by: world.idOf.staff, data: { referral: 'vendorSolicitor', from: null, to: earlier } },
+      { kind: 'referral-made', data: { referral: 'buyerSolicitor' } },
+      { kind: 'referral-removed', data: { referral: 'buyerSolicitor', from: earlier, to: null } },
+    ])
+    await expectNothingWritten(world, () => save({ vendorSolicitor: earlier }))
+  })
+
+  test.each<[string, object]>([
+    ['a tick', { vendorSolicitor: true }],
+    ['a day', { vendorSolicitor: '2026-03-10' }],
+    ['a field that nobody knows', { vendorSurveyor: null }],
+  ])('%s in place of it is refused', async (_what, body) => {
+    await expectNothingWritten(world, async () => {
+      expect(await world.as('staff').refusal(saveReferrals, { params: place, body: body as Body })).toMatchObject({ status: 400 })
+    })
+  })
+
+  test('a save that began before somebody else saved is told so', async () => {
+    const { version } = await save({ vendorSolicitor: earlier })
+    await world.as('branch').ok(saveReferrals, { params: place, body: { buyerBroker: earlier } })
+    await expectNothingWritten(world, async () => {
+      expect(
+        await world.as('staff').refusal(saveReferrals, { params: place, body: { vendorSolicitor: null, version } }),
+      ).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people' } })
+    })
+  })
+})

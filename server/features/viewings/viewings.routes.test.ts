@@ -1,0 +1,126 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { addViewing, deleteViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { atOnce } from '../properties/testing/at-once.ts'
+import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '9 Doorbell Street')
+})
+
+type Body = Wire<typeof addViewing, 'body'>
+const add = (name: string, more: Partial<Body> = {}) =>
+  world.as('staff').ok(addViewing, { params: place, body: { name, when: '2026-03-09', ...more } })
+const read = () => world.as('staff').ok(readProperty, { params: place })
+const idOf = async (name: string) => (await read()).viewings.find((one) => one.name === name)?._id ?? ''
+
+describe('A viewing', () => {
+  test('has its client, its day, its time and its feedback; only client and day are needed', async () => {
+    const { viewings } = await add('Ann Onlooker', { time: '14:35', notes: 'Liked it.\nWill ring.' })
+    expect(viewings).toEqual([
+      { _id: expect.any(String), name: 'Ann Onlooker', when: '2026-03-09', time: '14:35', notes: 'Liked it.\nWill ring.' },
+    ])
+    expect((await add('Bob Browser')).viewings).toContainEqual(expect.objectContaining({ time: null, notes: '' }))
+  })
+
+  test('can be booked for a day to come', async () => {
+    expect((await add('Cy Client', { when: '2027-01-04', time: '09:00' })).viewings[0]).toMatchObject({ when: '2027-01-04' })
+  })
+
+  test('stands in the history by day and time, the latest first, and counts in the list of properties', async () => {
+    await add('Morning', { time: '09:00' })
+    await add('No time')
+    await add('Afternoon', { time: '16:05' })
+    await add('Before', { when: '2026-03-01', time: '17:00' })
+    expect((await read()).viewings.map(({ name }) => name)).toEqual(['Afternoon', 'Morning', 'No time', 'Before'])
+    const row = await world.database.db
+      .selectFrom('property_report')
+      .select('viewings')
+      .where('property_id', '=', place.propertyId)
+      .executeTakeFirst()
+    expect(row).toEqual({ viewings: 4 })
+  })
+
+  test('does not move the timeline: no document says that it does', async () => {
+    const { timeline } = await read()
+    expect((await add('First of all')).timeline).toEqual(timeline)
+  })
+
+  test('is changed in parts and removed, and the record says what it was', async () => {
+    const recorded = await recordedBy(world, place.propertyId, async () => {
+      await add('Ann Onlooker', { time: '14:35' })
+      const _id = await idOf('Ann Onlooker')
+      const { viewings } = await world.as('branch').ok(updateViewing, { params: place, body: { _id, notes: 'Very keen.' } })
+      expect(viewings[0]).toMatchObject({ name: 'Ann Onlooker', time: '14:35', notes: 'Very keen.' })
+      await world.as('branch').ok(updateViewing, { params: place, body: { _id, time: null } })
+      const after = await world.as('staff').ok(deleteViewing, { params: { ...place, viewingId: _id } })
+      expect(after.viewings).toEqual([])
+    })
+    expect(recorded).toMatchObject([
+      { kind: 'viewing-added', by: world.idOf.staff, data: { on: '2026-03-09', name: 'Ann Onlooker' } },
+      { kind: 'viewing-updated', by: world.idOf.branch, data: { changes: [{ field: 'notes', from: '', to: 'Very keen.' }] } },
+      { kind: 'viewing-updated', data: { changes: [{ field: 'time', from: '14:35', to: null }] } },
+      { kind: 'viewing-removed', data: { name: 'Ann Onlooker', on: '2026-03-09', notes: 'Very keen.' } },
+    ])
+  })
+
+  test('that is saved as it was is not recorded', async () => {
+    await add('Ann Onlooker', { time: '14:35' })
+    const { _id = '', ...same } = (await read()).viewings[0] ?? {}
+    await expectNothingWritten(world, () =>
+      world.as('staff').ok(updateViewing, { params: place, body: { _id, ...same } as Wire<typeof updateViewing, 'body'> }),
+    )
+  })
+})
+
+describe('What is refused', () => {
+  test.each<[string, object]>([
+    ['no client', { name: ' ' }],
+    ['no day', { when: undefined }],
+    ['a day that is none', { when: '2026-02-30' }],
+    ['a time between the steps of 5 minutes', { time: '14:32' }],
+    ['a time that is none', { time: '24:00' }],
+    ['feedback that is too long', { notes: 'x'.repeat(2001) }],
+    ['a field that nobody knows', { feedback: 'x' }],
+  ])('%s', async (_what, more) => {
+    const body = { name: 'Ann', when: '2026-03-09', ...more } as Body
+    await expectNothingWritten(world, async () => {
+      expect(await world.as('staff').refusal(addViewing, { params: place, body })).toMatchObject({ status: 400 })
+    })
+  })
+
+  test("a viewing that is not this property's is not found", async () => {
+    const elsewhere = await takeOn(world.as('company'), world.first, world.idOf.vendor, '10 Doorbell Street')
+    const body = { name: 'Theirs', when: '2026-03-09' }
+    const _id = (await world.as('staff').ok(addViewing, { params: elsewhere, body })).viewings[0]?._id ?? ''
+    await expectNothingWritten(world, async () => {
+      expect(await world.as('staff').refusal(updateViewing, { params: place, body: { _id, name: 'Mine' } })).toMatchObject({
+        status: 404,
+      })
+      expect(await world.as('staff').refusal(deleteViewing, { params: { ...place, viewingId: _id } })).toMatchObject({
+        status: 404,
+      })
+    })
+  })
+
+  test('of two people who change the same viewing at once, the second', async () => {
+    const { version } = await add('Ann Onlooker')
+    const _id = await idOf('Ann Onlooker')
+    const say = (name: 'staff' | 'branch') => () =>
+      world.as(name).call(updateViewing, { params: place, body: { _id, notes: `By ${name}`, version } })
+    const [won, lost] = await atOnce(world, place, [say('staff'), say('branch')])
+    expect(won).toMatchObject({ status: 200 })
+    expect(lost).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', details: { savedBy: 'staff people' } } })
+    expect((await read()).viewings[0]?.notes).toBe('By staff')
+  })
+})
