@@ -43,6 +43,8 @@ export type PagedTableProps<Row> = {
   footEnd?: ReactNode
   /** One row as a card under 720 px. Without it the table stays a table there and scrolls in its frame. */
   card?: ((row: Row) => ReactNode) | undefined
+  /** The card holds links or buttons of its own, so it is not one whole link. */
+  cardHasLinks?: boolean | undefined
   /** `wf` is the wide workflow table; `list` every other. */
   look?: 'list' | 'wf' | undefined
   tight?: boolean | undefined
@@ -195,6 +197,7 @@ const Cards = <Row,>({
   rowClassName,
   selectedKey,
   card,
+  cardHasLinks,
   label,
 }: PagedTableProps<Row> & { card: (row: Row) => ReactNode }) => {
   if (!rows) {
@@ -220,7 +223,7 @@ const Cards = <Row,>({
               <Link to={href} data-row-link>
                 {card(row)}
               </Link>
-            ) : onOpen ? (
+            ) : onOpen && !cardHasLinks ? (
               <button type="button" data-row-link aria-pressed={key === selectedKey} onClick={() => onOpen(row)}>
                 {card(row)}
               </button>

@@ -88,6 +88,7 @@ export function ContactsTable({ onDelete, ...table }: Props) {
       columns={columns}
       rowKey={(row) => row._id}
       rowHref={doing.manage}
+      cardHasLinks
       card={(row) => <ContactCard row={row} {...doing} />}
     />
   )

@@ -65,6 +65,7 @@ export function PocsTable({ contactId, onDelete, ...table }: Props) {
       columns={columns}
       rowKey={(row) => row._id}
       rowHref={doing.manage}
+      cardHasLinks
       card={(row) => (
         <>
           <div className="r1">

@@ -1,7 +1,6 @@
 import { saveBranchTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { TemplateForm } from './template-form.tsx'
 import { bodyOf, valuesOf } from './template-values.ts'
 import { branchTemplateText, saveMessages } from './timeline.messages.ts'
@@ -23,8 +22,7 @@ export function BranchTemplate({ branch }: { branch: Branch }) {
   })
   return (
     <form {...saving.props} className="after-tabs" aria-label="Branch timeline">
-      <Notice>{branchTemplateText}</Notice>
-      <TemplateForm saving={saving} />
+      <TemplateForm saving={saving} text={branchTemplateText} />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { TemplateForm } from './template-form.tsx'
 import { bodyOf, valuesOf } from './template-values.ts'
 import { companyTemplateText, saveMessages } from './timeline.messages.ts'
@@ -20,8 +19,7 @@ export function CompanyTemplate({ company }: { company: Company }) {
   })
   return (
     <form {...saving.props} className="after-tabs" aria-label="Company timeline">
-      <Notice>{companyTemplateText}</Notice>
-      <TemplateForm saving={saving} />
+      <TemplateForm saving={saving} text={companyTemplateText} />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import type { SaveForm } from '../../platform/use-save-form.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { NumberField } from '../../ui/number-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -69,13 +70,14 @@ function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; i
   )
 }
 
-/** A template: every step in its track, the same for a company and for a branch. Goes inside the form. */
-export function TemplateForm({ saving }: { saving: SaveForm<TemplateValues> }) {
+/** A template: what the page is, then every step in its track; the same for a company and for a branch. Goes inside the form. */
+export function TemplateForm({ saving, text }: { saving: SaveForm<TemplateValues>; text: string }) {
   const { form } = saving
   const edited = editedTitles(form.values, form.getInitialValues())
   return (
     <>
       <div className="grid1 before-savebar">
+        <Notice>{text}</Notice>
         {saving.above}
         {rowsByTrack(form.values).map(({ track, title, rows }) => (
           <section key={track} className={classNames('track template', tones[track])} aria-label={title}>

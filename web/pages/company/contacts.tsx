@@ -56,7 +56,7 @@ function ContactList({ company }: { company: string | undefined }) {
         search={
           <SearchField
             label="Search"
-            className="grow"
+            width="min(100%, 440px)"
             placeholder={searchContacts}
             maxLength={200}
             value={list.typed}
