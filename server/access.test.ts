@@ -6,6 +6,7 @@ import { endpoints } from '@gya/domain/endpoints.ts'
 import type { ErrorBody } from '@gya/domain/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everything } from './testing/everything.ts'
+import { formOf, pngOf } from './testing/form.ts'
 import { isIdField, sampleBodies, sampleOf } from './testing/sample.ts'
 import { addressOf, type TestClient } from './testing/test-client.ts'
 import { type Name, openWorld, type Place, takeOn, testAddress, type World } from './testing/world.ts'
@@ -68,6 +69,7 @@ beforeAll(async () => {
     vendor: world.as('vendor'),
   }
   for (const place of [world.second, world.other]) await fill(place)
+  await givePictures(world.first)
   untouched = await everything(world.database)
 })
 afterAll(() => world.close())
@@ -91,6 +93,24 @@ async function deletedBranch(): Promise<Place> {
   // What is deleted leaves the derived rows that lists and reports read.
   await world.database.db.deleteFrom('property_report').where('branch_id', '=', branchId).execute()
   return taken
+}
+
+/** What is read must be there to be read: a picture of the company, the branch and the property. */
+async function givePictures({ companyId, branchId, propertyId }: Place): Promise<void> {
+  const picture = await pngOf(2, 2)
+  const saves = [
+    ['/api/company', companyId],
+    [`/api/branch/${companyId}`, branchId],
+    [`/api/property/${companyId}/${branchId}`, propertyId],
+  ] as const
+  for (const [url, id] of saves) {
+    const form = await formOf([
+      ['_id', id],
+      ['file', picture, 'picture.png'],
+    ])
+    const { statusCode } = await world.as('platform').inject({ method: 'PUT', url, ...form })
+    expect(statusCode).toBe(200)
+  }
 }
 
 /**

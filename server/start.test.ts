@@ -39,4 +39,12 @@ describe('A start that fails says why in one clear line and ends', () => {
     expect(said).toBe('Configuration: PORT must be a port number.\n')
     expect(code).toBe(1)
   })
+
+  test('when only half of the configuration for S3 is there, and it names no secret', async () => {
+    const { said, code } = await startAndWait({ S3_ENDPOINT: 'https://s3.example', S3_SECRET_ACCESS_KEY: 'secret-key' })
+    expect(said).toBe(
+      'Configuration: files go to S3 only with S3_BUCKET, S3_ACCESS_KEY_ID as well; without any S3_… they go to a folder.\n',
+    )
+    expect(code).toBe(1)
+  })
 })

@@ -24,6 +24,7 @@ export const userTypeLabels: Record<UserType, string> = {
 
 export const permissions = {
   'account.use': 'GCBSV',
+  'picture.view': 'GCBSV',
   'company.list': 'G',
   'company.create': 'G',
   'company.view': 'GCBS',

@@ -2,7 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { discardUpload, readFormBody } from './form-body.ts'
+import { discardUpload, holdToFile, readFormBody } from './form-body.ts'
 import { guard } from './guard.ts'
 import type { Called } from './mount.ts'
 import { placeWithBodyOf } from './place.ts'
@@ -10,7 +10,7 @@ import { holdToReach } from './reach.ts'
 
 /**
  * What the route of every call has before its handler, in order: session, account ready, permission, reach of the ids in
- * the path (before a body is read); the body with its file, the body's own ids, validation.
+ * the path (before a body is read); the body with its file, the body's own ids, validation, and whether the file is there.
  */
 export const callRoute = (app: FastifyInstance, call: Endpoint) => ({
   method: call.method,
@@ -30,6 +30,7 @@ export const callRoute = (app: FastifyInstance, call: Endpoint) => ({
     if (call.scopeInBody && request.caller)
       await holdToReach(app.gya.database.pool, request.caller, placeWithBodyOf(call, request))
   },
+  preHandler: async (request: FastifyRequest) => holdToFile(request, call),
   onError: discardUpload,
 })
 

@@ -60,7 +60,8 @@ describe('GET /api/openapi.json is an OpenAPI 3.1 document of every call', () =>
     )
     expect(named('query').map(({ name }) => name)).toEqual(Object.keys(call.query?.shape ?? {}))
     expect(Object.keys(operation?.requestBody?.content ?? {}).length > 0).toBe(call.body !== undefined)
-    expect(operation?.responses['200']?.content).toHaveProperty(['application/json', 'schema'])
+    for (const type of call.answers ?? ['application/json'])
+      expect(operation?.responses['200']?.content).toHaveProperty([type, 'schema'])
   })
 
   test.each(endpoints)('$feature $name: every schema in it is a JSON Schema that can be read', ({ call }) => {

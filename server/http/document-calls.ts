@@ -27,7 +27,7 @@ export async function documentCalls(app: FastifyInstance): Promise<void> {
     stripBasePath: true,
     transform: (route) => {
       const shown = jsonSchemaTransform(route)
-      const call = (route.route.config as { call?: Endpoint } | undefined)?.call
+      const call = route.route.config?.call
       return {
         ...shown,
         url: shown.url.replace(/^\/api/, ''),

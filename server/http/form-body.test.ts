@@ -5,6 +5,7 @@ import { type Company, createCompany } from '@gya/domain/features/companies/comp
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { everything } from '../testing/everything.ts'
+import { formOf } from '../testing/form.ts'
 import { openWorld, testAddress, type World } from '../testing/world.ts'
 
 let world: World
@@ -14,19 +15,7 @@ beforeAll(async () => {
 beforeEach(() => world.database.db.updateTable('company').set({ available_licenses: 1000 }).execute())
 afterAll(() => world.close())
 
-/** A form as a browser writes it. */
-const formOf = async (fields: [name: string, value: string | Blob][]) => {
-  const form = new FormData()
-  for (const [name, value] of fields)
-    if (typeof value === 'string') form.append(name, value)
-    else form.append(name, value, 'picture.png')
-  const request = new Request('http://gya.example', { method: 'POST', body: form })
-  return {
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  }
-}
-const send = async (fields: [name: string, value: string | Blob][], url = '/api/company') =>
+const send = async (fields: [name: string, value: string][], url = '/api/company') =>
   world.as('platform').inject({ method: 'POST', url, ...(await formOf(fields)) })
 
 type Sent = z.input<(typeof createCompany)['body']>

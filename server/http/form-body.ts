@@ -14,13 +14,16 @@ type Form = { fields: Record<string, string>; upload: Upload | null }
  * where the contract takes one. Only a call whose contract says so takes a form, and only one that takes a file gets one.
  */
 export async function readFormBody(request: FastifyRequest, call: Endpoint): Promise<void> {
-  if (request.isMultipart()) {
-    if (!call.form || !call.body) throw new DomainError('MEDIA_TYPE_NOT_ALLOWED')
-    const { fields, upload } = await readForm(request, call)
-    request.upload = upload
-    request.body = fromFormFields(fields, call.body)
-  }
-  if (call.file?.required && !request.upload) throw new DomainError('FILE_MISSING')
+  if (!request.isMultipart()) return
+  if (!call.form || !call.body) throw new DomainError('MEDIA_TYPE_NOT_ALLOWED')
+  const { fields, upload } = await readForm(request, call)
+  request.upload = upload
+  request.body = fromFormFields(fields, call.body)
+}
+
+/** Refuses a call that is nothing without its file and came without: FILE_MISSING, once the rest of it is valid. */
+export function holdToFile({ upload }: FastifyRequest, { file }: Endpoint): void {
+  if (file?.required && !upload) throw new DomainError('FILE_MISSING')
 }
 
 /** Forgets the file that came with a call; a second time does nothing. */

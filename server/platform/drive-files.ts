@@ -21,7 +21,11 @@ export function folderFiles(folder: string): FileStore {
     await mkdir(dirname(path), { recursive: true })
     await pipeline(content, createWriteStream(path, { flags: 'wx', flush: true }))
     const inFolder = await open(dirname(path), 'r')
-    await inFolder.sync().finally(() => inFolder.close())
+    try {
+      await inFolder.sync()
+    } finally {
+      await inFolder.close()
+    }
   }
   const check = async () => {
     await mkdir(folder, { recursive: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { imageFile } from '../../common/files.ts'
 import { personChange } from '../../common/person.ts'
 import { Id, Saved, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -13,6 +14,7 @@ export const updateOwnAccount = endpoint({
   summary: 'Change the own profile. A changed e-mail address must be confirmed again, by a link that goes to it.',
   body: z.strictObject({ ...personChange, version: Version.optional() }),
   form: true,
+  file: imageFile,
   response: Me,
 })
 

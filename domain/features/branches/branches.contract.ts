@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
+import { imageFile } from '../../common/files.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { DeductionPercent, Email, Id, paragraph, requiredLine, Tel, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -69,6 +70,7 @@ export const createBranch = endpoint({
   params: companyParams,
   body: z.strictObject({ ...newBranchFields, administrator: ExistingOrNewMember.optional() }),
   form: true,
+  file: imageFile,
   response: Branch,
 })
 
@@ -86,5 +88,6 @@ export const updateBranch = endpoint({
   }),
   scopeInBody: { branchId: '_id' },
   form: true,
+  file: imageFile,
   response: Branch,
 })

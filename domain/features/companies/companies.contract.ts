@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
+import { logoFile } from '../../common/files.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { newPersonFields } from '../../common/person.ts'
 import { count, DeductionPercent, Id, requiredLine, Tel, Version, When } from '../../common/wire.ts'
@@ -86,6 +87,7 @@ export const createCompany = endpoint({
   summary: 'Create a company and its first administrator.',
   body: z.strictObject({ ...optionalCompanyFields, administrator: NewAdministrator.optional() }),
   form: true,
+  file: logoFile,
   response: Company,
 })
 
@@ -97,5 +99,6 @@ export const updateCompany = endpoint({
   body: z.strictObject({ _id: Id, ...z.strictObject(companyFields).partial().shape, version: Version.optional() }),
   scopeInBody: { companyId: '_id' },
   form: true,
+  file: logoFile,
   response: Company,
 })

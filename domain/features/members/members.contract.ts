@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
+import { imageFile } from '../../common/files.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { newPersonFields, personChange } from '../../common/person.ts'
 import { Id, Saved, Version, When } from '../../common/wire.ts'
@@ -165,6 +166,7 @@ export const createPlatformAdministrator = endpoint({
     type: z.literal('GYA_ADMIN', 'This creates platform administrators.').default('GYA_ADMIN'),
   }),
   form: true,
+  file: imageFile,
   response: Member,
 })
 

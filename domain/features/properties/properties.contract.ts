@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
+import { imageFile } from '../../common/files.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { count, Day, Email, Id, line, requiredLine, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -56,6 +57,7 @@ export const createProperty = endpoint({
     customLaunchDate: Day.optional(),
   }),
   form: true,
+  file: imageFile,
   response: PropertyDetail,
 })
 
@@ -75,6 +77,7 @@ export const updateProperty = endpoint({
   }),
   scopeInBody: { propertyId: '_id' },
   form: true,
+  file: imageFile,
   response: PropertyDetail,
 })
 

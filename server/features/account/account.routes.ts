@@ -9,6 +9,7 @@ import { dropSession } from '../../http/session-cookies.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { endAccount } from '../members/end-account.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
+import { replaceAvatar } from '../pictures/replace-avatar.ts'
 import { readMeOf } from '../session/session.repository.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
 import { findPersonInReach, lockAccount } from './account.repository.ts'
@@ -22,11 +23,12 @@ export function accountRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
   mount(app, updateOwnAccount, async (context) => {
-    const { body, caller, db, now, newId } = context
+    const { body, caller, db, now, newId, file } = context
     const { companyId, userId } = caller
     const changing = { ...context, publicUrl, callerId: userId }
     if (caller.type === 'VENDOR' && companyId) {
       await changeVendor(changing, { companyId, userId }, body)
+      if (file) await replaceAvatar(context, userId, file.id)
       return readMeOf(db, userId)
     }
     const { version, ...card } = body
@@ -37,6 +39,7 @@ export function accountRoutes(app: FastifyInstance): void {
       await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
         { kind: 'member-edited', data: { userId, changes } },
       ])
+    if (file) await replaceAvatar(context, userId, file.id)
     return readMeOf(db, userId)
   })
 

@@ -35,7 +35,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
     createProperty,
     ({ body }) => passwordForOwner(body.owner),
     async (context) => {
-      const { params, body, db, now, today, newId, caller, prepared } = context
+      const { params, body, db, now, today, newId, caller, file, prepared } = context
       const ids = { companyId: params.companyId, propertyId: newId() }
       const branch = await findBranchForNewProperty(db, params.companyId, params.branchId)
       const { timeline, changes } = newTimeline(branch.timeline_template, body.customLaunchDate ?? null, {
@@ -52,6 +52,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
         ownership: body.ownership,
         leasehold_pack_sent: body.leaseholdPackSent,
         board_status: body.boardStatus,
+        logo: file?.id ?? null,
         createdon: now,
         updatedon: now,
         updated_by: caller.userId,
@@ -66,13 +67,15 @@ export function propertiesRoutes(app: FastifyInstance): void {
   mount(
     app,
     updateProperty,
-    changeProperty(async ({ body, db, today }, { detail, timeline }, ids) => {
+    changeProperty(async ({ body, db, today, file, discardFile }, { detail, timeline }, ids) => {
       refuseIf(body.customLaunchDate === undefined ? null : 'LAUNCH_DATE_ON_EXISTING')
       const changes = editedFields(detail, body)
-      if (Object.keys(changes).length === 0) return []
+      if (Object.keys(changes).length === 0 && !file) return []
       if (changes.completionDate === null) refuseIf(whyNotRemoveCompletionDate(timeline))
-      await updatePropertyFields(db, ids, columnsOfEdit(changes, today))
-      return eventsOfEdit(detail, changes)
+      await updatePropertyFields(db, ids, { ...columnsOfEdit(changes, today), ...given({ logo: file?.id }) })
+      if (!file) return eventsOfEdit(detail, changes)
+      await discardFile(detail.logo, 'picture')
+      return [...eventsOfEdit(detail, changes), { kind: 'photo-changed' }]
     }),
   )
 

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { type PictureSize, pictureSizes } from '../../common/files.ts'
+import { Id, NoJson, Saved } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { branchParams } from '../branches/branches.contract.ts'
+import { companyParams } from '../companies/companies.contract.ts'
+import { propertyParams } from '../properties/properties.model.ts'
+
+/**
+ * The pictures of companies, branches, people and properties. They are uploaded with what they belong to; here they are
+ * read and deleted. An answer that has a `logo` or an `avatar` names the picture by an id, which is another for every
+ * new picture: given as `v`, it makes an address that a browser may keep.
+ */
+
+const pictureQuery = z.strictObject({
+  v: Id.optional(),
+  size: z.enum(Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]], 'Choose a size.').optional(),
+})
+
+const picture = { query: pictureQuery, answers: ['image/webp'], response: NoJson } as const
+
+export const readCompanyPhoto = endpoint({
+  method: 'GET',
+  path: '/company/photo/:companyId',
+  permission: 'picture.view',
+  summary: 'The logo of a company.',
+  params: companyParams,
+  ...picture,
+})
+
+export const deleteCompanyPhoto = endpoint({
+  method: 'DELETE',
+  path: '/company/photo/:companyId',
+  permission: 'company.edit',
+  summary: 'Delete the logo of a company.',
+  params: companyParams,
+  response: Saved,
+})
+
+export const readBranchPhoto = endpoint({
+  method: 'GET',
+  path: '/branch/photo/:companyId/:branchId',
+  permission: 'picture.view',
+  summary: 'The image of a branch.',
+  params: branchParams,
+  ...picture,
+})
+
+export const deleteBranchPhoto = endpoint({
+  method: 'DELETE',
+  path: '/branch/photo/:companyId/:branchId',
+  permission: 'branch.edit',
+  summary: 'Delete the image of a branch.',
+  params: branchParams,
+  response: Saved,
+})
+
+export const readAvatar = endpoint({
+  method: 'GET',
+  path: '/user/avatar/:id',
+  permission: 'picture.view',
+  summary:
+    'The photo of a person: oneself, the people of the own company, for a branch role the owners of its properties, for a vendor the agents of theirs.',
+  params: z.strictObject({ id: Id }),
+  ...picture,
+})
+
+export const deleteOwnPhoto = endpoint({
+  method: 'DELETE',
+  path: '/user/photo',
+  permission: 'account.use',
+  summary: 'Delete the own photo.',
+  response: Saved,
+})
+
+export const readPropertyImage = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/image',
+  permission: 'picture.view',
+  summary: 'The photo of a property.',
+  params: propertyParams,
+  ...picture,
+})
+
+export const deletePropertyPhoto = endpoint({
+  method: 'DELETE',
+  path: '/property/photo/:companyId/:branchId/:propertyId',
+  permission: 'property.edit',
+  summary: 'Delete the photo of a property.',
+  params: propertyParams,
+  response: Saved,
+})

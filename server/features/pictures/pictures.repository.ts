@@ -1,0 +1,57 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Caller } from '../../http/caller.ts'
+
+/** The ids of pictures; undefined for what is not there, null for what has none. A lock holds until the transaction ends. */
+
+export const findCompanyPicture = (db: Db, companyId: string) =>
+  db.selectFrom('company').select('logo').where('id', '=', companyId).where('deleted_on', 'is', null)
+
+export const findBranchPicture = (db: Db, companyId: string, branchId: string) =>
+  db
+    .selectFrom('branch')
+    .select('logo')
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .where('deleted_on', 'is', null)
+
+export const findPropertyPicture = (db: Db, companyId: string, propertyId: string) =>
+  db
+    .selectFrom('property')
+    .select('logo')
+    .where('company_id', '=', companyId)
+    .where('id', '=', propertyId)
+    .where('deleted_on', 'is', null)
+
+export const findAvatar = (db: Db, userId: string) =>
+  db.selectFrom('app_user').select('avatar').where('id', '=', userId).where('deleted_on', 'is', null)
+
+/**
+ * The photo of a person whom the caller meets on a screen: oneself, and for a platform admin anybody; the staff of the
+ * own company; the vendors of the company, for a branch role those with a property in a branch of theirs. A vendor meets
+ * the agents of their own properties. Undefined for everybody else.
+ */
+export const findAvatarInReach = (db: Db, { userId, type, companyId, branchIds }: Caller, id: string) =>
+  findAvatar(db, id).$if(type !== 'GYA_ADMIN' && id !== userId, (query) =>
+    query.where('company_id', '=', companyId).where(
+      type === 'VENDOR'
+        ? sql<SqlBool>`exists (select from property p where p.company_id = app_user.company_id and p.owner_id = ${userId}
+            and p.b_staff = app_user.id and p.deleted_on is null)`
+        : type === 'COMPANY_ADMIN'
+          ? sql<SqlBool>`true`
+          : sql<SqlBool>`(app_user.type <> 'VENDOR' or exists (select from property p where p.company_id = app_user.company_id
+              and p.owner_id = app_user.id and p.branch_id = any(${branchIds}::uuid[]) and p.deleted_on is null))`,
+    ),
+  )
+
+export const setCompanyPicture = (db: Db, companyId: string, logo: string | null) =>
+  db.updateTable('company').set({ logo }).where('id', '=', companyId).execute()
+
+export const setBranchPicture = (db: Db, companyId: string, branchId: string, logo: string | null) =>
+  db.updateTable('branch').set({ logo }).where('company_id', '=', companyId).where('id', '=', branchId).execute()
+
+export const setPropertyPicture = (db: Db, companyId: string, propertyId: string, logo: string | null) =>
+  db.updateTable('property').set({ logo }).where('company_id', '=', companyId).where('id', '=', propertyId).execute()
+
+export const setAvatar = (db: Db, userId: string, avatar: string | null) =>
+  db.updateTable('app_user').set({ avatar }).where('id', '=', userId).execute()

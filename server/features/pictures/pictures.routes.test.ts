@@ -1,0 +1,272 @@
+import { toFormFields } from '@gya/domain/common/form-data.ts'
+import type { ErrorBody } from '@gya/domain/errors.ts'
+import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import {
+  deleteBranchPhoto,
+  deleteCompanyPhoto,
+  deleteOwnPhoto,
+  deletePropertyPhoto,
+} from '@gya/domain/features/pictures/pictures.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keysOf } from '../../platform/file-keys.ts'
+import { formOf, pngOf } from '../../testing/form.ts'
+import { type Name, openWorld, testAddress, type World } from '../../testing/world.ts'
+
+let world: World
+let logo: Buffer
+let photo: Buffer
+beforeAll(async () => {
+  world = await openWorld()
+  logo = await pngOf(600, 300)
+  photo = await sharp(await pngOf(2400, 1200))
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Secretcam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1' } })
+    .toBuffer()
+})
+afterAll(() => world.close())
+
+const save = async (
+  name: Name,
+  method: 'POST' | 'PUT',
+  url: string,
+  body: Record<string, unknown>,
+  file?: Buffer,
+  fileName = 'a.png',
+) => {
+  const form = await formOf([...toFormFields(body), ...(file ? [['file', file, fileName] as [string, Buffer, string]] : [])])
+  const answer = await world.as(name).inject({ method, url: `/api${url}`, ...form })
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown> & ErrorBody>() }
+}
+const look = (name: Name, url: string, headers: Record<string, string> = {}) =>
+  world.as(name).inject({ url: `/api${url}`, headers })
+
+const putLogo = (file: Buffer) => save('company', 'PUT', '/company', { _id: world.a.companyId }, file)
+const companyPhoto = () => `/company/photo/${world.a.companyId}`
+const loose = () => world.database.db.selectFrom('loose_file').selectAll().execute()
+const isInStore = async (id: unknown) => {
+  const sizes = await Promise.all(keysOf(String(id), 'picture').map((key) => world.files.size(key)))
+  return sizes.map((size) => size !== null)
+}
+
+describe('A picture is uploaded with what it belongs to, shown, replaced and deleted', () => {
+  const cases: [what: string, by: Name, put: () => Promise<{ status: number; body: object }>, at: () => string][] = [
+    ['company', 'company', () => putLogo(logo), companyPhoto],
+    [
+      'branch',
+      'branch',
+      () => save('branch', 'PUT', `/branch/${world.a.companyId}`, { _id: world.first.branchId }, photo),
+      () => `/branch/photo/${world.a.companyId}/${world.first.branchId}`,
+    ],
+    ['person', 'staff', () => save('staff', 'PUT', '/user/me', {}, photo), () => `/user/avatar/${world.idOf.staff}`],
+    ['vendor', 'vendor', () => save('vendor', 'PUT', '/user/me', {}, photo), () => `/user/avatar/${world.idOf.vendor}`],
+    [
+      'property',
+      'staff',
+      () =>
+        save('staff', 'PUT', `/property/${world.a.companyId}/${world.first.branchId}`, { _id: world.first.propertyId }, photo),
+      () => `/property/${world.a.companyId}/${world.first.branchId}/${world.first.propertyId}/image`,
+    ],
+  ]
+
+  test.each(cases)('%s', async (_what, by, put, at) => {
+    expect((await look(by, at())).statusCode).toBe(404)
+    const { status, body } = await put()
+    expect([status, body]).toEqual([200, expect.anything()])
+    const { logo: first, avatar } = body as { logo?: string; avatar?: string }
+    const id = first ?? avatar
+    for (const [size, width] of [
+      ['avatar', 160],
+      ['card', 480],
+    ] as const) {
+      const answer = await look(by, `${at()}?size=${size}&v=${id}`)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'private, max-age=604800, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': 'inline',
+      })
+      expect((await sharp(answer.rawPayload).metadata()).width).toBe(width)
+    }
+    const again = await put()
+    expect((again.body as { logo?: string; avatar?: string }).logo ?? (again.body as { avatar?: string }).avatar).not.toBe(id)
+    await world.workJobs()
+    expect(await isInStore(id)).toEqual([false, false, false])
+    expect((await look(by, at())).statusCode).toBe(200)
+  })
+
+  test('nothing is left loose by any of it', async () => {
+    expect(await loose()).toEqual([])
+  })
+
+  test('a picture keeps nothing of the file that came: no camera, no place', async () => {
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    for (const size of ['avatar', 'card', 'full']) {
+      const { rawPayload } = await look('staff', `/user/avatar/${world.idOf.staff}?size=${size}`)
+      const { exif, xmp, iptc, icc } = await sharp(rawPayload).metadata()
+      expect([size, exif, xmp, iptc, icc]).toEqual([size, undefined, undefined, undefined, undefined])
+      expect(rawPayload.includes('Secretcam')).toBe(false)
+    }
+  })
+
+  test('a picture that a camera held sideways stands upright', async () => {
+    const sideways = await sharp(await pngOf(400, 200))
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    await save('company', 'PUT', '/user/me', {}, sideways)
+    const { rawPayload } = await look('company', `/user/avatar/${world.idOf.company}`)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 200, height: 400 })
+  })
+
+  test('a new company, branch, property and platform administrator can have one from the start', async () => {
+    const company = await save(
+      'platform',
+      'POST',
+      '/company',
+      { name: 'New', availableLicenses: 2, address: testAddress('1') },
+      logo,
+    )
+    const branch = await save(
+      'company',
+      'POST',
+      `/branch/${world.a.companyId}`,
+      { name: 'New', address: testAddress('1') },
+      photo,
+    )
+    const { companyId, branchId } = world.first
+    const owner = { _id: world.idOf.vendor }
+    const property = await save(
+      'staff',
+      'POST',
+      `/property/${companyId}/${branchId}`,
+      { address: testAddress('9'), owner },
+      photo,
+    )
+    const person = { firstName: 'New', lastName: 'Person', email: 'new.admin@people.example' }
+    const user = await save('platform', 'POST', '/user', person, photo)
+    for (const { status, body } of [company, branch, property, user]) {
+      expect([status, body]).toEqual([200, expect.anything()])
+      expect(await isInStore(body.logo ?? body.avatar)).toEqual([true, true, true])
+    }
+  })
+
+  test('each is deleted, once and again', async () => {
+    const { companyId } = world.a
+    for (const _time of [1, 2]) {
+      await world.as('company').ok(deleteCompanyPhoto, { params: { companyId } })
+      await world.as('branch').ok(deleteBranchPhoto, { params: { companyId, branchId: world.first.branchId } })
+      await world.as('staff').ok(deleteOwnPhoto)
+      await world.as('staff').ok(deletePropertyPhoto, { params: world.first })
+    }
+    await world.workJobs()
+    expect((await world.as('company').ok(readCompany, { params: { companyId } })).logo).toBeNull()
+    expect((await world.as('branch').ok(readBranch, { params: world.first })).logo).toBeNull()
+    expect((await world.as('staff').ok(readMe)).avatar).toBeNull()
+    expect((await world.as('staff').ok(readProperty, { params: world.first })).logo).toBeNull()
+    expect(await loose()).toEqual([])
+  })
+
+  test('"Every change of a property … is an entry": its photo changed twice and was removed once', async () => {
+    const events = await world.database.db
+      .selectFrom('event')
+      .select('kind')
+      .where('property_id', '=', world.first.propertyId)
+      .where('kind', 'like', 'photo-%')
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ kind }) => kind)).toEqual(['photo-changed', 'photo-changed', 'photo-removed'])
+  })
+})
+
+describe('A browser that has a picture is not sent it again', () => {
+  test('the same tag answers 304 without content; another one, or a new picture, the picture', async () => {
+    await putLogo(logo)
+    const first = await look('company', companyPhoto())
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    const etag = String(first.headers.etag)
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await look('company', companyPhoto(), { 'if-none-match': tag })
+      expect([tag, again.statusCode, again.rawPayload.length]).toEqual([tag, 304, 0])
+    }
+    expect((await look('company', companyPhoto(), { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect((await look('company', `${companyPhoto()}?size=card`, { 'if-none-match': etag })).statusCode).toBe(200)
+    await putLogo(photo.subarray(0)).then(() => putLogo(logo))
+    expect((await look('company', companyPhoto(), { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  test('a picture that the store lost is answered 404, is not kept by the browser, and the log says so', async () => {
+    const { body } = await putLogo(logo)
+    for (const key of keysOf(String(body.logo), 'picture')) await world.files.remove(key)
+    const answer = await look('company', `${companyPhoto()}?v=${String(body.logo)}`)
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag]).toEqual([404, 'no-store', undefined])
+    expect(world.log.join('')).toContain('a file is missing in the store')
+  })
+})
+
+describe('What is no picture is refused in the words of the specification, and nothing of it is kept', () => {
+  beforeAll(() => world.workJobs())
+  const bomb = () =>
+    sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const exe = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(4000)])
+  const cases: [what: string, content: () => Promise<Buffer>, status: number, message: string][] = [
+    ['a small file that unpacks to 144 million pixels', bomb, 415, 'File not allowed'],
+    ['a drawing with a script', async () => svg, 415, 'File not allowed'],
+    [
+      'a drawing with a script and a heading',
+      async () => Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg]),
+      415,
+      'File not allowed',
+    ],
+    ['a program named as a picture', async () => exe, 415, 'File not allowed'],
+    ['a page named as a picture', async () => Buffer.from('<!doctype html><script>1</script>'), 415, 'File not allowed'],
+    ['a picture that is cut off', async () => photo.subarray(0, photo.length / 2), 415, 'File not allowed'],
+    ['the head of a picture and nothing more', async () => photo.subarray(0, 40), 415, 'File not allowed'],
+    ['a picture of a kind that logos are not', async () => sharp(logo).webp().toBuffer(), 415, 'File not allowed'],
+    ['an empty file', async () => Buffer.alloc(0), 400, 'No files selected'],
+  ]
+  test.each(cases)('%s', async (_what, content, status, message) => {
+    const before = await world.as('company').ok(readCompany, { params: world.a })
+    const { body, status: answered } = await putLogo(await content())
+    expect([answered, body.message]).toEqual([status, message])
+    expect(await world.as('company').ok(readCompany, { params: world.a })).toEqual(before)
+    expect(await loose()).toEqual([])
+  })
+
+  test('a save that is refused for another reason keeps no file either', async () => {
+    const { status } = await save('company', 'PUT', '/company', { _id: world.a.companyId, version: 999_999 }, logo)
+    expect([status, await loose()]).toEqual([409, []])
+  })
+})
+
+describe('A picture is seen by those who see what it belongs to', () => {
+  test('a person’s photo: oneself, the own company, and nobody else', async () => {
+    await save('staff', 'PUT', '/user/me', {}, photo)
+    await save('vendor', 'PUT', '/user/me', {}, photo)
+    const seen = async (name: Name, id: string) => (await look(name, `/user/avatar/${id}`)).statusCode
+    expect(await seen('secondBranch', world.idOf.staff)).toBe(200)
+    expect(await seen('platform', world.idOf.staff)).toBe(200)
+    expect(await seen('otherStaff', world.idOf.staff)).toBe(404)
+    expect(await seen('otherCompany', world.idOf.vendor)).toBe(404)
+    expect(await seen('staff', world.idOf.vendor)).toBe(200)
+    expect(await seen('secondBranch', world.idOf.vendor)).toBe(404)
+    expect(await seen('secondVendor', world.idOf.vendor)).toBe(404)
+    expect(await seen('vendor', world.idOf.staff)).toBe(404)
+    const { companyId, propertyId } = world.first
+    const { db } = world.database
+    await db
+      .updateTable('property')
+      .set({ b_staff: world.idOf.staff })
+      .where('company_id', '=', companyId)
+      .where('id', '=', propertyId)
+      .execute()
+    expect(await seen('vendor', world.idOf.staff)).toBe(200)
+    expect(await seen('secondVendor', world.idOf.staff)).toBe(404)
+  })
+})

@@ -1,0 +1,109 @@
+import type { PictureSize } from '@gya/domain/common/files.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import {
+  deleteBranchPhoto,
+  deleteCompanyPhoto,
+  deleteOwnPhoto,
+  deletePropertyPhoto,
+  readAvatar,
+  readBranchPhoto,
+  readCompanyPhoto,
+  readPropertyImage,
+} from '@gya/domain/features/pictures/pictures.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { type Download, mountDownload } from '../../http/mount-download.ts'
+import { keyOf } from '../../platform/file-keys.ts'
+import { pictureType } from '../../platform/images.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { changeProperty } from '../properties/change-property.ts'
+import {
+  findAvatar,
+  findAvatarInReach,
+  findBranchPicture,
+  findCompanyPicture,
+  findPropertyPicture,
+  setAvatar,
+  setBranchPicture,
+  setCompanyPicture,
+  setPropertyPicture,
+} from './pictures.repository.ts'
+
+const done = { success: true as const }
+const week = 604_800
+
+export function picturesRoutes(app: FastifyInstance): void {
+  const { files } = app.gya
+
+  /** An address with the picture's own id never shows another one: the browser keeps what it got for a week. */
+  const pictureOf = (
+    id: string | null | undefined,
+    query: { v?: string | undefined; size?: PictureSize | undefined },
+  ): Download => {
+    if (!id) throw new DomainError('NOT_FOUND')
+    const { v, size = 'full' } = query
+    const key = keyOf(id, size)
+    return {
+      etag: `${id}-${size}`,
+      contentType: pictureType,
+      keepFor: v === id ? week : 0,
+      size: () => files.size(key),
+      content: () => files.read(key),
+    }
+  }
+
+  mountDownload(app, readCompanyPhoto, async ({ params, query, db }) =>
+    pictureOf((await findCompanyPicture(db, params.companyId).executeTakeFirst())?.logo, query),
+  )
+  mountDownload(app, readBranchPhoto, async ({ params, query, db }) =>
+    pictureOf((await findBranchPicture(db, params.companyId, params.branchId).executeTakeFirst())?.logo, query),
+  )
+  mountDownload(app, readPropertyImage, async ({ params, query, db }) =>
+    pictureOf((await findPropertyPicture(db, params.companyId, params.propertyId).executeTakeFirst())?.logo, query),
+  )
+  mountDownload(app, readAvatar, async ({ params, query, caller, db }) =>
+    pictureOf((await findAvatarInReach(db, caller, params.id).executeTakeFirst())?.avatar, query),
+  )
+
+  mount(app, deleteCompanyPhoto, async ({ params: { companyId }, caller, db, now, newId, discardFile }) => {
+    const { logo } = await findCompanyPicture(db, companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
+    if (logo === null) return done
+    await setCompanyPicture(db, companyId, null)
+    await discardFile(logo, 'picture')
+    const changes = [{ field: 'logo', from: logo, to: null }]
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'company-edited', data: { changes } },
+    ])
+    return done
+  })
+
+  mount(app, deleteBranchPhoto, async ({ params: { companyId, branchId }, caller, db, now, newId, discardFile }) => {
+    const { logo } = await findBranchPicture(db, companyId, branchId).forNoKeyUpdate().executeTakeFirstOrThrow()
+    if (logo === null) return done
+    await setBranchPicture(db, companyId, branchId, null)
+    await discardFile(logo, 'picture')
+    const changes = [{ field: 'logo', from: logo, to: null }]
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'branch-edited', data: { branchId, changes } },
+    ])
+    return done
+  })
+
+  mount(app, deleteOwnPhoto, async ({ caller: { userId }, db, discardFile }) => {
+    const { avatar } = await findAvatar(db, userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+    await setAvatar(db, userId, null)
+    await discardFile(avatar, 'picture')
+    return done
+  })
+
+  const removePropertyPhoto = changeProperty<typeof deletePropertyPhoto>(async ({ db, discardFile }, { detail }, ids) => {
+    if (detail.logo === null) return []
+    await setPropertyPicture(db, ids.companyId, ids.propertyId, null)
+    await discardFile(detail.logo, 'picture')
+    return [{ kind: 'photo-removed' }]
+  })
+  mount(app, deletePropertyPhoto, async (context) => {
+    await removePropertyPhoto(context)
+    return done
+  })
+}

@@ -1,0 +1,22 @@
+import sharp from 'sharp'
+
+export type FormPart = [name: string, value: string] | [name: string, content: Buffer, fileName: string]
+
+/** A form as a browser writes it: what a test's client sends as a multipart body. */
+export async function formOf(parts: FormPart[]): Promise<{ headers: { 'content-type': string }; payload: Buffer }> {
+  const form = new FormData()
+  for (const [name, value, fileName] of parts)
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)], { type: 'image/png' }), fileName)
+  const request = new Request('http://gya.example', { method: 'POST', body: form })
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  }
+}
+
+/** A plain picture. */
+export const pngOf = (width: number, height: number, colour = '#1b2b4b'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
