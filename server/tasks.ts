@@ -14,7 +14,7 @@ type Working = { database: Database; files: FileStore; clock: Clock; config: Con
 
 /** Every job there is, by the name `addJob` knows it under. */
 export const tasksOf = ({ database, files, clock, config, transport }: Working): Record<string, Task> => ({
-  'send-mail': ({ mailId }) => sendMail({ database, clock, config, transport }, String(mailId)),
+  'send-mail': ({ mailId }) => sendMail({ database, files, clock, config, transport }, String(mailId)),
   'forgot-password': ({ email }) =>
     database.db
       .transaction()

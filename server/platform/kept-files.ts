@@ -46,6 +46,16 @@ export async function saveWithFile<T>(keeping: Keeping, file: NewFile, save: (ke
   }
 }
 
+/**
+ * Puts a file in the store for a transaction that is still to open, which keeps it by `keepWith`. Where it never does, the
+ * file goes with `sweepLooseFiles`. For what is made before a save and not within it, so that no connection waits for it.
+ */
+export async function storeForLater({ database, files, clock }: Keeping, file: NewFile): Promise<KeptFile> {
+  const id = clock.newId()
+  await database.db.insertInto('loose_file').values({ id, kind: file.kind, since: clock.now(), discarded: false }).execute()
+  return { id, fileName: file.fileName, contentType: file.contentType, ...(await putParts(files, id, file)) }
+}
+
 async function putParts(files: FileStore, id: string, { parts, contentType }: NewFile): Promise<Stored> {
   const [first, ...more] = parts
   const put = ({ name, bytes, content }: Part) => files.put(keyOf(id, name), content(), { bytes, contentType })

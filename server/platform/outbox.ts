@@ -2,27 +2,77 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Db } from '../db/connect.ts'
 import type { AddJob } from './jobs.ts'
 
+/** A file of the store that goes with a message, and the name it arrives under. */
+export type Attachment = { file: string; fileName: string; contentType: string; bytes: number }
+
 /** A message that is to be sent once the transaction it is written in commits. */
-export type Message = { to: string[]; subject: string; text: string; companyId?: string | null; replyTo?: string }
+export type Message = {
+  to: string[]
+  cc?: string[]
+  bcc?: string[]
+  subject: string
+  text: string
+  companyId?: string | null
+  replyTo?: string
+  /** What the message is about, where its state is shown, who wrote it and what goes with it. */
+  about?: { companyId: string; propertyId: string; sentBy: string; attachments: readonly Attachment[] }
+}
 
 /** What writing a message takes: the transaction it belongs to, and how that adds a job. */
 export type Writing = { db: Db; now: Instant; newId(): string; addJob: AddJob }
 
-/** Puts a message in the outbox together with the job that sends it; answers its id. Nothing is sent if the transaction fails. */
+/**
+ * Puts a message in the outbox together with the job that sends it; answers its id. Nothing is sent if the transaction
+ * fails. Attachments are named, not copied: whoever deletes their file asks `isFileAwaited` first.
+ */
 export async function queueMail({ db, now, newId, addJob }: Writing, message: Message): Promise<string> {
+  const { about } = message
   const id = newId()
   await db
     .insertInto('mail')
     .values({
       id,
-      company_id: message.companyId ?? null,
+      company_id: about?.companyId ?? message.companyId ?? null,
+      property_id: about?.propertyId ?? null,
+      sent_by: about?.sentBy ?? null,
       recipients: message.to,
-      reply_to: message.replyTo ?? null,
+      cc: message.cc ?? [],
+      bcc: message.bcc ?? [],
+      reply_to: message.replyTo || null,
       subject: message.subject,
       body: message.text,
       createdon: now,
     })
     .execute()
+  if (about && about.attachments.length > 0)
+    await db
+      .insertInto('mail_attachment')
+      .values(
+        about.attachments.map(({ file, fileName, contentType, bytes }) => ({
+          company_id: about.companyId,
+          mail_id: id,
+          file,
+          file_name: fileName,
+          content_type: contentType,
+          bytes,
+        })),
+      )
+      .execute()
   await addJob('send-mail', { mailId: id })
   return id
+}
+
+/**
+ * Whether a message that is still to go out carries this file. It holds on to that message until the transaction ends, so
+ * that of a deleted document and its last message exactly one sees the other gone and discards the file.
+ */
+export async function isFileAwaited(db: Db, file: string): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('id', 'in', (select) => select.selectFrom('mail_attachment').select('mail_id').where('file', '=', file))
+    .where('state', '=', 'queued')
+    .forUpdate()
+    .execute()
+  return waiting.length > 0
 }

@@ -1,7 +1,13 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
+import { afterTry, type Delivery, stillOpen, type Told } from './delivery.ts'
+import { keyOf } from './file-keys.ts'
+import type { FileStore } from './files.ts'
 import type { Clock } from './ids.ts'
+import { jobAdder } from './jobs.ts'
+import { discardFile } from './kept-files.ts'
+import { isFileAwaited } from './outbox.ts'
 
 /**
  * Tries a message this many times before it is shown as failed. The queue waits longer before each try, up to six hours:
@@ -19,40 +25,98 @@ export const mailTransport = (config: Config): Transporter | null =>
       } as object)
     : null
 
+type Sending = { database: Database; files: Pick<FileStore, 'read'>; clock: Clock; config: Config; transport: Transporter | null }
+
+type Mail = Awaited<ReturnType<typeof findQueued>>
+
+const findQueued = (db: Db, id: string) =>
+  db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
+
+const attachmentsOf = (db: Db, mailId: string) =>
+  db.selectFrom('mail_attachment').selectAll().where('mail_id', '=', mailId).orderBy('file').execute()
+
 /**
- * Sends one message of the outbox. Without a mail server the message is kept, to be read in the mailbox. A message that
- * was sent keeps who and when, not its text: it may hold a link that signs somebody in. The message id is the outbox's,
- * so that a receiver can drop the second copy if this process dies between sending and noting it.
+ * Sends one message of the outbox to those who do not have it yet. Without a mail server the message is kept, to be read
+ * in the mailbox. A message that was sent keeps who and when, not its text: it may hold a link that signs somebody in.
+ * The message id is the outbox's, so that a receiver can drop the second copy if this process dies between sending and
+ * noting it. Rejects while somebody is still to be tried, so that the queue comes back.
  */
-export async function sendMail(
-  deps: { database: Database; clock: Clock; config: Config; transport: Transporter | null },
-  mailId: string,
-): Promise<void> {
-  const { database, clock, config, transport } = deps
-  const mail = await database.db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
-  if (!mail || mail.state !== 'queued') return
-  const note = (values: Record<string, unknown>) => database.db.updateTable('mail').set(values).where('id', '=', mailId).execute()
-  if (!transport) {
-    await note({ state: 'kept' })
-    return
+export async function sendMail(sending: Sending, mailId: string): Promise<void> {
+  const { database, clock, transport } = sending
+  const mail = await findQueued(database.db, mailId)
+  if (!mail) return
+  if (!transport) return settle(sending, mail, { state: 'kept' })
+  const open = stillOpen(everybodyOf(mail), mail as unknown as Delivery)
+  const { told, failure } = await tryToSend(sending, transport, mail, open)
+  const { delivered, refused, later } = afterTry(mail as unknown as Delivery, told)
+  const attempts = mail.attempts + 1
+  const waiting = stillOpen(everybodyOf(mail), { delivered, refused })
+  const lastError = saidOf({ ...refused, ...later }) ?? failure
+  const isOver = waiting.length === 0 || attempts >= mailTries
+  const given = {
+    attempts,
+    delivered,
+    refused: JSON.stringify(isOver ? { ...refused, ...later } : refused),
+    last_error: lastError?.slice(0, 500) ?? null,
   }
+  if (isOver && delivered.length > 0) return settle(sending, mail, { ...given, state: 'sent', sent_on: clock.now(), body: '' })
+  if (isOver) await settle(sending, mail, { ...given, state: 'failed' })
+  else await note(database.db, mail.id, { ...given, state: 'queued' })
+  throw new Error(lastError ?? 'Not everybody has this message yet.')
+}
+
+const everybodyOf = (mail: NonNullable<Mail>): string[] => [...new Set([...mail.recipients, ...mail.cc, ...mail.bcc])]
+
+/** "jo@firm.example: 550 No such mailbox": one line a recipient; null where nobody was refused. */
+const saidOf = (refusals: Record<string, string>): string | null => {
+  const lines = Object.entries(refusals).map(([address, words]) => `${address}: ${words}`)
+  return lines.length === 0 ? null : lines.join('\n')
+}
+
+/** One try. What the server said of each recipient, and the failure of the whole where there was one. */
+async function tryToSend(
+  { database, files, config }: Sending,
+  transport: Transporter,
+  mail: NonNullable<Mail>,
+  to: string[],
+): Promise<{ told: Told; failure: string | null }> {
   try {
-    await transport.sendMail({
+    const attachments = await attachmentsOf(database.db, mail.id)
+    const told = await transport.sendMail({
       messageId: `<${mail.id}@gya>`,
       from: config.mailFrom,
       to: mail.recipients,
+      ...(mail.cc.length > 0 ? { cc: mail.cc } : {}),
       ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
+      // Who gets it now: those in Bcc stand here alone, and those who have it stand above alone.
+      envelope: { from: config.mailFrom, to },
       subject: mail.subject,
       text: mail.body,
+      attachments: await Promise.all(
+        attachments.map(async ({ file, file_name, content_type }) => ({
+          filename: file_name,
+          contentType: content_type,
+          content: await files.read(keyOf(file, 'original')),
+        })),
+      ),
     })
-    await note({ state: 'sent', sent_on: clock.now(), attempts: mail.attempts + 1, last_error: null, body: '' })
+    return { told: told as Told, failure: null }
   } catch (error) {
-    const attempts = mail.attempts + 1
-    await note({
-      attempts,
-      last_error: String(error instanceof Error ? error.message : error).slice(0, 500),
-      state: attempts >= mailTries ? 'failed' : 'queued',
-    })
-    throw error
+    return { told: error as Told, failure: String(error instanceof Error ? error.message : error) }
   }
+}
+
+const note = (db: Db, mailId: string, values: Record<string, unknown>) =>
+  db.updateTable('mail').set(values).where('id', '=', mailId).execute()
+
+/** The end of a message, whatever it is: files that nothing but this message still needed are let go of. */
+async function settle({ database, clock }: Sending, mail: NonNullable<Mail>, values: Record<string, unknown>): Promise<void> {
+  await database.db.transaction().execute(async (db) => {
+    await note(db, mail.id, values)
+    for (const { file } of await attachmentsOf(db, mail.id)) {
+      const document = await db.selectFrom('document').select('id').where('file', '=', file).executeTakeFirst()
+      if (!document && !(await isFileAwaited(db, file)))
+        await discardFile({ db, now: clock.now(), addJob: jobAdder(db) }, file, 'original')
+    }
+  })
 }

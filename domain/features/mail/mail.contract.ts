@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { Id, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { propertyParams } from '../properties/properties.model.ts'
 
 export const MailState = z.enum(['queued', 'sent', 'failed', 'kept'])
 
@@ -31,5 +32,39 @@ export const readMail = endpoint({
   permission: 'mailbox.read',
   summary: 'One message of the outbox. Only where no mail server is configured does it hold the text.',
   params: z.strictObject({ mailId: Id }),
-  response: MailListRow.extend({ text: z.string() }),
+  response: MailListRow.extend({
+    cc: z.array(z.string()),
+    bcc: z.array(z.string()),
+    attachments: z.array(z.string()),
+    text: z.string(),
+  }),
+})
+
+/** A message about a property: who has it, who was refused and in which words. */
+const SentMail = z.object({
+  _id: Id,
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  subject: z.string(),
+  attachments: z.array(z.string()),
+  state: MailState,
+  attempts: z.int(),
+  /** The recipients whom the mail server refused for good, with its word. */
+  refused: z.array(z.object({ email: z.string(), because: z.string() })),
+  lastError: z.string().nullable(),
+  sentBy: z.string().nullable(),
+  createdon: When,
+  sentOn: When.nullable(),
+})
+export type SentMail = z.output<typeof SentMail>
+
+export const listPropertyMail = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/mail',
+  permission: 'property.view',
+  summary: 'The e-mails sent from a property, newest first, and what became of each. Not one of the specification’s calls.',
+  params: propertyParams,
+  query: z.strictObject(pagingQuery()),
+  response: listOf(SentMail),
 })

@@ -1,7 +1,9 @@
 import type { PageAsked } from '@gya/domain/common/paging.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
 import { counted } from '../../db/counted.ts'
+import type { PropertyIds } from '../properties/property.read-model.ts'
 
 /** The outbox, newest first; the text is looked for in subjects and addresses. */
 export async function listMailRows(db: Db, page: PageAsked, textSearch: string | undefined) {
@@ -26,4 +28,25 @@ export async function listMailRows(db: Db, page: PageAsked, textSearch: string |
   return { rows, count: await counted(filtered) }
 }
 
-export const findMail = (db: Db, id: string) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+const attachmentNames = sql<
+  string[]
+>`array(select file_name from mail_attachment a where a.mail_id = m.id order by file_name)`.as('attachments')
+
+export const findMail = (db: Db, id: string) =>
+  db.selectFrom('mail as m').selectAll('m').select(attachmentNames).where('m.id', '=', id).executeTakeFirst()
+
+/** The messages about a property, newest first. */
+export async function listPropertyMailRows(db: Db, { companyId, propertyId }: PropertyIds, page: PageAsked) {
+  const about = db.selectFrom('mail as m').where('m.company_id', '=', companyId).where('m.property_id', '=', propertyId)
+  const rows = await about
+    .leftJoin('app_user as u', 'u.id', 'm.sent_by')
+    .selectAll('m')
+    .select(['u.first_name', 'u.last_name'])
+    .select(attachmentNames)
+    .orderBy('m.createdon', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(page.itemsPerPage)
+    .offset(page.itemsPerPage * page.currentPage)
+    .execute()
+  return { rows, count: await counted(about) }
+}

@@ -1,11 +1,11 @@
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import { listMail, MailState, readMail } from '@gya/domain/features/mail/mail.contract.ts'
+import { listMail, listPropertyMail, MailState, readMail, type SentMail } from '@gya/domain/features/mail/mail.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
-import { findMail, listMailRows } from './mail.repository.ts'
+import { findMail, listMailRows, listPropertyMailRows } from './mail.repository.ts'
 
-type Row = Omit<NonNullable<Awaited<ReturnType<typeof findMail>>>, 'body' | 'company_id' | 'reply_to'>
+type Row = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
 
 const listed = (row: Row) => ({
   _id: row.id,
@@ -18,6 +18,17 @@ const listed = (row: Row) => ({
   sentOn: row.sent_on,
 })
 
+type SentRow = Awaited<ReturnType<typeof listPropertyMailRows>>['rows'][number]
+
+const sentMail = (row: SentRow): SentMail => ({
+  ...listed(row),
+  cc: row.cc,
+  bcc: row.bcc,
+  attachments: row.attachments,
+  refused: Object.entries(row.refused as Record<string, string>).map(([email, because]) => ({ email, because })),
+  sentBy: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+})
+
 export function mailRoutes(app: FastifyInstance): void {
   mount(app, listMail, async ({ query, db }) => {
     const page = pageAsked(query)
@@ -28,6 +39,13 @@ export function mailRoutes(app: FastifyInstance): void {
   mount(app, readMail, async ({ params, db }) => {
     const mail = await findMail(db, params.mailId)
     if (!mail) throw new DomainError('NOT_FOUND')
-    return { ...listed(mail), text: app.gya.config.smtpUrl ? '' : mail.body }
+    const { cc, bcc, attachments } = mail
+    return { ...listed(mail), cc, bcc, attachments, text: app.gya.config.smtpUrl ? '' : mail.body }
+  })
+
+  mount(app, listPropertyMail, async ({ params, query, db }) => {
+    const page = pageAsked(query)
+    const { rows, count } = await listPropertyMailRows(db, params, page)
+    return { data: rows.map(sentMail), paging: pagingOf(page, count) }
   })
 }

@@ -1,0 +1,5 @@
+/** "Document size display: under 1000 shows bytes; above that, whole kilobytes (size divided by 1000)." Property document, section 9. */
+export function showDocumentSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
+  return `${Math.round(bytes / 1000).toLocaleString('en-GB')} KB`
+}

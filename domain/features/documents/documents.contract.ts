@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { documentFile } from '../../common/files.ts'
+import { Id, NoJson, paragraph, Saved, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { EmailForm } from '../mail/email-form.ts'
+import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+
+const documentParams = propertyParams.extend({ documentId: Id })
+const note = paragraph(1000)
+
+export const addDocument = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/document',
+  permission: 'property.edit',
+  summary: 'Keep a file with a property, with a note.',
+  params: propertyParams,
+  body: z.strictObject({ note: note.default('') }),
+  form: true,
+  file: documentFile,
+  response: PropertyDetail,
+})
+
+export const updateDocument = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/document/:documentId',
+  permission: 'property.edit',
+  summary: 'Change the note of a document.',
+  params: documentParams,
+  body: z.strictObject({ note, version: Version.optional() }),
+  response: PropertyDetail,
+})
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/property/:companyId/:branchId/:propertyId/document/:documentId',
+  permission: 'property.edit',
+  summary: 'Delete a document. An e-mail of it that is still to go out keeps its file until then.',
+  params: documentParams,
+  response: PropertyDetail,
+})
+
+export const downloadDocument = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/document/:documentId/download',
+  permission: 'property.view',
+  summary: 'A document under its own name.',
+  params: documentParams,
+  answers: ['application/octet-stream'],
+  response: NoJson,
+})
+
+export const emailDocument = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/document/:documentId/email',
+  permission: 'property.edit',
+  summary: 'E-mail a document. It answers once the message is in the outbox; what becomes of it is in the property’s sent list.',
+  params: documentParams,
+  body: EmailForm,
+  response: Saved,
+})

@@ -1,0 +1,2 @@
+/** "Memo file name MemorandumOfSale.pdf." Property document, section 9. */
+export const memoFileName = 'MemorandumOfSale.pdf'

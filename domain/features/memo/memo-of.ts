@@ -1,0 +1,87 @@
+import { showPounds, toPounds } from '../../common/money.ts'
+import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
+import type { Memo, Recipient, Solicitor } from './memo.model.ts'
+
+/** What a memorandum takes beyond the property itself: who acts, who else is to have it, and its own version. */
+export type MemoParties = {
+  version: number
+  vendorSolicitor: Solicitor | null
+  buyerSolicitor: Solicitor | null
+  /** Additional contacts of both sides; `marked` where they carry the option "Memorandum of sale recipient". */
+  additional: readonly Recipient[]
+}
+
+const tenures = { freehold: 'Freehold', leasehold: 'Leasehold', unknown: 'To be confirmed' }
+const chains = [
+  'No chain.',
+  'The chain is complete.',
+  'The chain is not complete yet.',
+  'The chain has still to be confirmed.',
+] as const
+
+/** How the buyer pays, and what is known of the buyer's position: only what somebody entered. */
+export function termsOf(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mip' | 'chain' | 'isRenting'>): string[] {
+  const deposit = offer.depositSize > 0 ? [`Deposit of ${showPounds(toPounds(offer.depositSize))}.`] : []
+  const payment = offer.cashBuy
+    ? ['Cash purchase.']
+    : ['Purchase with a mortgage.', ...(offer.mip ? ['A mortgage in principle has been obtained.'] : []), ...deposit]
+  return [
+    ...payment,
+    offer.chain ? 'The buyer has a related sale.' : 'The buyer has no related sale.',
+    ...(offer.isRenting ? ['The buyer is renting.'] : []),
+  ]
+}
+
+/** A memorandum of sale as the property stands. The buyer is the one whose offer is accepted. */
+export function memoOf(property: PropertyDetail, { version, vendorSolicitor, buyerSolicitor, additional }: MemoParties): Memo {
+  const { owner, memo, mi, contacts } = property
+  const offer = property.offers.find(({ state }) => state === 'A')
+  const buyer =
+    offer && property.buyer.name
+      ? { name: property.buyer.name, custom: memo.buyerCustom, email: property.buyer.email, tel: property.buyer.tel }
+      : null
+  return {
+    ...memo,
+    version,
+    address: property.address,
+    tenure: tenures[property.ownership],
+    seller: { name: owner.fullName, custom: memo.sellerCustom, email: owner.email, tel: owner.tel },
+    sellerComplete: [owner.firstName, owner.lastName, owner.email].every((field) => field.trim() !== ''),
+    buyer,
+    vendorSolicitor,
+    buyerSolicitor,
+    price: mi.agreedPrice,
+    offerAcceptedOn: offer?.acceptedOn ?? null,
+    terms: offer ? termsOf(offer) : [],
+    chain: chains[mi.chain],
+    completionDate: property.completionDate,
+    agent: contacts.bStaff?.name ?? '',
+    recipients: recipientsOf([
+      ...additional,
+      ...(vendorSolicitor ? [solicitorAs('Vendor’s solicitor', vendorSolicitor)] : []),
+      ...(buyerSolicitor ? [solicitorAs('Buyer’s solicitor', buyerSolicitor)] : []),
+      { name: owner.fullName, email: owner.email, who: 'Vendor', marked: false },
+      ...(buyer ? [{ name: buyer.name, email: buyer.email, who: 'Buyer', marked: false }] : []),
+    ]),
+  }
+}
+
+const solicitorAs = (who: string, { firm, poc, email }: Solicitor): Recipient => ({
+  name: poc || firm,
+  email,
+  who,
+  marked: false,
+})
+
+/** Those with an address, each address once: the first who has it, so that somebody marked stays marked. */
+function recipientsOf(candidates: readonly Recipient[]): Recipient[] {
+  const known = new Set<string>()
+  return candidates
+    .toSorted((a, b) => Number(b.marked) - Number(a.marked))
+    .filter(({ email }) => {
+      const address = email.trim().toLowerCase()
+      const isNew = address !== '' && !known.has(address)
+      known.add(address)
+      return isNew
+    })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { NoJson, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { EmailForm } from '../mail/email-form.ts'
+import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { Memo, memoFields } from './memo.model.ts'
+
+export const readMemo = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/memo',
+  permission: 'property.view',
+  summary: 'The memorandum of sale: its own texts, and what it says of the sale as it stands.',
+  params: propertyParams,
+  response: Memo,
+})
+
+export const updateMemo = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/memo',
+  permission: 'property.edit',
+  summary: 'Save the texts of the memorandum of sale.',
+  params: propertyParams,
+  body: z.strictObject({ ...z.strictObject(memoFields).partial().shape, version: Version.optional() }),
+  response: Memo,
+})
+
+export const downloadMemo = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/memo/pdf',
+  permission: 'property.view',
+  summary: 'The memorandum of sale as a PDF.',
+  params: propertyParams,
+  answers: ['application/pdf'],
+  response: NoJson,
+})
+
+export const emailMemorandum = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/memo/email',
+  permission: 'property.edit',
+  summary: 'E-mail the memorandum of sale: a copy is kept with the documents, and the step Memo of sale sent is complete.',
+  params: propertyParams,
+  body: EmailForm,
+  response: PropertyDetail,
+})

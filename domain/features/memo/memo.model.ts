@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Address } from '../../common/address.ts'
+import { Day, Money, paragraph, Version } from '../../common/wire.ts'
+
+/** "Memo: remarks, buyerCustom, sellerCustom, agentsContact." Property document, section 3. */
+export const memoFields = {
+  remarks: paragraph(5000),
+  buyerCustom: paragraph(500),
+  sellerCustom: paragraph(500),
+  agentsContact: paragraph(500),
+}
+
+/** Who is sold to or by. `custom` stands in place of the name, which is then shown struck through. */
+const Party = z.object({ name: z.string(), custom: z.string(), email: z.string(), tel: z.string() })
+export type Party = z.output<typeof Party>
+
+const Solicitor = z.object({ firm: z.string(), poc: z.string(), email: z.string(), tel: z.string(), address: z.string() })
+export type Solicitor = z.output<typeof Solicitor>
+
+/** Somebody whom the memorandum can be e-mailed to. `marked`: "Memorandum of sale recipient". */
+const Recipient = z.object({ name: z.string(), email: z.string(), who: z.string(), marked: z.boolean() })
+export type Recipient = z.output<typeof Recipient>
+
+/** A memorandum of sale: what was typed, and what it says of the sale as the sale stands now. */
+export const Memo = z.object({
+  remarks: z.string(),
+  buyerCustom: z.string(),
+  sellerCustom: z.string(),
+  agentsContact: z.string(),
+  version: Version,
+  address: Address,
+  tenure: z.string(),
+  seller: Party,
+  sellerComplete: z.boolean(),
+  buyer: Party.nullable(),
+  vendorSolicitor: Solicitor.nullable(),
+  buyerSolicitor: Solicitor.nullable(),
+  price: Money.nullable(),
+  offerAcceptedOn: Day.nullable(),
+  /** How it is paid for and what is known of the buyer's position, a sentence each. */
+  terms: z.array(z.string()),
+  chain: z.string(),
+  completionDate: Day.nullable(),
+  /** The branch member who runs the sale. */
+  agent: z.string(),
+  recipients: z.array(Recipient),
+})
+export type Memo = z.output<typeof Memo>

@@ -1,0 +1,119 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import {
+  addDocument,
+  deleteDocument,
+  downloadDocument,
+  emailDocument,
+  updateDocument,
+} from '@gya/domain/features/documents/documents.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuseStaleRow } from '../../db/changed-fields.ts'
+import type { Db } from '../../db/connect.ts'
+import { mount } from '../../http/mount.ts'
+import { mountDownload } from '../../http/mount-download.ts'
+import { keyOf } from '../../platform/file-keys.ts'
+import { isFileAwaited, queueMail } from '../../platform/outbox.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { readWholeProperty } from '../properties/property.read-model.ts'
+import {
+  type DocumentIds,
+  deleteDocumentRow,
+  findDocument,
+  insertDocument,
+  lockDocument,
+  updateDocumentNote,
+} from './documents.repository.ts'
+
+const found = <Row>(row: Row | undefined): Row => {
+  if (!row) throw new DomainError('NOT_FOUND')
+  return row
+}
+
+type Changing = {
+  params: { companyId: string; propertyId: string }
+  caller: { userId: string }
+  db: Db
+  now: string
+  today: string
+  newId(): string
+}
+
+/** Writes the record and answers the whole property. A file leaves the property's version alone: nobody else's form is refused for it. */
+async function recorded({ params, caller, db, now, today, newId }: Changing, event: NewEvent) {
+  await insertEvents(db, { ...params, userId: caller.userId, at: now, newId }, [event])
+  return (await readWholeProperty(db, params, today)).detail
+}
+
+/** The files of a property: their content lies in the file store, everything else in the table `document`. */
+export function documentsRoutes(app: FastifyInstance): void {
+  mount(app, addDocument, async (context) => {
+    const { params, body, caller, db, now, newId, file } = context
+    const id = newId()
+    await insertDocument(db, {
+      company_id: params.companyId,
+      id,
+      property_id: params.propertyId,
+      note: body.note,
+      file: file.id,
+      file_name: file.fileName,
+      content_type: file.contentType,
+      bytes: file.bytes,
+      createdon: now,
+      created_by: caller.userId,
+    })
+    return recorded(context, { kind: 'document-added', data: { documentId: id, fileName: file.fileName, note: body.note } })
+  })
+
+  mount(app, updateDocument, async (context) => {
+    const { params, body, caller, db, now, today } = context
+    const document = found(await lockDocument(db, params))
+    await refuseStaleRow(db, body.version, document)
+    if (body.note === document.note) return (await readWholeProperty(db, params, today)).detail
+    await updateDocumentNote(db, params, { note: body.note, updatedon: now, updated_by: caller.userId })
+    const data = { documentId: document.id, fileName: document.file_name, before: document.note, note: body.note }
+    return recorded(context, { kind: 'document-updated', data })
+  })
+
+  mount(app, deleteDocument, async (context) => {
+    const { params, db, discardFile } = context
+    const document = found(await lockDocument(db, params))
+    await deleteDocumentRow(db, params)
+    // A message that still has to go out takes the file with it, and lets go of it then.
+    if (!(await isFileAwaited(db, document.file))) await discardFile(document.file, 'original')
+    const data = { documentId: document.id, fileName: document.file_name, note: document.note }
+    return recorded(context, { kind: 'document-removed', data })
+  })
+
+  mountDownload(app, downloadDocument, async ({ params, db }) => {
+    const { file, file_name } = found(await findDocument(db, params as DocumentIds))
+    const key = keyOf(file, 'original')
+    const { files } = app.gya
+    return {
+      etag: file,
+      // Whatever it is, the browser saves it and does not show it.
+      contentType: 'application/octet-stream',
+      saveAs: file_name,
+      keepFor: 0,
+      size: () => files.size(key),
+      content: () => files.read(key),
+    }
+  })
+
+  mount(app, emailDocument, async (context) => {
+    const { params, body, caller, db } = context
+    const document = found(await lockDocument(db, params))
+    const { to, cc, bcc, replyTo, subject, message } = body
+    const { file, file_name: fileName, content_type: contentType, bytes } = document
+    const mailId = await queueMail(context, {
+      to,
+      cc,
+      bcc,
+      replyTo,
+      subject: subject || fileName,
+      text: message,
+      about: { ...params, sentBy: caller.userId, attachments: [{ file, fileName, contentType, bytes }] },
+    })
+    await recorded(context, { kind: 'document-emailed', data: { documentId: document.id, fileName, mailId, to, cc, bcc } })
+    return { success: true as const }
+  })
+}

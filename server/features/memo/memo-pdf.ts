@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers'
+import { addressLine } from '@gya/domain/common/address.ts'
+import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
+import sharp from 'sharp'
+import type { Database } from '../../db/connect.ts'
+import { keyOf } from '../../platform/file-keys.ts'
+import { FileMissing, type FileStore } from '../../platform/files.ts'
+import { makePdf } from '../../platform/pdf.ts'
+import type { PropertyIds } from '../properties/property.read-model.ts'
+import { type Letterhead, memoDocument } from './memo-document.ts'
+import { findLetterhead } from './memo.repository.ts'
+
+const plainColour = '#33475b'
+
+/** The company's logo as a PDF takes it. A logo that is not there makes a letter without one, not no letter. */
+async function logoOf(files: FileStore, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  try {
+    const picture = await buffer(await files.read(keyOf(id, 'card')))
+    return `data:image/png;base64,${(await sharp(picture).png().toBuffer()).toString('base64')}`
+  } catch (error) {
+    if (error instanceof FileMissing) return null
+    throw error
+  }
+}
+
+/** The memorandum as a PDF, under the letterhead of the branch that sells. */
+export async function memoPdf(
+  { database, files }: { database: Database; files: FileStore },
+  ids: PropertyIds,
+  memo: Memo,
+  today: string,
+): Promise<Buffer> {
+  const head = await findLetterhead(database.db, ids)
+  const letterhead: Letterhead = {
+    company: head.company,
+    branch: head.branch,
+    address: addressLine(head),
+    tel: head.tel || head.company_tel,
+    email: head.email,
+    brandColour: head.brand_colour ?? plainColour,
+    logo: await logoOf(files, head.logo),
+  }
+  return makePdf(memoDocument(memo, letterhead, today))
+}

@@ -1,0 +1,107 @@
+import { addressLine } from '@gya/domain/common/address.ts'
+import type { MemoParties } from '@gya/domain/features/memo/memo-of.ts'
+import type { Recipient, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
+import type { Updateable } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Memo } from '../../db/schema.ts'
+import type { PropertyIds } from '../properties/property.read-model.ts'
+
+const findSolicitors = (db: Db, { companyId, propertyId }: PropertyIds) =>
+  db
+    .selectFrom('property_contact as a')
+    .innerJoin('company_contact as c', (join) =>
+      join.onRef('c.company_id', '=', 'a.company_id').onRef('c.id', '=', 'a.contact_id'),
+    )
+    .leftJoin('company_contact_poc as p', (join) =>
+      join.onRef('p.company_id', '=', 'a.company_id').onRef('p.contact_id', '=', 'a.contact_id').onRef('p.id', '=', 'a.poc_id'),
+    )
+    .select(['a.role', 'c.name as firm', 'c.email as firm_email', 'c.tel as firm_tel'])
+    .select(['c.line1', 'c.line2', 'c.town', 'c.county', 'c.country', 'c.postcode'])
+    .select(['p.name as poc', 'p.email as poc_email', 'p.tel as poc_tel'])
+    .where('a.company_id', '=', companyId)
+    .where('a.property_id', '=', propertyId)
+    .where('a.role', 'in', ['vendorSolicitor', 'buyerSolicitor'])
+    .execute()
+
+/** The point of contact's own address and telephone go before the firm's. */
+const solicitorOf = (row: Awaited<ReturnType<typeof findSolicitors>>[number] | undefined): Solicitor | null =>
+  row
+    ? {
+        firm: row.firm,
+        poc: row.poc ?? '',
+        email: row.poc_email || row.firm_email,
+        tel: row.poc_tel || row.firm_tel,
+        address:
+          row.line1 === null || row.postcode === null ? '' : addressLine({ ...row, line1: row.line1, postcode: row.postcode }),
+      }
+    : null
+
+const sideNames: Record<string, string> = { vendor: 'Vendor’s contact', buyer: 'Buyer’s contact' }
+
+async function findAdditional(db: Db, { companyId, propertyId }: PropertyIds): Promise<Recipient[]> {
+  const rows = await db
+    .selectFrom('property_additional_contact')
+    .select(['side', 'first_name', 'last_name', 'email', 'memo'])
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .orderBy('side', 'desc')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ side, first_name, last_name, email, memo }) => ({
+    name: `${first_name} ${last_name}`,
+    email,
+    who: sideNames[side] ?? '',
+    marked: memo,
+  }))
+}
+
+/** Who acts for either side, and whom the memorandum can be sent to besides. */
+export async function findMemoParties(db: Db, ids: PropertyIds): Promise<MemoParties> {
+  const solicitors = await findSolicitors(db, ids)
+  const memo = await findMemo(db, ids)
+  return {
+    version: memo?.version ?? 1,
+    vendorSolicitor: solicitorOf(solicitors.find(({ role }) => role === 'vendorSolicitor')),
+    buyerSolicitor: solicitorOf(solicitors.find(({ role }) => role === 'buyerSolicitor')),
+    additional: await findAdditional(db, ids),
+  }
+}
+
+const findMemo = (db: Db, { companyId, propertyId }: PropertyIds) =>
+  db.selectFrom('memo').selectAll().where('company_id', '=', companyId).where('property_id', '=', propertyId).executeTakeFirst()
+
+/** The memorandum's row, made where there is none, and held until the transaction ends. */
+export async function lockMemo(db: Db, { companyId, propertyId }: PropertyIds, now: string) {
+  await db
+    .insertInto('memo')
+    .values({ company_id: companyId, property_id: propertyId, createdon: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('memo')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const updateMemoRow = (db: Db, { companyId, propertyId }: PropertyIds, fields: Updateable<Memo>) =>
+  db
+    .updateTable('memo')
+    .set((set) => ({ ...fields, version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .execute()
+
+/** What stands at the head of a letter: the company, its colour and logo, and the branch that sells. */
+export const findLetterhead = (db: Db, { companyId, propertyId }: PropertyIds) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('company as c', 'c.id', 'p.company_id')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select(['c.name as company', 'c.logo', 'c.brand_colour', 'c.tel as company_tel', 'b.name as branch', 'b.tel', 'b.email'])
+    .select(['b.line1', 'b.line2', 'b.town', 'b.county', 'b.country', 'b.postcode'])
+    .where('p.company_id', '=', companyId)
+    .where('p.id', '=', propertyId)
+    .executeTakeFirstOrThrow()
