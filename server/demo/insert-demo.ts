@@ -91,6 +91,11 @@ export async function insertDemo(db: Db, present: Moment, passwordHash: string):
     'relaunch',
     lives.flatMap((life) => life.relaunches),
   )
+  await insertAll(
+    db,
+    'note',
+    lives.flatMap((life) => life.notes),
+  )
   await insertAll(db, 'fall_off', lives.flatMap(fallOffRows))
   await insertAll(db, 'chain_item', lives.flatMap(chainRows))
   await insertAll(

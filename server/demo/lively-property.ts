@@ -6,6 +6,7 @@ import { askPrice, relaunch, restartMarketing, saveSteps, setChain, setFields, t
 import { workday } from './demo-calendar.ts'
 import type { Home } from './homes.ts'
 import { addressOn } from './homes.ts'
+import { note } from './note-deeds.ts'
 import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-deeds.ts'
 import { type Person, person } from './people.ts'
 import type { Deed, Happening } from './property-life.ts'
@@ -155,9 +156,72 @@ function saleUnderWay(cast: Cast): Happening[] {
   ]
 }
 
+/** What people wrote down on the way, some of it on the step it is about. */
+const remarks = (cast: Cast): Happening[] => [
+  sells(
+    cast,
+    155,
+    note(cast.negotiator, 'Hester is moving to be near her sister. Would like to be out by the autumn, but is in no hurry.'),
+    590,
+  ),
+  sells(
+    cast,
+    98,
+    note(cast.negotiator, 'Hester took the news well. Photographs of the garden are booked for the relaunch.'),
+    1010,
+  ),
+  progresses(
+    cast,
+    43,
+    note(cast.progressor, 'Chain spoken to from end to end. The link above ours still waits for its mortgage offer.'),
+    960,
+  ),
+  progresses(
+    cast,
+    32,
+    note(
+      cast.progressor,
+      'Searches ordered online and paid for; the council quotes 15 working days.',
+      stepKeys.SearchesAppliedFor,
+    ),
+    965,
+  ),
+  progresses(
+    cast,
+    18,
+    note(
+      cast.progressor,
+      'Valuer has the keys for Thursday morning.\nAsk Leopold to leave the loft hatch open.',
+      stepKeys.MortgageValuationBooked,
+    ),
+    970,
+  ),
+  progresses(
+    cast,
+    5,
+    note(
+      cast.progressor,
+      'Rang the lender: the valuation report is back with their surveyor for a question on the roof.',
+      stepKeys.MortgageValuationCompleted,
+    ),
+    980,
+  ),
+  progresses(
+    cast,
+    2,
+    note(
+      cast.progressor,
+      'Lender will not say when. Leopold’s broker is to chase them on Monday and ring back.',
+      stepKeys.MortgageValuationCompleted,
+    ),
+    985,
+  ),
+]
+
 export const livelyStory = (cast: Cast): Happening[] => [
   ...marketed(cast),
   ...firstBuyerFallsOff(cast),
   ...offers(cast),
   ...saleUnderWay(cast),
+  ...remarks(cast),
 ]

@@ -2,7 +2,7 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import type { Moment, Timeline, TimelineOutcome } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
-import type { AskingPrice, ChainItem, Event, FallOff, Property, Relaunch, Viewing } from '../db/schema.ts'
+import type { AskingPrice, ChainItem, Event, FallOff, Note, Property, Relaunch, Viewing } from '../db/schema.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
 import { stepEvents } from '../features/timeline/step-events.ts'
 import { branchDay, justAfter, momentAt } from './demo-calendar.ts'
@@ -19,6 +19,7 @@ export type Life = {
   offers: (Offer & { createdon: string })[]
   viewings: Insertable<Viewing>[]
   relaunches: Insertable<Relaunch>[]
+  notes: Insertable<Note>[]
   fallOffs: (Omit<Insertable<FallOff>, 'archive'> & { archive: SaleArchive })[]
   chain: Omit<Insertable<ChainItem>, 'company_id' | 'property_id' | 'position'>[]
   saleStart: { offerId: string; timeline: Timeline } | null
@@ -55,6 +56,7 @@ export const newLife = (property: Insertable<Property>, newId: Life['newId']): L
   offers: [],
   viewings: [],
   relaunches: [],
+  notes: [],
   fallOffs: [],
   chain: [],
   saleStart: null,

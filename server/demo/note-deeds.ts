@@ -1,0 +1,18 @@
+import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
+import { belonging, type Deed } from './property-life.ts'
+
+/** As `POST …/note`, by the user with the id `by`. */
+export const note =
+  (by: string, message: string, timelineKey: StepKey | null = null): Deed =>
+  (life, moment) => {
+    const row = {
+      ...belonging(life, moment),
+      message,
+      timeline_key: timelineKey,
+      author_id: by,
+      updatedon: moment.now,
+      updated_by: by,
+    }
+    life.notes.push(row)
+    return [{ kind: 'note-added', data: { noteId: row.id, timelineKey, message } }]
+  }
