@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AddNoteDialog } from './add-note-dialog.tsx'
+
+// The guard stands in a router, which this dialog is not in; neither is the page that may name a step.
+vi.mock('../../platform/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
+vi.mock('./use-item-key.ts', () => ({ useItemKey: () => 33 }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const steps = [{ key: 33, title: 'Searches back' }]
+const params = { companyId: 'c', branchId: 'b', propertyId: 'p' }
+
+function shown(answer: () => Promise<Response>) {
+  const sent: unknown[] = []
+  const onClose = vi.fn()
+  vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+    sent.push(JSON.parse(request.body as string))
+    return answer()
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AddNoteDialog params={params} steps={steps} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  return { sent, onClose, user: userEvent.setup() }
+}
+
+const button = (name: string) => screen.getByRole('button', { name, hidden: true })
+const field = () => screen.getByRole('textbox', { name: /^Note/, hidden: true })
+
+describe('Add a note', () => {
+  test('Save disabled when the message is empty', async () => {
+    const { sent, user } = shown(() => Promise.reject(new Error('not to be called')))
+    expect(button('Save').getAttribute('aria-disabled')).toBe('true')
+    await user.type(field(), '   ')
+    expect(button('Save').getAttribute('aria-disabled')).toBe('true')
+    await user.click(button('Save'))
+    expect(sent).toEqual([])
+  })
+
+  test('saves the message on the step whose notes are shown, and closes', async () => {
+    const { sent, user, onClose } = shown(() => Promise.resolve(new Response('{"version":1}')))
+    await user.type(field(), 'Rang them.')
+    await user.click(button('Save'))
+    expect(sent).toEqual([{ message: 'Rang them.', timelineKey: 33 }])
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  test("says 'Please wait...' while saving, and 'Error, please try again.' when that failed; what was typed stays", async () => {
+    let refuse = (_answer: Response): void => undefined
+    const { user, onClose } = shown(() => new Promise((resolve) => (refuse = resolve)))
+    await user.type(field(), 'Rang them.')
+    await user.click(button('Save'))
+    expect(button('Please wait...').getAttribute('aria-disabled')).toBe('true')
+    refuse(new Response('{"code":"INTERNAL","message":"No."}', { status: 500 }))
+    await vi.waitFor(() => expect(button('Error, please try again.')).toBeTruthy())
+    expect((field() as HTMLTextAreaElement).value).toBe('Rang them.')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('asks before it throws away what was typed', async () => {
+    const { user, onClose } = shown(() => Promise.reject(new Error('not to be called')))
+    await user.type(field(), 'Half a thou')
+    await user.click(button('Cancel'))
+    expect(onClose).not.toHaveBeenCalled()
+    await user.click(button('Go on'))
+    await user.clear(field())
+    await user.click(button('Cancel'))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
