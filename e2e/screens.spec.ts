@@ -29,6 +29,12 @@ const screens: readonly [Role, readonly string[]][] = [
       '/property/askingprice-create',
       '/property/offers',
       '/property/offer-create',
+      '/property/notes',
+      '/property/viewings',
+      '/property/viewing-create',
+      '/property/relaunches',
+      '/property/relaunch-create',
+      '/property/referrals',
     ],
   ],
 ]
