@@ -12,6 +12,8 @@ export type Save<E extends Endpoint> = {
   /** Makes the call; resolves to the answer, or to null when it was refused. */
   save: (input: Omit<Input<E>, 'signal'>) => Promise<Wire<E, 'response'> | null>
   pending: boolean
+  /** 0 to 1 while a file is being sent; undefined otherwise. */
+  progress: number | undefined
   /** The refusal of the last try, for the form to show. */
   error: ApiError | null
   /** Forgets the refusal. */
@@ -30,6 +32,7 @@ export const inWords = (error: ApiError, failure: SaveMessages['failure']): stri
  */
 export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Save<E> {
   const [status, setStatus] = useState<SaveStatus>('reset')
+  const [progress, setProgress] = useState<number>()
   const queries = useQueryClient()
   const inSight = useRef<SaveMessages['success'] | null>(null)
   useEffect(() => () => void (inSight.current && carryOver(inSight.current)), [])
@@ -38,16 +41,18 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     setStatus(next)
   }
   const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<Input<E>, 'signal'>>({
-    mutationFn: (input) => callApi(call, input as Input<E>),
+    mutationFn: (input) => callApi(call, { ...input, onProgress: setProgress } as Input<E>),
     onMutate: () => showNext('pending'),
+    onSettled: () => setProgress(undefined),
     onSuccess: () => {
       showNext('success')
       void queries.invalidateQueries()
     },
     onError: (refusal) => {
       showNext('error')
-      // The newer version is read behind the form: Discard then shows it.
-      if (refusal.code === 'STALE_VERSION') void queries.invalidateQueries()
+      // What others did in the meantime is read behind the form: Discard then shows the newer version, and a page without
+      // a licence left says so.
+      if (refusal.code === 'STALE_VERSION' || refusal.code === 'LICENCES_USED') void queries.invalidateQueries()
     },
   })
   const { error } = mutation
@@ -57,6 +62,7 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     save: (input) =>
       mutation.mutateAsync(input).catch((refusal: unknown) => (refusal instanceof ApiError ? null : Promise.reject(refusal))),
     pending: mutation.isPending,
+    progress,
     error,
     reset: mutation.reset,
     overlay: <SaveOverlay status={status} title={words.title} text={words.text} onDone={() => showNext('reset')} />,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AddressFieldset } from '../../ui/address-fieldset.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid, FormPanel, TwoColumn } from '../../ui/form-panel.tsx'
@@ -16,6 +17,7 @@ export const branchLabels = {
   displayText: 'Display text',
   useBranchDeduction: ownDeduction,
   feeDeduction: 'Fee deduction',
+  administrator: 'Administrator',
 } satisfies Record<string, string>
 
 type Props = {
@@ -27,19 +29,24 @@ type Props = {
   companyDeduction: number | null | undefined
   /** Why this reader may change nothing. */
   locked?: string | null
+  /** The administrator section, for those who may change the branch. */
+  administrator?: ReactNode
 }
 
 /** The fields of a branch, the same on create and edit. */
-export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, locked = null }: Props) => (
+export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, locked = null, administrator }: Props) => (
   <TwoColumn>
-    <FormPanel title="Branch details">
-      <FieldGrid>
-        <TextField {...field('name')} label={branchLabels.name} className="full" required disabledReason={locked} />
-        <TextField {...field('tel')} label={branchLabels.tel} type="tel" optional disabledReason={locked} />
-        <TextField {...field('email')} label={branchLabels.email} type="email" optional disabledReason={locked} />
-      </FieldGrid>
-      <AddressFieldset field={(part) => field(`address.${part}`)} disabledReason={locked} />
-    </FormPanel>
+    <div>
+      <FormPanel title="Branch details">
+        <FieldGrid>
+          <TextField {...field('name')} label={branchLabels.name} className="full" required disabledReason={locked} />
+          <TextField {...field('tel')} label={branchLabels.tel} type="tel" optional disabledReason={locked} />
+          <TextField {...field('email')} label={branchLabels.email} type="email" optional disabledReason={locked} />
+        </FieldGrid>
+        <AddressFieldset field={(part) => field(`address.${part}`)} disabledReason={locked} />
+      </FormPanel>
+      {administrator}
+    </div>
     <div>
       <FormPanel title="Fees">
         <FieldGrid columns={1}>

@@ -2,7 +2,7 @@ import { errors } from '@gya/domain/errors.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
 import { IconLicense } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useTo } from '../../platform/place.ts'
 import { useCanOpen } from '../../platform/screens.ts'
@@ -12,29 +12,51 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
+import type { BranchAdministratorProps } from '../members/branch-administrator.tsx'
+import {
+  branchAdministratorOf,
+  branchAdministratorProblems,
+  noBranchAdministrator,
+  whyNotSaveBranchAdministrator,
+} from '../members/branch-administrator-values.ts'
 import { BranchFields, branchLabels } from './branch-fields.tsx'
 import { bodyOf, newBranch, type WireBranch } from './branch-values.ts'
 import { branchSaved } from './branches.messages.ts'
 
+const initialValues = { ...newBranch, administrator: noBranchAdministrator }
+
 /** The company that gets the branch, as far as this form needs it. */
 type Company = { _id: string; name: string; availableLicenses: number; branches: readonly object[]; feeDeduction: number | null }
+
+type Props = {
+  company: Company
+  /** The administrator section, which is of the users' feature: the page puts it in. */
+  Administrator: (props: BranchAdministratorProps) => ReactNode
+}
 
 /**
  * "If the company has no branches it prompts the user to review the company timeline first. If all licences are used it
  * shows a message instead of the form." Administration document, section 2, screen 5.
  */
-export function CreateBranch({ company }: { company: Company }) {
+export function CreateBranch({ company, Administrator }: Props) {
   const [created, setCreated] = useState<WireBranch | null>(null)
   const saving = useSaveForm({
     call: createBranch,
     name: `branch-create-${company._id}`,
-    initialValues: newBranch,
-    toInput: (values) => ({ params: { companyId: company._id }, body: bodyOf(values) }),
+    initialValues,
+    toInput: ({ administrator, ...values }) => ({
+      params: { companyId: company._id },
+      body: { ...bodyOf(values), administrator: branchAdministratorOf(administrator) },
+    }),
+    validate: ({ administrator }) =>
+      Object.fromEntries(
+        Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
+      ),
     messages: branchSaved,
     onSaved: (branch) => {
       setCreated(branch)
-      form.setValues(newBranch)
-      form.resetDirty(newBranch)
+      form.setValues(initialValues)
+      form.resetDirty(initialValues)
       window.scrollTo({ top: 0 })
     },
   })
@@ -53,12 +75,19 @@ export function CreateBranch({ company }: { company: Company }) {
             field={form.getInputProps}
             usesOwnDeduction={form.values.useBranchDeduction}
             companyDeduction={company.feeDeduction}
+            administrator={
+              <Administrator
+                field={(path) => form.getInputProps(`administrator.${path}`)}
+                values={form.values.administrator}
+                companyId={company._id}
+              />
+            }
           />
         )}
       </div>
       {!refused && (
         <SaveBar
-          disabledReason={saving.disabledReason}
+          disabledReason={saving.disabledReason ?? whyNotSaveBranchAdministrator(form.values.administrator)}
           summary={changedFields(form, branchLabels).join(', ') || undefined}
           pending={saving.pending}
           onDiscard={saving.dirty ? form.reset : undefined}

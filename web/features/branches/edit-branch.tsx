@@ -1,28 +1,52 @@
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import type { ReactNode } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
+import type { BranchAdministratorProps } from '../members/branch-administrator.tsx'
+import {
+  branchAdministratorOf,
+  branchAdministratorProblems,
+  noBranchAdministrator,
+  whyNotSaveBranchAdministrator,
+} from '../members/branch-administrator-values.ts'
 import { BranchFields, branchLabels } from './branch-fields.tsx'
 import { bodyOf, valuesOf, type WireBranch } from './branch-values.ts'
 import { branchSaved } from './branches.messages.ts'
 
 const onlyAdmins = 'Only a platform, company or branch admin can change the branch.'
 
+type Props = {
+  branch: WireBranch
+  companyDeduction: number | null | undefined
+  /** The administrator section, which is of the users' feature: the page puts it in. */
+  Administrator: (props: BranchAdministratorProps) => ReactNode
+}
+
 /** "Branch fields are disabled for users who are not platform admin, company admin or branch admin." */
-export function EditBranch({ branch, companyDeduction }: { branch: WireBranch; companyDeduction: number | null | undefined }) {
+export function EditBranch({ branch, companyDeduction, Administrator }: Props) {
   const mayEdit = useMay('branch.edit')
   const saving = useSaveForm({
     call: updateBranch,
     name: `branch-${branch._id}`,
-    initialValues: valuesOf(branch),
+    initialValues: { ...valuesOf(branch), administrator: noBranchAdministrator },
     version: branch.version,
-    toInput: (values, version) => ({
+    toInput: ({ administrator, ...values }, version) => ({
       params: { companyId: branch.company },
-      body: { _id: branch._id, ...bodyOf(values), version },
+      body: { _id: branch._id, ...bodyOf(values), administrator: branchAdministratorOf(administrator), version },
     }),
+    validate: ({ administrator }) =>
+      Object.fromEntries(
+        Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
+      ),
     messages: branchSaved,
+    // The administrator that was added is a member now: the section is empty for the next one.
+    onSaved: (_branch, { administrator: _, ...saved }) => {
+      form.setValues({ ...saved, administrator: noBranchAdministrator })
+      form.resetDirty({ ...saved, administrator: noBranchAdministrator })
+    },
   })
   const { form } = saving
   const locked = mayEdit ? null : onlyAdmins
@@ -36,11 +60,21 @@ export function EditBranch({ branch, companyDeduction }: { branch: WireBranch; c
           usesOwnDeduction={form.values.useBranchDeduction}
           companyDeduction={companyDeduction}
           locked={locked}
+          administrator={
+            mayEdit && (
+              <Administrator
+                field={(path) => form.getInputProps(`administrator.${path}`)}
+                values={form.values.administrator}
+                companyId={branch.company}
+                branchId={branch._id}
+              />
+            )
+          }
         />
       </div>
       {mayEdit && (
         <SaveBar
-          disabledReason={saving.disabledReason}
+          disabledReason={saving.disabledReason ?? whyNotSaveBranchAdministrator(form.values.administrator)}
           summary={changedFields(form, branchLabels).join(', ') || undefined}
           pending={saving.pending}
           onDiscard={saving.dirty ? form.reset : undefined}

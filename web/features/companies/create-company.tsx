@@ -5,15 +5,16 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { at } from '../../platform/place.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { TwoColumn } from '../../ui/form-panel.tsx'
+import { FormPanel, TwoColumn } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
-import { AdministratorCard, administratorOf, noAdministrator, whyNotPassword } from './administrator-card.tsx'
+import { UserCard } from '../../ui/user-card.tsx'
+import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from '../../ui/user-card-values.ts'
 import { companySaved } from './companies.messages.ts'
 import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels } from './company-fields.tsx'
 import { bodyOf, newCompany, type WireCompany } from './company-values.ts'
 
-const initialValues = { ...newCompany, administrator: noAdministrator }
+const initialValues = { ...newCompany, administrator: emptyUserCard }
 const labels = { ...companyLabels, administrator: 'Company Administrator' }
 
 /** "After create, the new company becomes the viewed company and the form resets." */
@@ -25,12 +26,12 @@ export function CreateCompany() {
     name: 'company-create',
     initialValues,
     toInput: ({ administrator, ...company }) => ({
-      body: { ...bodyOf(company), administrator: administratorOf(administrator) },
+      body: { ...bodyOf(company), administrator: userCardBody(administrator) },
     }),
-    validate: ({ administrator }) => {
-      const why = whyNotPassword(administrator)
-      return why === null ? {} : { 'administrator.password': why }
-    },
+    validate: ({ administrator }) =>
+      Object.fromEntries(
+        Object.entries(userCardProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
+      ),
     messages: companySaved,
     onSaved: (company) => {
       setCreated(company)
@@ -57,7 +58,9 @@ export function CreateCompany() {
         <TwoColumn>
           <div>
             <CompanyDetails field={form.getInputProps} />
-            <AdministratorCard field={(path) => form.getInputProps(`administrator.${path}`)} />
+            <FormPanel title="Company Administrator">
+              <UserCard field={(path) => form.getInputProps(`administrator.${path}`)} values={form.values.administrator} />
+            </FormPanel>
           </div>
           <div>
             <CompanyTerms field={form.getInputProps} />
@@ -66,7 +69,7 @@ export function CreateCompany() {
         </TwoColumn>
       </div>
       <SaveBar
-        disabledReason={saving.disabledReason}
+        disabledReason={saving.disabledReason ?? whyNotSaveUserCard(form.values.administrator)}
         summary={changedFields(form, labels).join(', ') || undefined}
         pending={saving.pending}
         onDiscard={saving.dirty ? form.reset : undefined}

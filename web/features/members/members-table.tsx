@@ -46,7 +46,7 @@ const Actions = ({ table, member }: { table: Table; member: WireMember }) => {
 
 const Name = ({ me, member }: { me: Me; member: WireMember }) => (
   <span className="person">
-    <Avatar name={member.fullName} size={24} />
+    <Avatar name={member.fullName} src={avatarOf(member)} size={24} />
     {member.fullName}
     {member._id === me._id && <span className="mut">(you)</span>}
   </span>
