@@ -38,7 +38,7 @@ export function BranchPage({ crumb, children, ...page }: Props) {
     { label: 'Add Property', to: to('/property/create') },
     { label: 'Workflow', to: to('/branch/report') },
     { label: 'Management dashboard', to: to('/branch/md') },
-    { label: 'Users', to: to('/branch/users'), also: ['/branch/user-create', '/branch/existing-user'] },
+    { label: 'Users', to: to('/branch/users'), also: ['/branch/user-create', '/branch/existing-user', '/user-edit'] },
     ...(isAdministrator ? [{ label: 'Timeline', to: to('/branch/timeline') }] : []),
   ]
   return (

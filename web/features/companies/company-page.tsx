@@ -43,7 +43,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
     { label: 'Workflow', to: to('/company/report') },
     ...(isAdministrator
       ? [
-          { label: 'Admins', to: to('/company/users'), also: ['/company/user-create'] },
+          { label: 'Admins', to: to('/company/users'), also: ['/company/user-create', '/user-edit'] },
           { label: 'Timeline', to: to('/company/timeline') },
         ]
       : []),
