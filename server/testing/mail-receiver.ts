@@ -6,25 +6,37 @@ export type MailReceiver = {
   /** For SMTP_URL. */
   url: string
   received: Email[]
+  /** Whom each message that was taken went to, as the envelope said. */
+  recipients: string[][]
   /** What it answers to the next messages instead of taking them, in order. */
   refuseNext: { code: number; words: string }[]
+  /** Whom it does not take messages for, until they are removed from here. */
+  refuseRecipients: Record<string, { code: number; words: string }>
   close(): Promise<void>
 }
 
 /** A real mail server on this machine: what reaches it was really sent, in the words that really arrive. */
 export async function openMailReceiver(port = 0): Promise<MailReceiver> {
   const received: Email[] = []
+  const recipients: string[][] = []
   const refuseNext: MailReceiver['refuseNext'] = []
+  const refuseRecipients: MailReceiver['refuseRecipients'] = {}
+  const refusalOf = ({ code, words }: { code: number; words: string }) => Object.assign(new Error(words), { responseCode: code })
   const keep = async (message: Buffer) => received.push(await PostalMime.parse(message))
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
+    onRcptTo({ address }, _session, done) {
+      const refusal = refuseRecipients[address]
+      done(refusal && refusalOf(refusal))
+    },
+    onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const refusal = refuseNext.shift()
-        if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
+        if (refusal) return done(refusalOf(refusal))
+        recipients.push(session.envelope.rcptTo.map(({ address }) => address))
         void keep(Buffer.concat(chunks)).finally(done)
       })
     },
@@ -33,7 +45,9 @@ export async function openMailReceiver(port = 0): Promise<MailReceiver> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
+    recipients,
     refuseNext,
+    refuseRecipients,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -1,0 +1,297 @@
+import {
+  deleteDocument,
+  downloadDocument,
+  emailDocument,
+  updateDocument,
+} from '@gya/domain/features/documents/documents.contract.ts'
+import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { addressOf } from '../../testing/test-client.ts'
+import { openWorld, type Name, type Place, takeOn, type World } from '../../testing/world.ts'
+import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+let mailServer: MailReceiver
+beforeAll(async () => {
+  mailServer = await openMailReceiver()
+  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+})
+afterAll(async () => {
+  await world.close()
+  await mailServer.close()
+})
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Paper Street')
+  world.clock.pass({ minutes: 1 })
+  mailServer.received.length = 0
+  mailServer.recipients.length = 0
+  mailServer.refuseNext.length = 0
+  for (const name of Object.keys(mailServer.refuseRecipients)) delete mailServer.refuseRecipients[name]
+})
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+
+const upload = (content: Buffer, fileName: string, note = '', as: Name = 'staff') => {
+  const form = new FormData()
+  form.append('note', note)
+  form.append('file', new Blob([new Uint8Array(content)]), fileName)
+  const { companyId, branchId, propertyId } = place
+  return world
+    .as(as)
+    .inject({ method: 'POST', url: `/api/property/${companyId}/${branchId}/${propertyId}/document`, payload: form })
+}
+const add = async (content = pdf, fileName = 'Survey.pdf', note = '') => {
+  const answer = await upload(content, fileName, note)
+  expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)])
+  return answer.json<{ documents: { _id: string; version: number }[] }>().documents[0] as { _id: string; version: number }
+}
+const documents = async () => (await world.as('staff').ok(readProperty, { params: place })).documents
+const of = (documentId: string) => ({ ...place, documentId })
+const download = (documentId: string) =>
+  world.as('staff').inject({ method: 'GET', url: addressOf(downloadDocument.path, of(documentId)) })
+const sent = async () => (await world.as('staff').ok(listPropertyMail, { params: place })).data
+const send = (documentId: string, body: object = {}) =>
+  world.as('staff').ok(emailDocument, {
+    params: of(documentId),
+    body: { to: ['solicitor@law.example'], message: 'Please find attached.', ...body },
+  })
+const stored = async () => (await world.database.db.selectFrom('loose_file').select('id').execute()).length
+
+describe('A file of a property', () => {
+  test('is listed with note, name and size, the newest first, and comes back byte for byte under its own name', async () => {
+    await add(pdf, 'Survey.pdf', 'The first survey')
+    world.clock.pass({ minutes: 1 })
+    const name = 'Łódź – “plan” №1.pdf'
+    const { _id } = await add(pdf, name)
+    expect(await documents()).toEqual([
+      {
+        _id,
+        note: '',
+        file: { fileName: name, originalByteSize: pdf.length },
+        createdon: world.clock.now(),
+        addedBy: 'staff people',
+        version: 1,
+      },
+      expect.objectContaining({ note: 'The first survey', file: { fileName: 'Survey.pdf', originalByteSize: pdf.length } }),
+    ])
+    const answer = await download(_id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(pdf)).toBe(true)
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': 'application/octet-stream' })
+    const disposition = String(answer.headers['content-disposition'])
+    expect(disposition).toMatch(/^attachment; /)
+    expect(decodeURIComponent(/filename\*=UTF-8''(.+)$/.exec(disposition)?.[1] ?? '')).toBe(name)
+  })
+
+  test('has a note that can be changed; a second person who edits the same note is told', async () => {
+    const { _id, version } = await add()
+    const changed = await world.as('staff').ok(updateDocument, { params: of(_id), body: { note: 'Damp in the cellar', version } })
+    expect(changed.documents).toMatchObject([{ note: 'Damp in the cellar', version: 2 }])
+    const again = () => world.as('branch').refusal(updateDocument, { params: of(_id), body: { note: 'Mine', version } })
+    expect(await expectNothingWritten(world, again)).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { savedBy: 'staff people', savedOn: world.clock.now() },
+    })
+    const same = { note: 'Damp in the cellar', version: 2 }
+    expect((await world.as('staff').ok(updateDocument, { params: of(_id), body: same })).documents).toMatchObject([
+      { version: 2 },
+    ])
+  })
+
+  test('leaves nobody else’s form behind: the property’s version stays', async () => {
+    const before = await world.as('staff').ok(readProperty, { params: place })
+    await add()
+    expect((await world.as('staff').ok(readProperty, { params: place })).version).toBe(before.version)
+  })
+
+  test('that is deleted is gone from the list, from its address and from the file store', async () => {
+    const { _id } = await add()
+    const answer = await world.as('staff').ok(deleteDocument, { params: of(_id) })
+    expect(answer.documents).toEqual([])
+    await world.workJobs()
+    expect(await stored()).toBe(0)
+    expect((await download(_id)).statusCode).toBe(404)
+    expect(await world.as('staff').refusal(deleteDocument, { params: of(_id) })).toMatchObject({ status: 404 })
+  })
+
+  test('is in the record from its adding to its deletion, with what its note said', async () => {
+    const recorded = await recordedBy(world, place.propertyId, async () => {
+      const { _id } = await add(pdf, 'Survey.pdf', 'One')
+      await world.as('staff').ok(updateDocument, { params: of(_id), body: { note: 'Two' } })
+      await send(_id)
+      await world.as('staff').ok(deleteDocument, { params: of(_id) })
+    })
+    expect(recorded).toMatchObject([
+      { kind: 'document-added', data: { fileName: 'Survey.pdf', note: 'One' }, by: world.idOf.staff },
+      { kind: 'document-updated', data: { before: 'One', note: 'Two' } },
+      { kind: 'document-emailed', data: { fileName: 'Survey.pdf', to: ['solicitor@law.example'] } },
+      { kind: 'document-removed', data: { note: 'Two' } },
+    ])
+  })
+})
+
+describe('What is refused leaves nothing behind', () => {
+  test.each([
+    [
+      'a programme under a harmless name',
+      Buffer.from('MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff'),
+      'letter.pdf',
+      415,
+      'FILE_NOT_ALLOWED',
+    ],
+    ['a page of HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'page.html', 415, 'FILE_NOT_ALLOWED'],
+    ['an empty file', Buffer.alloc(0), 'empty.pdf', 400, undefined],
+    [
+      'a file of 20 MB + 1 byte',
+      Buffer.concat([pdf, Buffer.alloc(20_971_521 - pdf.length, 32)]),
+      'big.pdf',
+      413,
+      'FILE_TOO_LARGE',
+    ],
+  ])('%s', async (_what, content, fileName, status, code) => {
+    const answer = await upload(content, fileName)
+    expect(answer.statusCode).toBe(status)
+    if (code) expect(answer.json()).toMatchObject({ code })
+    await world.workJobs()
+    expect(await documents()).toEqual([])
+    expect(await stored()).toBe(0)
+  })
+
+  test('a note that is too long, and a call without a file', async () => {
+    expect((await upload(pdf, 'a.pdf', 'x'.repeat(1001))).json()).toMatchObject({ issues: [{ path: 'note' }] })
+    const form = new FormData()
+    form.append('note', 'x')
+    const url = addressOf('/property/:companyId/:branchId/:propertyId/document', place)
+    expect((await world.as('staff').inject({ method: 'POST', url, payload: form })).json()).toMatchObject({
+      code: 'FILE_MISSING',
+    })
+    expect(await documents()).toEqual([])
+    expect(await stored()).toBe(0)
+  })
+
+  test('another property’s file is not found by any call', async () => {
+    const { _id } = await add()
+    const other = await takeOn(world.as('company'), world.first, world.idOf.vendor, '6 Paper Street')
+    const params = { ...other, documentId: _id }
+    const refusals = [
+      await world.as('staff').refusal(updateDocument, { params, body: { note: 'x' } }),
+      await world.as('staff').refusal(deleteDocument, { params }),
+      await world.as('staff').refusal(emailDocument, { params, body: { to: ['a@b.example'], message: 'x' } }),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
+    const url = addressOf(downloadDocument.path, params)
+    expect((await world.as('staff').inject({ method: 'GET', url })).statusCode).toBe(404)
+  })
+})
+
+describe('A file that is e-mailed', () => {
+  test('arrives with its bytes and its name; those in BCC get it and are not named', async () => {
+    const fileName = 'Łódź “plan”; №1.pdf'
+    const { _id } = await add(pdf, fileName)
+    await send(_id, {
+      cc: ['cc@people.example'],
+      bcc: ['bcc@people.example'],
+      replyTo: 'me@agency.example',
+      subject: 'Survey – £285,000',
+    })
+    await world.workJobs()
+    const [email] = mailServer.received
+    expect(mailServer.received).toHaveLength(1)
+    expect(email).toMatchObject({
+      subject: 'Survey – £285,000',
+      to: [{ address: 'solicitor@law.example' }],
+      cc: [{ address: 'cc@people.example' }],
+      replyTo: [{ address: 'me@agency.example' }],
+      attachments: [{ filename: fileName }],
+    })
+    expect(email?.bcc).toBeUndefined()
+    expect(mailServer.recipients).toEqual([['solicitor@law.example', 'cc@people.example', 'bcc@people.example']])
+    expect(Buffer.from(email?.attachments[0]?.content as ArrayBuffer).equals(pdf)).toBe(true)
+    expect(await sent()).toMatchObject([
+      {
+        state: 'sent',
+        sentBy: 'staff people',
+        attachments: [fileName],
+        bcc: ['bcc@people.example'],
+        refused: [],
+        lastError: null,
+      },
+    ])
+  })
+
+  test('one of three recipients refused: the state says which and why, and the others do not get it twice', async () => {
+    mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
+    const { _id } = await add()
+    await send(_id, { to: ['one@people.example', 'gone@people.example'], cc: ['two@people.example'] })
+    await world.workJobs()
+    await world.workJobs()
+    expect(mailServer.recipients).toEqual([['one@people.example', 'two@people.example']])
+    expect(await sent()).toMatchObject([
+      {
+        state: 'sent',
+        attempts: 1,
+        refused: [{ email: 'gone@people.example', because: expect.stringContaining('No such mailbox here') }],
+      },
+    ])
+  })
+
+  test('one of three refused for now: that one is tried again, alone', async () => {
+    mailServer.refuseRecipients['later@people.example'] = { code: 450, words: 'Greylisted, come back later' }
+    const { _id } = await add()
+    await send(_id, { to: ['one@people.example', 'later@people.example', 'two@people.example'] })
+    await world.workJobs()
+    expect(await sent()).toMatchObject([{ state: 'queued', lastError: expect.stringContaining('later@people.example') }])
+    delete mailServer.refuseRecipients['later@people.example']
+    await world.workJobs()
+    expect(mailServer.recipients).toEqual([['one@people.example', 'two@people.example'], ['later@people.example']])
+    expect(await sent()).toMatchObject([{ state: 'sent', attempts: 2, refused: [], lastError: null }])
+  })
+
+  test('everybody refused: it is shown as failed, with the server’s word', async () => {
+    mailServer.refuseRecipients['solicitor@law.example'] = { code: 550, words: 'We do not know them' }
+    const { _id } = await add()
+    await send(_id)
+    await world.workJobs()
+    expect(await sent()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('We do not know them') }])
+    expect(mailServer.received).toEqual([])
+  })
+
+  test('and deleted while it waits still arrives; then its file is gone from the store too', async () => {
+    const { _id } = await add()
+    mailServer.refuseNext.push({ code: 451, words: 'Busy' })
+    await send(_id)
+    await world.workJobs()
+    await world.as('staff').ok(deleteDocument, { params: of(_id) })
+    await world.workJobs()
+    expect(mailServer.received[0]?.attachments).toMatchObject([{ filename: 'Survey.pdf' }])
+    await world.workJobs()
+    expect(await stored()).toBe(0)
+  })
+
+  test.each([
+    ['nobody under To', { to: [] }, 'to'],
+    ['no message', { message: '  ' }, 'message'],
+    ['an address that is none', { cc: ['not an address'] }, 'cc.0'],
+    ['an address that adds a header', { to: ['a@b.example\r\nBcc: c@d.example'] }, 'to.0'],
+    ['a subject that adds a header', { subject: 'Hello\r\nBcc: c@d.example' }, 'subject'],
+    ['a reply-to that is none', { replyTo: 'x' }, 'replyTo'],
+  ])('with %s is refused, and nothing is queued', async (_what, wrong, path) => {
+    const { _id } = await add()
+    const body = { to: ['a@b.example'], message: 'x', ...wrong }
+    const refused = () => world.as('staff').refusal(emailDocument, { params: of(_id), body })
+    expect(await expectNothingWritten(world, refused)).toMatchObject({ status: 400, issues: [{ path }] })
+  })
+
+  test('"No duplicate emails allowed"', async () => {
+    const { _id } = await add()
+    const body = { to: ['a@b.example'], cc: ['A@b.example'], message: 'x' }
+    expect(await world.as('staff').refusal(emailDocument, { params: of(_id), body })).toMatchObject({
+      issues: [{ path: 'cc.0', message: 'No duplicate emails allowed' }],
+    })
+  })
+})

@@ -1,0 +1,185 @@
+import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { downloadMemo, emailMemorandum, readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { addressOf } from '../../testing/test-client.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+let mailServer: MailReceiver
+let firm: { contactId: string; pocId: string }
+beforeAll(async () => {
+  mailServer = await openMailReceiver()
+  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+  const params = { companyId: world.a.companyId }
+  const contact = await world.as('staff').ok(createContact, { params, body: { name: 'Bracken & Fern', tel: '0118 496 0777' } })
+  const poc = await world
+    .as('staff')
+    .ok(createPoc, { params: { ...params, contactId: contact._id }, body: { name: 'Helen Marsh', email: 'hm@law.example' } })
+  firm = { contactId: contact._id, pocId: poc._id }
+})
+afterAll(async () => {
+  await world.close()
+  await mailServer.close()
+})
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Memo Street')
+  mailServer.received.length = 0
+})
+
+const acts = (role: 'vendorSolicitor' | 'buyerSolicitor') =>
+  world.database.db
+    .insertInto('property_contact')
+    .values({ company_id: place.companyId, property_id: place.propertyId, role, contact_id: firm.contactId, poc_id: firm.pocId })
+    .execute()
+const sell = () =>
+  world.as('staff').ok(addOffer, {
+    params: place,
+    body: {
+      name: 'B. Uyer',
+      amount: 285_000,
+      cashBuy: false,
+      chain: true,
+      mip: true,
+      depositSize: 28_500,
+      state: 'A',
+      email: 'b@people.example',
+    },
+  })
+const makeReady = async () => {
+  await sell()
+  await acts('vendorSolicitor')
+  await acts('buyerSolicitor')
+}
+const memo = () => world.as('staff').ok(readMemo, { params: place })
+const pdf = () => world.as('staff').inject({ method: 'GET', url: addressOf(downloadMemo.path, place) })
+const body = { to: ['hm@law.example', 'b@people.example'], message: 'Please find the memorandum attached.' }
+const step = async () =>
+  (await world.as('staff').ok(readProperty, { params: place })).timeline.data.find(({ keyName }) => keyName === 'MemoOfSaleSent')
+
+describe('A memorandum can be neither saved, downloaded nor sent until everybody is there', () => {
+  const refusals = async () => [
+    (await world.as('staff').refusal(updateMemo, { params: place, body: { remarks: 'x' } })).code,
+    (await pdf()).json<{ code: string }>().code,
+    (await world.as('staff').refusal(emailMemorandum, { params: place, body })).code,
+  ]
+
+  test('the first thing that is missing is said, one after the other', async () => {
+    const said = async () => [...new Set(await expectNothingWritten(world, refusals))]
+    expect(await said()).toEqual(['MEMO_WITHOUT_BUYER'])
+    await sell()
+    expect(await said()).toEqual(['MEMO_WITHOUT_BUYER_SOLICITOR'])
+    await acts('buyerSolicitor')
+    expect(await said()).toEqual(['MEMO_WITHOUT_VENDOR_SOLICITOR'])
+    await acts('vendorSolicitor')
+    expect((await pdf()).statusCode).toBe(200)
+  })
+})
+
+describe('With everybody there', () => {
+  beforeEach(makeReady)
+
+  test('it says who sells what to whom for how much, on what terms and who acts', async () => {
+    expect(await memo()).toMatchObject({
+      seller: { name: 'vendor people', email: 'vendor@people.example' },
+      buyer: { name: 'B. Uyer', custom: '' },
+      price: 285_000,
+      offerAcceptedOn: '2026-03-10',
+      vendorSolicitor: { firm: 'Bracken & Fern', poc: 'Helen Marsh', email: 'hm@law.example', tel: '0118 496 0777' },
+      terms: [
+        'Purchase with a mortgage.',
+        'A mortgage in principle has been obtained.',
+        'Deposit of £28,500.',
+        'The buyer has a related sale.',
+      ],
+      recipients: [
+        { email: 'hm@law.example', marked: false },
+        { email: 'vendor@people.example' },
+        { email: 'b@people.example', who: 'Buyer' },
+      ],
+    })
+  })
+
+  test('its texts are saved and recorded; a second person who edits them at the same time is told', async () => {
+    const { version } = await memo()
+    const saved = await recordedBy(world, place.propertyId, async () => {
+      const answer = await world
+        .as('staff')
+        .ok(updateMemo, { params: place, body: { remarks: 'Curtains stay', buyerCustom: 'B & C Uyer', version } })
+      expect(answer).toMatchObject({
+        remarks: 'Curtains stay',
+        version: version + 1,
+        buyer: { name: 'B. Uyer', custom: 'B & C Uyer' },
+      })
+    })
+    expect(saved).toMatchObject([{ kind: 'memo-saved', by: world.idOf.staff }])
+    const late = () => world.as('branch').refusal(updateMemo, { params: place, body: { remarks: 'Mine', version } })
+    expect(await expectNothingWritten(world, late)).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'staff people' } })
+    expect((await world.as('staff').ok(readProperty, { params: place })).memo.remarks).toBe('Curtains stay')
+  })
+
+  test('a text that is too long is refused', async () => {
+    for (const [field, length] of [
+      ['remarks', 5001],
+      ['buyerCustom', 501],
+      ['sellerCustom', 501],
+      ['agentsContact', 501],
+    ] as const)
+      expect(await world.as('staff').refusal(updateMemo, { params: place, body: { [field]: 'x'.repeat(length) } })).toMatchObject(
+        { issues: [{ path: field }] },
+      )
+  })
+
+  test('its PDF is downloaded as MemorandumOfSale.pdf', async () => {
+    const answer = await pdf()
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('filename="MemorandumOfSale.pdf"'),
+    })
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('e-mailing it sends the PDF, keeps a copy with the documents and completes its step', async () => {
+    expect(await step()).toMatchObject({ state: 'IP' })
+    const recorded = await recordedBy(world, place.propertyId, async () => {
+      const answer = await world.as('staff').ok(emailMemorandum, { params: place, body })
+      expect(answer.documents).toMatchObject([{ file: { fileName: 'MemorandumOfSale.pdf' }, addedBy: 'staff people' }])
+    })
+    expect(recorded.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['memo-emailed', 'step-changed']))
+    expect(await step()).toMatchObject({ state: 'C', completedOn: '2026-03-10' })
+    await world.workJobs()
+    const [email] = mailServer.received
+    expect(email).toMatchObject({
+      subject: 'Memorandum of sale: 5 Memo Street, Reading RG30 6ZZ',
+      attachments: [{ filename: 'MemorandumOfSale.pdf', mimeType: 'application/pdf' }],
+    })
+    expect(
+      Buffer.from(email?.attachments[0]?.content as ArrayBuffer)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    await world.workJobs()
+    expect(await world.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
+  })
+
+  test('sending it again keeps the day it first went out', async () => {
+    await world.as('staff').ok(emailMemorandum, { params: place, body })
+    world.clock.pass({ days: 3 })
+    const again = await world.as('staff').ok(emailMemorandum, { params: place, body })
+    expect(again.documents).toHaveLength(2)
+    expect(await step()).toMatchObject({ completedOn: '2026-03-10' })
+  })
+
+  test('a form that cannot be sent completes nothing and keeps nothing', async () => {
+    for (const wrong of [{ to: [] }, { message: ' ' }, { cc: ['hm@law.example'] }])
+      await expectNothingWritten(world, () =>
+        world.as('staff').refusal(emailMemorandum, { params: place, body: { ...body, ...wrong } }),
+      )
+  })
+})
