@@ -219,7 +219,7 @@ const Cards = <Row,>({
         const href = rowHref?.(row)
         return (
           <li key={key} className={classNames(rowClassName?.(row), key === selectedKey && 'sel') || undefined}>
-            {href !== undefined ? (
+            {href !== undefined && !cardHasLinks ? (
               <Link to={href} data-row-link>
                 {card(row)}
               </Link>

@@ -1,6 +1,6 @@
 import { readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../../platform/use-call.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -9,6 +9,13 @@ import type { WireContact } from './contact-values.ts'
 /** A parameter of the address: which contact, and what is edited. */
 export const useInAddress = (name: string): string | undefined =>
   useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>)[name] })
+
+/** The search and the page of the list that is in the address, so that a form opened from it leads back to it. */
+export const useListKept = (): { q: string | undefined; page: string | undefined } => {
+  const q = useInAddress('q')
+  const page = useInAddress('page')
+  return useMemo(() => ({ q, page }), [q, page])
+}
 
 /** The contact of a company with this id. Not asked while either is unknown. */
 export const useContact = (companyId: string | undefined, contactId: string | undefined) =>

@@ -5,6 +5,7 @@ import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { useListKept } from './contact-page.tsx'
 import { addressOf, type WireContact } from './contact-values.ts'
 
 type Doing = { manage: (row: WireContact) => string; edit: (row: WireContact) => string; onDelete: (row: WireContact) => void }
@@ -72,13 +73,14 @@ type Props = Omit<ComponentProps<typeof PagedTable<WireContact>>, 'label' | 'col
 /** "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` stays constant. */
 export function ContactsTable({ onDelete, ...table }: Props) {
   const to = useTo()
+  const kept = useListKept()
   const doing = useMemo(
     () => ({
       manage: (row: WireContact) => to('/company/pocs', {}, { contact: row._id }),
-      edit: (row: WireContact) => to('/company/contacts', {}, { edit: row._id }),
+      edit: (row: WireContact) => to('/company/contacts', {}, { ...kept, edit: row._id }),
       onDelete,
     }),
-    [to, onDelete],
+    [to, kept, onDelete],
   )
   const columns = useMemo(() => columnsFor(doing), [doing])
   return (

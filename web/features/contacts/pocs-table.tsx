@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
+import { useListKept } from './contact-page.tsx'
 import type { WirePoc } from './contact-values.ts'
 
 type Doing = { manage: (row: WirePoc) => string; onDelete: (row: WirePoc) => void }
@@ -53,9 +54,10 @@ type Props = Omit<ComponentProps<typeof PagedTable<WirePoc>>, 'label' | 'columns
 /** "The table has Name, Email and Telephone, with actions Manage and Delete." `onDelete` stays constant. */
 export function PocsTable({ contactId, onDelete, ...table }: Props) {
   const to = useTo()
+  const kept = useListKept()
   const doing = useMemo(
-    () => ({ manage: (row: WirePoc) => to('/company/pocs', {}, { contact: contactId, edit: row._id }), onDelete }),
-    [to, contactId, onDelete],
+    () => ({ manage: (row: WirePoc) => to('/company/pocs', {}, { ...kept, contact: contactId, edit: row._id }), onDelete }),
+    [to, kept, contactId, onDelete],
   )
   const columns = useMemo(() => columnsFor(doing), [doing])
   return (

@@ -1,7 +1,7 @@
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
-import { OfContact, useContact, useInAddress } from '../../features/contacts/contact-page.tsx'
+import { OfContact, useContact, useInAddress, useListKept } from '../../features/contacts/contact-page.tsx'
 import type { WireContact } from '../../features/contacts/contact-values.ts'
 import { ContactViews } from '../../features/contacts/contact-views.tsx'
 import { createContactWords, searchContacts } from '../../features/contacts/contacts.messages.ts'
@@ -22,6 +22,7 @@ export default function ContactsPage() {
   const { company } = usePlace()
   const editing = useInAddress('edit')
   const to = useTo()
+  const kept = useListKept()
   const contact = useContact(company, editing)
   if (editing !== undefined)
     return (
@@ -32,7 +33,7 @@ export default function ContactsPage() {
       >
         <ContactViews current="list" />
         <OfContact contact={contact}>
-          {(found) => <EditContact key={found._id} contact={found} back={to('/company/contacts')} />}
+          {(found) => <EditContact key={found._id} contact={found} back={to('/company/contacts', {}, kept)} />}
         </OfContact>
       </CompanyPage>
     )

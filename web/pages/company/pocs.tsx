@@ -2,7 +2,7 @@ import { listPocs } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { ActingFor } from '../../features/contacts/acting-for.tsx'
-import { OfContact, useContact, useInAddress } from '../../features/contacts/contact-page.tsx'
+import { OfContact, useContact, useInAddress, useListKept } from '../../features/contacts/contact-page.tsx'
 import type { WireContact, WirePoc } from '../../features/contacts/contact-values.ts'
 import { PocViews } from '../../features/contacts/contact-views.tsx'
 import { createPocWords, searchPocs } from '../../features/contacts/contacts.messages.ts'
@@ -44,7 +44,7 @@ function People({ contact }: { contact: WireContact }) {
   const to = useTo()
   const editing = useInAddress('edit')
   const poc = contact.pocs.find(({ _id }) => _id === editing)
-  const back = to('/company/pocs', {}, { contact: contact._id })
+  const back = to('/company/pocs', {}, { ...useListKept(), contact: contact._id })
   return (
     <>
       <PocViews current="list" contact={contact._id} />
