@@ -66,7 +66,7 @@ const EntryLine = ({ entry }: { entry: Entry }) => (
         <b>{entry.words}</b> <span className="mut">{entry.author?.name ?? 'By itself'}</span>
       </p>
       {entry.facts.length > 0 && (
-        <ul className="facts">
+        <ul className="told">
           {entry.facts.map((fact, index) => (
             <Fact key={`${fact.what}-${index}`} fact={fact} />
           ))}

@@ -1,0 +1,18 @@
+import { type EventData } from '@gya/domain/features/events/event-facts.ts'
+import { wordsOf } from '@gya/domain/features/events/event-kinds.ts'
+import { expect, test } from 'vitest'
+import { demoCompany } from '../../demo/company.ts'
+import { presentOf } from '../../demo/demo-calendar.ts'
+import { demoProperties } from '../../demo/demo-properties.ts'
+
+test('Every entry that the demo company’s record holds reads in words, and each change of a form names its fields', () => {
+  const present = presentOf('2026-03-10T09:30:00.000Z')
+  const entries = demoProperties(demoCompany(present), present).lives.flatMap(({ events }) => events)
+  expect(entries.length).toBeGreaterThan(1000)
+  for (const { kind, data } of entries) {
+    const told = JSON.parse(data as string) as EventData
+    const said = wordsOf(kind, told)
+    expect(said?.words, kind).toMatch(/^[A-Z]/)
+    if (Array.isArray(told.fields)) expect(said?.facts.length, `${kind} ${told.fields.join()}`).toBe(told.fields.length)
+  }
+})
