@@ -5,17 +5,23 @@ import { type Role, signIn } from './sign-in.ts'
 /** Every screen there is, as the role that uses it most. Property screens open on the first property of the list. */
 const screens: readonly [Role, readonly string[]][] = [
   ['vendor', ['/vendor']],
-  ['platform', ['/company/manage', '/company/create', '/gya/mailbox', '/profile']],
+  ['platform', ['/company/manage', '/company/create', '/gya/deleted', '/gya/mailbox', '/profile']],
   [
     'company',
     [
       '/company/edit',
       '/company/properties',
       '/company/report',
+      '/company/contacts',
+      '/company/create-contact',
+      '/company/pocs',
+      '/company/create-poc',
+      '/company/timeline',
       '/branch/manage',
       '/branch/create',
       '/branch/edit',
       '/branch/report',
+      '/branch/timeline',
     ],
   ],
   [
@@ -29,6 +35,7 @@ const screens: readonly [Role, readonly string[]][] = [
       '/property/askingprice-create',
       '/property/offers',
       '/property/offer-create',
+      '/property/contacts',
       '/property/notes',
       '/property/viewings',
       '/property/viewing-create',
@@ -105,6 +112,32 @@ async function propertySearch(page: Page): Promise<string> {
   return property
 }
 
+/** The first branch of the list: an administrator of the company belongs to none. */
+async function branchSearch(page: Page): Promise<string> {
+  await page.goto('/branch/manage')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/branch\/report/)
+  return new URL(page.url()).search
+}
+
+/** A contact of its own, with one person: the demo company has none. */
+async function contactSearch(page: Page): Promise<string> {
+  const headers = { 'x-client': 'Web' }
+  const { company } = await (await page.request.get('/api/user/me')).json()
+  const made = await page.request.post(`/api/companycontacts/${company._id}`, {
+    headers,
+    data: { name: `Screens & Sons ${Date.now()}`, pocs: [{ name: 'Ursa Pike', email: 'ursa@screens.example' }] },
+  })
+  return `?contact=${(await made.json())._id}`
+}
+
+/** What stands behind the path of a screen: which property, branch or contact. */
+async function searchOf(page: Page, path: string): Promise<string> {
+  if (path.startsWith('/property/') && path !== '/property/create') return propertySearch(page)
+  if (path.startsWith('/branch/') && !['/branch/manage', '/branch/create'].includes(path)) return branchSearch(page)
+  return ['/company/pocs', '/company/create-poc'].includes(path) ? contactSearch(page) : ''
+}
+
 test.describe.configure({ timeout: 240_000 })
 
 for (const [role, paths] of screens)
@@ -114,8 +147,7 @@ for (const [role, paths] of screens)
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       page.on('pageerror', (error) => errors.push(error.message))
       await signedIn(page, role)
-      const ofProperty = path.startsWith('/property/') && path !== '/property/create'
-      await page.goto(ofProperty ? `${path}${await propertySearch(page)}` : path)
+      await page.goto(`${path}${await searchOf(page, path)}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       expect(await faultsOf(page)).toEqual([])
