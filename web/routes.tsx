@@ -136,6 +136,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./pages/property/relaunch-create.tsx'),
   },
   {
+    path: '/property/contacts',
+    permission: 'property.view',
+    title: 'Contacts',
+    load: () => import('./pages/property/contacts.tsx'),
+  },
+  {
     path: '/property/notes',
     permission: 'property.view',
     title: 'Notes',
@@ -184,6 +190,18 @@ export const screens: readonly Screen[] = [
     permission: 'platform-admin.edit',
     title: 'Manage administrators',
     load: () => import('./pages/gya/add-user.tsx'),
+  },
+  {
+    path: '/property/documents',
+    permission: 'property.view',
+    title: 'Files',
+    load: () => import('./pages/property/documents.tsx'),
+  },
+  {
+    path: '/property/memo',
+    permission: 'property.view',
+    title: 'Memorandum of sale',
+    load: () => import('./pages/property/memo.tsx'),
   },
   { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('./pages/profile.tsx') },
   { path: '/gya/deleted', permission: 'deleted.restore', title: 'Deleted', load: () => import('./pages/gya/deleted.tsx') },

@@ -1,0 +1,113 @@
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { setupWarningTexts } from '@gya/domain/features/timeline/setup-warnings.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { useMay } from '../../platform/session.tsx'
+import type { SaveMessages } from '../../platform/use-save.tsx'
+import { type SaveForm, useSaveForm } from '../../platform/use-save-form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import {
+  bodyOf,
+  type ContactsValues,
+  partLabels,
+  type PropertyParams,
+  type Side,
+  sideOfPath,
+  type WireProperty,
+} from './contacts-values.ts'
+import './property-contacts.css'
+import { buyerContacts, contactsSaved, vendorContacts } from './property-contacts.messages.ts'
+import { BuyerSide, VendorSide } from './sides.tsx'
+
+const tabs: readonly { side: Side; label: string }[] = [
+  { side: 'vendor', label: vendorContacts },
+  { side: 'buyer', label: buyerContacts },
+]
+
+/** The two side tabs; arrows move between them. `unsaved`: the sides with something that is not saved. */
+function SideTabs({ side, onSide, unsaved }: { side: Side; onSide: (side: Side) => void; unsaved: ReadonlySet<Side> }) {
+  const list = useRef<HTMLDivElement>(null)
+  const keys = (event: KeyboardEvent) => {
+    if (!['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
+    event.preventDefault()
+    const other = side === 'vendor' ? 'buyer' : 'vendor'
+    onSide(other)
+    list.current?.querySelector<HTMLElement>(`#contacts-tab-${other}`)?.focus()
+  }
+  return (
+    <div ref={list} className="side-tabs" role="tablist" aria-label="Sides of the sale" onKeyDown={keys}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.side}
+          id={`contacts-tab-${tab.side}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.side === side}
+          aria-controls="contacts-panel"
+          tabIndex={tab.side === side ? 0 : -1}
+          onClick={() => onSide(tab.side)}
+        >
+          {tab.label}
+          {unsaved.has(tab.side) && <span className="mut t12">Unsaved</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type Props = {
+  property: WireProperty
+  params: PropertyParams
+  /** The words of creating a contact or a point of contact, which the contacts feature keeps. */
+  contactMessages: SaveMessages
+}
+
+/** The contacts of both sides in one form with one Save. Give it the property's id as key. */
+export function ContactsForm({ property, params, contactMessages }: Props) {
+  const mayEdit = useMay('property.edit')
+  const [side, setSide] = useState<Side>('vendor')
+  const saving: SaveForm<ContactsValues> = useSaveForm({
+    call: saveContacts,
+    name: `contacts-${property._id}`,
+    initialValues: property.contacts,
+    version: property.version,
+    toInput: (values, version) => ({ params, body: { ...bodyOf(values, form.getInitialValues()), version } }),
+    messages: contactsSaved,
+  })
+  const { form } = saving
+  const changed = Object.keys(partLabels).filter((path) => changedFields(form, { [path]: path }).length > 0)
+  const shownSide = useRef(side)
+  shownSide.current = side
+  // Only a new refusal leads to its side: the reader may look at the other one meanwhile.
+  useEffect(() => {
+    const refused = Object.keys(form.errors).map(sideOfPath)
+    if (refused[0] && !refused.includes(shownSide.current)) setSide(refused[0])
+  }, [form.errors])
+  const warnings = property.setupWarnings.filter((warning) => warning !== 'leaseholdPack')
+  const Shown = side === 'vendor' ? VendorSide : BuyerSide
+  return (
+    <form {...saving.props} className="after-tabs" aria-label="Contacts">
+      <div className="before-savebar">
+        {saving.above}
+        <div className="sides">
+          <SideTabs side={side} onSide={setSide} unsaved={new Set(changed.map(sideOfPath))} />
+          <div id="contacts-panel" role="tabpanel" aria-labelledby={`contacts-tab-${side}`}>
+            {side === 'vendor' && warnings.length > 0 && (
+              <Notice tone="warn">{warnings.map((warning) => setupWarningTexts[warning]).join(' ')}</Notice>
+            )}
+            <Shown key={side} form={form} property={property} params={params} contactMessages={contactMessages} />
+          </div>
+        </div>
+      </div>
+      {mayEdit && (
+        <SaveBar
+          summary={changed.map((path) => partLabels[path]).join(', ') || undefined}
+          disabledReason={saving.disabledReason}
+          pending={saving.pending}
+          onDiscard={saving.dirty ? form.reset : undefined}
+        />
+      )}
+    </form>
+  )
+}

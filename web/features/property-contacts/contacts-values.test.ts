@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { asLines, bodyOf, type ContactsValues, newPersonId, sideOfPath, telHref } from './contacts-values.ts'
+
+const firm = { _id: 'firm', name: 'Fenwick & Thrale', email: 'office@firm.example', tel: '0118 496 0200' }
+const una = { _id: 'una', name: 'Una', email: 'una@firm.example', tel: '' }
+const odo = {
+  _id: 'odo',
+  firstName: 'Odo',
+  lastName: 'Thimble',
+  email: 'odo@post.example',
+  tel: '07700 900123',
+  options: { memo: true },
+}
+const side = { solicitor: { contact: firm, poc: una }, mBroker: null, other: 'Notes', additionalContacts: [odo] }
+const buyer = { name: 'Bea', email: '', tel: '', cashBuyer: false }
+const saved: ContactsValues = { bStaff: una, ...side, buyerDetails: { ...side, buyer } }
+
+describe('A save sends the parts that changed, and no other', () => {
+  test('nothing where nothing changed', () => expect(bodyOf(structuredClone(saved), saved)).toEqual({}))
+
+  test('one side does not carry the other', () => {
+    expect(bodyOf({ ...saved, other: 'New', solicitor: null }, saved)).toEqual({ other: 'New', solicitor: null })
+    const buyerDetails = { ...saved.buyerDetails, solicitor: { contact: firm, poc: null }, buyer: { ...buyer, tel: '0118' } }
+    expect(bodyOf({ ...saved, buyerDetails }, saved)).toEqual({
+      buyerDetails: { solicitor: { contact: 'firm', poc: null }, buyer: { tel: '0118' } },
+    })
+  })
+
+  test('a list goes whole; who is new goes without an id', () => {
+    const { _id, ...pim } = { ...odo, _id: newPersonId([odo]), firstName: 'Pim' }
+    expect(bodyOf({ ...saved, additionalContacts: [odo, { _id, ...pim }] }, saved)).toEqual({ additionalContacts: [odo, pim] })
+  })
+
+  test('an agent who is unselected is null', () => expect(bodyOf({ ...saved, bStaff: null }, saved)).toEqual({ bStaff: null }))
+})
+
+test('Two who are new have different ids, also when one between them is removed', () => {
+  const first = { _id: newPersonId([]) }
+  const second = { _id: newPersonId([first]) }
+  expect(newPersonId([second])).not.toBe(second._id)
+})
+
+test('A refused field is on the side of its path', () => {
+  expect(['other', 'buyerDetails.buyer.email'].map(sideOfPath)).toEqual(['vendor', 'buyer'])
+})
+
+test('A telephone number is dialled without its spaces; what is not known is not copied', () => {
+  expect(telHref('+44 (0)118 496 0200')).toBe('tel:+4401184960200')
+  expect(asLines(una)).toBe('Una\nuna@firm.example')
+})

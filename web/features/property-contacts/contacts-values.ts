@@ -1,0 +1,88 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+
+export type WireProperty = Wire<typeof saveContacts, 'response'>
+export type PropertyParams = { companyId: string; branchId: string; propertyId: string }
+
+/** The contacts as the form holds them: as they are read. Somebody who was only just added has an id that is not one yet. */
+export type ContactsValues = WireProperty['contacts']
+export type WireParty = ContactsValues['solicitor']
+export type Person = NonNullable<ContactsValues['bStaff']>
+export type WireAdditional = ContactsValues['additionalContacts'][number]
+export type AdditionalValues = Omit<WireAdditional, '_id'>
+export type Side = 'vendor' | 'buyer'
+type SideValues = Pick<ContactsValues, 'solicitor' | 'mBroker' | 'other' | 'additionalContacts'>
+type Body = NonNullable<Wire<typeof saveContacts, 'body'>>
+
+const newPrefix = 'new-'
+
+/** An id for somebody who is not saved yet; the save leaves it out. */
+export const newPersonId = (list: readonly { _id: string }[]): string => {
+  const numbers = list.map(({ _id }) => (_id.startsWith(newPrefix) ? Number(_id.slice(newPrefix.length)) : 0))
+  return `${newPrefix}${Math.max(0, ...numbers) + 1}`
+}
+
+const differs = (now: unknown, was: unknown): boolean => JSON.stringify(now) !== JSON.stringify(was)
+
+const partyBody = (party: WireParty) => party && { contact: party.contact._id, poc: party.poc?._id ?? null }
+
+const personBody = ({ _id, ...person }: WireAdditional) => (_id.startsWith(newPrefix) ? person : { _id, ...person })
+
+const changedOfSide = (now: SideValues, was: SideValues) => ({
+  ...(differs(partyBody(now.solicitor), partyBody(was.solicitor)) ? { solicitor: partyBody(now.solicitor) } : {}),
+  ...(differs(partyBody(now.mBroker), partyBody(was.mBroker)) ? { mBroker: partyBody(now.mBroker) } : {}),
+  ...(now.other === was.other ? {} : { other: now.other }),
+  ...(differs(now.additionalContacts, was.additionalContacts)
+    ? { additionalContacts: now.additionalContacts.map(personBody) }
+    : {}),
+})
+
+const changedOfBuyer = (now: ContactsValues['buyerDetails']['buyer'], was: ContactsValues['buyerDetails']['buyer']) => ({
+  ...(now.name === was.name ? {} : { name: now.name }),
+  ...(now.email === was.email ? {} : { email: now.email }),
+  ...(now.tel === was.tel ? {} : { tel: now.tel }),
+  ...(now.cashBuyer === was.cashBuyer ? {} : { cashBuyer: now.cashBuyer }),
+})
+
+const isEmpty = (one: object): boolean => Object.keys(one).length === 0
+
+/** What a save sends: the parts that no longer are what was read. So two people can save the two sides at once. */
+export function bodyOf(values: ContactsValues, saved: ContactsValues): Body {
+  const buyer = changedOfBuyer(values.buyerDetails.buyer, saved.buyerDetails.buyer)
+  const buyerDetails = {
+    ...changedOfSide(values.buyerDetails, saved.buyerDetails),
+    ...(isEmpty(buyer) ? {} : { buyer }),
+  }
+  return {
+    ...(values.bStaff?._id === saved.bStaff?._id ? {} : { bStaff: values.bStaff?._id ?? null }),
+    ...changedOfSide(values, saved),
+    ...(isEmpty(buyerDetails) ? {} : { buyerDetails }),
+  }
+}
+
+/** The parts by their form paths, as the Save bar names them. */
+export const partLabels: Record<string, string> = {
+  additionalContacts: 'Additional contacts of the vendor',
+  solicitor: 'Solicitor of the vendor',
+  mBroker: 'Mortgage broker of the vendor',
+  bStaff: 'Agent contact',
+  other: 'Notes on the vendor',
+  'buyerDetails.buyer': 'Buyer’s details',
+  'buyerDetails.additionalContacts': 'Additional contacts of the buyer',
+  'buyerDetails.solicitor': 'Solicitor of the buyer',
+  'buyerDetails.mBroker': 'Mortgage broker of the buyer',
+  'buyerDetails.other': 'Notes on the buyer',
+}
+
+/** The form path of a part of a side. */
+export const pathOf = (side: Side, part: string): string => (side === 'vendor' ? part : `buyerDetails.${part}`)
+
+/** The side that a form path belongs to. */
+export const sideOfPath = (path: string): Side => (path.startsWith('buyerDetails.') ? 'buyer' : 'vendor')
+
+/** As a telephone dials it. */
+export const telHref = (tel: string): string => `tel:${tel.replaceAll(/[^+\d]/g, '')}`
+
+/** Somebody in lines, to be pasted elsewhere; what is not known is left out. */
+export const asLines = ({ name, email, tel }: { name: string; email: string; tel: string }): string =>
+  [name, email, tel].filter(Boolean).join('\n')

@@ -1,0 +1,102 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { useEffect, useRef } from 'react'
+import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
+import type { SaveMessages } from '../../platform/use-save.tsx'
+import { inWords } from '../../platform/use-save.tsx'
+import { type SaveForm, useSaveForm } from '../../platform/use-save-form.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FieldGrid } from '../../ui/form-panel.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { OutsideForm } from './outside-form.tsx'
+
+type Contact = Wire<typeof createContact, 'response'>
+type Poc = Wire<typeof createPoc, 'response'>
+
+export type ContactDraft = { name: string; email: string; tel: string; recommended: boolean }
+export type PocDraft = { name: string; email: string; tel: string; note: string }
+export const emptyContact: ContactDraft = { name: '', email: '', tel: '', recommended: false }
+export const emptyPoc: PocDraft = { name: '', email: '', tel: '', note: '' }
+
+type Shared<Draft, Made> = {
+  /** What a failed try had typed: the dialog opens with it again. */
+  draft: Draft
+  messages: SaveMessages
+  onCreated: (made: Made) => void
+  onFailed: (why: string, typed: Draft) => void
+  onClose: () => void
+}
+
+/** "Contact creation failure (modal): the dialog closes and an error callback runs." Property document, section 8. */
+function useFailure<Draft extends Record<string, unknown>>(
+  { error, form }: SaveForm<Draft>,
+  messages: SaveMessages,
+  onFailed: (why: string, typed: Draft) => void,
+) {
+  const latest = useRef({ form, messages, onFailed })
+  latest.current = { form, messages, onFailed }
+  useEffect(() => {
+    if (error) latest.current.onFailed(inWords(error, latest.current.messages.failure), latest.current.form.values)
+  }, [error])
+}
+
+/** A new contact of the company; it is selected once it is there. Its address is kept on the contact's own page. */
+export function CreateContactDialog(props: Shared<ContactDraft, Contact> & { companyId: string; title: string }) {
+  const { companyId, title, draft, messages, onCreated, onFailed, onClose } = props
+  const saving = useSaveForm({
+    call: createContact,
+    name: `property-contact-create-${companyId}`,
+    initialValues: draft,
+    toInput: (values) => ({ params: { companyId }, body: values }),
+    messages,
+    onSaved: onCreated,
+  })
+  useFailure(saving, messages, onFailed)
+  const field = saving.form.getInputProps
+  return (
+    <OutsideForm>
+      <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={null} saveLabel="Create contact">
+        <FieldGrid>
+          <TextField {...field('name')} label="Name" className="full" required />
+          <TextField {...field('email')} label="E-mail" type="email" optional />
+          <TextField {...field('tel')} label="Telephone" type="tel" optional />
+        </FieldGrid>
+        <CheckField {...field('recommended', { type: 'checkbox' })} label="Recommended" />
+      </SaveFormDialog>
+    </OutsideForm>
+  )
+}
+
+/** A new point of contact of a contact; it is selected once it is there. */
+export function CreatePocDialog(props: Shared<PocDraft, Poc> & { companyId: string; contact: { _id: string; name: string } }) {
+  const { companyId, contact, draft, messages, onCreated, onFailed, onClose } = props
+  const saving = useSaveForm({
+    call: createPoc,
+    name: `property-poc-create-${contact._id}`,
+    initialValues: draft,
+    toInput: (values) => ({ params: { companyId, contactId: contact._id }, body: values }),
+    messages,
+    onSaved: onCreated,
+  })
+  useFailure(saving, messages, onFailed)
+  const field = saving.form.getInputProps
+  return (
+    <OutsideForm>
+      <SaveFormDialog
+        title={`New point of contact at ${contact.name}`}
+        saving={saving}
+        onClose={onClose}
+        disabledReason={null}
+        saveLabel="Create POC"
+      >
+        <FieldGrid>
+          <TextField {...field('name')} label="Name" className="full" required />
+          <TextField {...field('email')} label="E-mail" type="email" required />
+          <TextField {...field('tel')} label="Telephone" type="tel" optional />
+          <TextAreaField {...field('note')} label="Note" rows={3} limit={2000} optional className="full" />
+        </FieldGrid>
+      </SaveFormDialog>
+    </OutsideForm>
+  )
+}

@@ -1,0 +1,196 @@
+import { listContacts, readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { useRef, useState } from 'react'
+import { callApi } from '../../platform/api.ts'
+import type { SaveMessages } from '../../platform/use-save.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { LookupField } from '../../ui/lookup-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Option } from '../../ui/option-list.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { Person, WireParty } from './contacts-values.ts'
+import {
+  type ContactDraft,
+  CreateContactDialog,
+  CreatePocDialog,
+  emptyContact,
+  emptyPoc,
+  type PocDraft,
+} from './create-dialogs.tsx'
+import { PersonCard } from './person-card.tsx'
+
+/** "Contact search uses a page of 99"; "Company search typeahead for contact pickers: minimum length 1." */
+const pageOfContacts = '99'
+const minimumLetters = 1
+/** Milliseconds of quiet before the contacts are searched. */
+const quiet = 250
+
+/** Stands for the option that opens the dialog; no id looks like it. */
+const isNew = 'new'
+
+type Found = Person & { recommended: boolean }
+const personOf = ({ _id, name, email, tel }: Person): Person => ({ _id, name, email, tel })
+
+type Props = {
+  /** "Solicitor", as the section is called. */
+  what: string
+  /** Whose: "the vendor". */
+  whose: string
+  value: WireParty
+  onChange: (party: WireParty) => void
+  companyId: string
+  messages: SaveMessages
+}
+
+/**
+ * "Solicitor and mortgage broker are each a company contact plus one of its points of contact; a contact or point of
+ * contact can be created from a modal." Property document, section 2.
+ */
+export function PartyPicker(props: Props) {
+  const { what, whose, value, onChange, companyId, messages } = props
+  const [creating, setCreating] = useState<'contact' | 'poc' | null>(null)
+  const [drafts, setDrafts] = useState<{ contact: ContactDraft; poc: PocDraft }>({ contact: emptyContact, poc: emptyPoc })
+  const [failed, setFailed] = useState<string | null>(null)
+  const open = (which: 'contact' | 'poc') => {
+    setFailed(null)
+    setCreating(which)
+  }
+  const choose = (party: WireParty) => {
+    setFailed(null)
+    setCreating(null)
+    setDrafts({ contact: emptyContact, poc: emptyPoc })
+    onChange(party)
+  }
+  const close = () => setCreating(null)
+  return (
+    <>
+      {failed && (
+        <Notice tone="bad" title={messages.failure.title}>
+          {failed}
+        </Notice>
+      )}
+      {value ? (
+        <Chosen {...props} party={value} onChange={choose} onNewPoc={() => open('poc')} />
+      ) : (
+        <Search
+          what={what}
+          companyId={companyId}
+          onChoose={(contact) => choose({ contact, poc: null })}
+          onNew={() => open('contact')}
+        />
+      )}
+      {creating === 'contact' && (
+        <CreateContactDialog
+          companyId={companyId}
+          title={`New ${what.toLowerCase()} for ${whose}`}
+          draft={drafts.contact}
+          messages={messages}
+          onCreated={(contact) => choose({ contact: personOf(contact), poc: null })}
+          onFailed={(why, contact) => {
+            setDrafts({ ...drafts, contact })
+            setFailed(why)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {creating === 'poc' && value && (
+        <CreatePocDialog
+          companyId={companyId}
+          contact={value.contact}
+          draft={drafts.poc}
+          messages={messages}
+          onCreated={(poc) => choose({ ...value, poc: personOf(poc) })}
+          onFailed={(why, poc) => {
+            setDrafts({ ...drafts, poc })
+            setFailed(why)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type SearchProps = { what: string; companyId: string; onChoose: (contact: Person) => void; onNew: () => void }
+
+/** "Contact search failure: ignored; only the 'new' options remain." Property document, section 8. */
+function Search({ what, companyId, onChoose, onNew }: SearchProps) {
+  const found = useRef<readonly Found[]>([])
+  const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
+    const query = { textSearch, itemsPerPage: pageOfContacts, currentPage: '0' }
+    found.current = await callApi(listContacts, { params: { companyId }, query, signal }).then(
+      ({ data }) => data,
+      () => [],
+    )
+    return [
+      ...found.current.map(({ _id, name, email, recommended }) => ({
+        value: _id,
+        label: name,
+        note: [recommended ? 'Recommended' : '', email].filter(Boolean).join(', '),
+      })),
+      { value: isNew, label: `New contact “${textSearch}”…` },
+    ]
+  }
+  const pick = (option: Option<string> | null) => {
+    if (option?.value === isNew) return onNew()
+    const contact = found.current.find(({ _id }) => _id === option?.value)
+    if (contact) onChoose(personOf(contact))
+  }
+  return (
+    <div className="join end">
+      <LookupField
+        label={`Search for a ${what.toLowerCase()}`}
+        placeholder="Name, or address line 1 + postcode"
+        minimum={minimumLetters}
+        delay={quiet}
+        find={find}
+        value={null}
+        onChange={pick}
+      />
+      <Button aria-haspopup="dialog" onClick={onNew}>
+        New contact
+      </Button>
+    </div>
+  )
+}
+
+type ChosenProps = Props & { party: NonNullable<WireParty>; onNewPoc: () => void }
+
+function Chosen({ what, whose, party, companyId, onChange, onNewPoc }: ChosenProps) {
+  const { data } = useCall(readContact, { params: { companyId, contactId: party.contact._id } })
+  // While they load, or when they cannot be read, the one that is chosen and the new one remain.
+  const pocs = data?.pocs ?? (party.poc ? [party.poc] : [])
+  const options: Option<string | null>[] = [
+    { value: null, label: 'Nobody in particular' },
+    ...pocs.map(({ _id, name, email }) => ({ value: _id, label: name, note: email })),
+    { value: isNew, label: 'New point of contact…' },
+  ]
+  const pick = (id: string | null) => {
+    if (id === isNew) return onNewPoc()
+    const poc = pocs.find(({ _id }) => _id === id)
+    onChange({ contact: party.contact, poc: poc ? personOf(poc) : null })
+  }
+  return (
+    <div className="grid1">
+      <PersonCard person={party.contact}>
+        <Button
+          size="s"
+          variant="quiet"
+          aria-label={`Clear the ${what.toLowerCase()} of ${whose}`}
+          onClick={() => onChange(null)}
+        >
+          Clear
+        </Button>
+      </PersonCard>
+      <div className="join end">
+        <SelectField label="Point of contact" value={party.poc?._id ?? null} onChange={pick} options={options} />
+        <Button aria-haspopup="dialog" onClick={onNewPoc}>
+          New POC
+        </Button>
+      </div>
+      {party.poc && <PersonCard person={party.poc} />}
+    </div>
+  )
+}

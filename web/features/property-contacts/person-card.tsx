@@ -1,0 +1,73 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { asLines, telHref } from './contacts-values.ts'
+
+type Reachable = { name: string; email: string; tel: string }
+
+/** How long the sign of a copy stays, in milliseconds. */
+const shown = 2000
+
+/** Copies name, e-mail and telephone, a line each. */
+function CopyButton({ person }: { person: Reachable }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), shown)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    await navigator.clipboard?.writeText(asLines(person)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <>
+      <IconButton
+        icon={copied ? IconCheck : IconCopy}
+        label={`Copy ${person.name}`}
+        variant="quiet"
+        size="s"
+        onClick={() => void copy()}
+      />
+      <span className="vh" role="status">
+        {copied ? 'Copied' : ''}
+      </span>
+    </>
+  )
+}
+
+type Props = {
+  person: Reachable
+  /** Behind the name: what the person is. */
+  sign?: ReactNode
+  /** Buttons at the end. */
+  children?: ReactNode
+}
+
+/** Somebody with how to reach them: e-mail and telephone as links, and a button that copies all of it. */
+export const PersonCard = ({ person, sign, children }: Props) => (
+  <div className="person">
+    <div className="who">
+      <b>{person.name}</b> {sign}
+      <div className="reach">
+        {person.email && (
+          <a className="link" href={`mailto:${person.email}`}>
+            {person.email}
+          </a>
+        )}
+        {person.tel && (
+          <a className="link" href={telHref(person.tel)}>
+            {person.tel}
+          </a>
+        )}
+        {!person.email && !person.tel && <span className="mut">No e-mail or telephone known</span>}
+      </div>
+    </div>
+    <div className="acts">
+      <CopyButton person={person} />
+      {children}
+    </div>
+  </div>
+)

@@ -1,0 +1,129 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import type { SaveMessages } from '../../platform/use-save.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FieldGrid } from '../../ui/form-panel.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useTo } from '../../platform/place.ts'
+import { AdditionalContacts } from './additional-contacts.tsx'
+import { AgentPicker } from './agent-picker.tsx'
+import {
+  type ContactsValues,
+  pathOf,
+  type PropertyParams,
+  type Side,
+  type WireAdditional,
+  type WireParty,
+  type WireProperty,
+} from './contacts-values.ts'
+import { Fold } from './fold.tsx'
+import { PartyPicker } from './party-picker.tsx'
+import { PersonCard } from './person-card.tsx'
+import { buyerSections, vendorSections } from './property-contacts.messages.ts'
+
+type Form = UseFormReturnType<ContactsValues>
+export type SideProps = { form: Form; property: WireProperty; params: PropertyParams; contactMessages: SaveMessages }
+
+const notChosen = 'Not chosen yet'
+const partyInWords = (party: WireParty): string =>
+  party ? [party.contact.name, party.poc?.name].filter(Boolean).join(', ') : notChosen
+const counted = (people: readonly WireAdditional[]): string => (people.length === 0 ? 'None' : String(people.length))
+
+/** The sections that both sides have, between those of their own. */
+function SharedSections({ side, form, params, contactMessages, between }: SideProps & { side: Side; between?: ReactNode }) {
+  const sections = side === 'vendor' ? vendorSections : buyerSections
+  const values = side === 'vendor' ? form.values : form.values.buyerDetails
+  const party = (part: 'solicitor' | 'mBroker') => (
+    <Fold title={sections[part]} brief={partyInWords(values[part])}>
+      <PartyPicker
+        what={sections[part]}
+        whose={`the ${side}`}
+        value={values[part]}
+        onChange={(chosen) => form.setFieldValue(pathOf(side, part), chosen)}
+        companyId={params.companyId}
+        messages={contactMessages}
+      />
+    </Fold>
+  )
+  return (
+    <>
+      <Fold title={sections.additionalContacts} brief={counted(values.additionalContacts)}>
+        <AdditionalContacts
+          people={values.additionalContacts}
+          onChange={(people) => form.setFieldValue(pathOf(side, 'additionalContacts'), people)}
+        />
+      </Fold>
+      {party('solicitor')}
+      {party('mBroker')}
+      {between}
+      <Fold title={sections.other}>
+        <TextAreaField
+          {...form.getInputProps(pathOf(side, 'other'))}
+          label={`Notes on the ${side}’s contacts`}
+          rows={4}
+          limit={5000}
+          optional
+        />
+      </Fold>
+    </>
+  )
+}
+
+/** "Vendor, Additional contacts, Solicitor, Mortgage broker, Agent Contact, Notes." Property document, section 2. */
+export function VendorSide(props: SideProps) {
+  const { form, property, params } = props
+  const { fullName, email, tel } = property.owner
+  const to = useTo()
+  return (
+    <>
+      <Fold title={vendorSections.person} brief={fullName}>
+        <PersonCard person={{ name: fullName, email, tel }}>
+          <LinkButton size="s" to={to('/property/edit')}>
+            Edit vendor
+          </LinkButton>
+        </PersonCard>
+      </Fold>
+      <SharedSections
+        {...props}
+        side="vendor"
+        between={
+          <Fold title={vendorSections.agent} brief={form.values.bStaff?.name ?? notChosen}>
+            <AgentPicker
+              value={form.values.bStaff}
+              onChange={(agent) => form.setFieldValue('bStaff', agent)}
+              branchId={params.branchId}
+            />
+          </Fold>
+        }
+      />
+    </>
+  )
+}
+
+/** "Buyer's details, Additional contacts, Solicitor, Mortgage Broker, Notes." Property document, section 2. */
+export function BuyerSide(props: SideProps) {
+  const { form, property } = props
+  const { buyer } = property.contacts.buyerDetails
+  const soldForCash = property.offers.some((offer) => offer.state === 'A' && offer.cashBuy)
+  const field = form.getInputProps
+  return (
+    <>
+      <Fold title={buyerSections.person} brief={form.values.buyerDetails.buyer.name || 'Not known yet'}>
+        {buyer.name && <PersonCard person={buyer} />}
+        <FieldGrid>
+          <TextField {...field('buyerDetails.buyer.name')} label="Name" className="full" optional />
+          <TextField {...field('buyerDetails.buyer.email')} label="E-mail" type="email" optional />
+          <TextField {...field('buyerDetails.buyer.tel')} label="Telephone" type="tel" optional />
+        </FieldGrid>
+        <CheckField
+          {...field('buyerDetails.buyer.cashBuyer', { type: 'checkbox' })}
+          label="Cash buyer"
+          hint={soldForCash ? 'The accepted offer is a cash buy.' : 'A cash buyer’s financial steps need no action.'}
+        />
+      </Fold>
+      <SharedSections {...props} side="buyer" />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { contactSaved } from '../../features/contacts/contacts.messages.ts'
+import { PropertyPage } from '../../features/properties/property-page.tsx'
+import { ContactsForm } from '../../features/property-contacts/contacts-form.tsx'
+
+/** /property/contacts: who acts for the vendor and for the buyer, and how to reach them. */
+export default function Contacts() {
+  return (
+    <PropertyPage crumb="Contacts">
+      {(property, params) => (
+        <ContactsForm key={property._id} property={property} params={params} contactMessages={contactSaved} />
+      )}
+    </PropertyPage>
+  )
+}
