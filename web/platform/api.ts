@@ -1,5 +1,6 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { type Sending, sendForm } from './send-form.ts'
 import { endSession } from './session-end.ts'
 
 /** A refused or failed call, in words a person can read. `OFFLINE`: no answer came at all. */
@@ -21,7 +22,9 @@ export class ApiError extends Error {
 type Parts = 'params' | 'query' | 'body'
 type Needed<E extends Endpoint> = { [Part in Parts as E[Part] extends object ? Part : never]: Wire<E, Part> }
 /** What a call takes: exactly the parts its contract has. */
-export type Input<E extends Endpoint> = Needed<E> & { signal?: AbortSignal | undefined }
+export type Input<E extends Endpoint> = Needed<E> & { signal?: AbortSignal | undefined } & Partial<Sending>
+
+type Sent = { params?: object; query?: object; body?: Record<string, unknown>; signal?: AbortSignal } & Partial<Sending>
 
 /** "The timeout is 60 seconds" (administration document, section 7). */
 const timeout = 60_000
@@ -46,28 +49,34 @@ export const addressOf = (
  * sign-in site and back (reports document, section 8).
  */
 export async function callApi<E extends Endpoint>(call: E, input: Input<E>): Promise<Wire<E, 'response'>> {
-  const { params, query, body, signal } = input as { params?: object; query?: object; body?: unknown; signal?: AbortSignal }
-  const answer = await send(addressOf(call, { params, query }), {
-    method: call.method,
-    credentials: 'same-origin',
-    headers: { 'x-client': 'Web', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
-  })
+  const { params, query, body, signal, file, onProgress } = input as Sent
+  const url = addressOf(call, { params, query })
+  const { method } = call
+  const answer = await answerTo(() =>
+    file
+      ? sendForm(url, { method, body: body ?? {}, timeout, signal }, { file, onProgress })
+      : fetch(url, {
+          method,
+          credentials: 'same-origin',
+          headers: { 'x-client': 'Web', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+        }),
+  )
   if (answer.ok) return (await answer.json()) as Wire<E, 'response'>
   throw await refusalOf(answer)
 }
 
-async function send(url: string, request: RequestInit): Promise<Response> {
+async function answerTo(send: () => Promise<Response>): Promise<Response> {
   try {
-    return await fetch(url, request)
+    return await send()
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError({ code: 'OFFLINE', message: 'The server cannot be reached. Check your connection and try again.' })
   }
 }
 
-async function refusalOf(answer: Response): Promise<ApiError> {
+export async function refusalOf(answer: Response): Promise<ApiError> {
   const body = (await answer.json().catch(() => null)) as ErrorBody | null
   if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') endSession()
   return new ApiError(body?.code ? body : { code: 'INTERNAL', message: errors.INTERNAL[1] })

@@ -11,6 +11,7 @@ import { claimBrowser } from './browser-owner.ts'
 import { ChoosePassword } from './choose-password.tsx'
 import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
+import { avatarOf, companyLogo } from './pictures.ts'
 import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
 import { logOut, type Me, MeProvider, useReadMe } from './session.tsx'
 import { watchSession } from './session-end.ts'
@@ -103,8 +104,8 @@ function RoleApp({ me }: { me: Me }) {
   if (me.type === 'VENDOR') return <TopProgress active />
   return (
     <Shell
-      company={me.company && { name: me.company.name }}
-      user={{ name: me.fullName, role: userTypeLabels[me.type] }}
+      company={me.company && { name: me.company.name, logoUrl: companyLogo(me.company._id, me.company.logo, 'avatar') }}
+      user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: avatarOf(me) }}
       nav={navigation(me).filter((item) => screenOf(screens, item.to, me.type))}
       onSupport={() => setSupport(true)}
       onLogout={() => void logOut()}

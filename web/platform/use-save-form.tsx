@@ -6,6 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { ApiError, Input } from './api.ts'
 import { keepDraft, takeDraft } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import type { ChosenFile } from './picture-field.tsx'
 import { onSessionEnd } from './session-end.ts'
 import { inWords, type SaveMessages, useSave } from './use-save.tsx'
 
@@ -22,6 +23,8 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   messages: SaveMessages
   /** After a success; the form is clean by then. */
   onSaved?: (answer: Wire<E, 'response'>, values: Values) => void
+  /** A file that goes with the save: it makes the form dirty and is let go of when it is saved or discarded. */
+  chosen?: ChosenFile
   /** Refusals of the screen itself, by field, on top of the contract's. */
   validate?: (values: Values) => Record<string, string>
 }
@@ -32,6 +35,10 @@ export type SaveForm<Values extends Record<string, unknown>> = {
   props: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; noValidate: true }
   submit: () => void
   pending: boolean
+  /** 0 to 1 while a file is being sent. */
+  progress: number | undefined
+  /** Puts everything back to what was read. */
+  discard: () => void
   /** The refusal of the last try; `above` says it in words. */
   error: ApiError | null
   dirty: boolean
@@ -49,7 +56,7 @@ export type SaveForm<Values extends Record<string, unknown>> = {
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
 ): SaveForm<Values> {
-  const { call, name, initialValues, version, toInput, messages, onSaved, validate } = options
+  const { call, name, initialValues, version, toInput, messages, onSaved, validate, chosen } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages)
   const form: UseFormReturnType<Values> = useForm<Values>({
@@ -57,7 +64,8 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     validate: (values) => ({ ...contractErrors(call, toInput(values, reading.version())), ...validate?.(values) }),
     validateInputOnBlur: false,
   })
-  const dirty = form.isDirty()
+  const file = chosen?.file ?? null
+  const dirty = form.isDirty() || file !== null
 
   const reading = useReading(form, initialValues, version)
   const latest = useRef({ dirty, form })
@@ -71,8 +79,10 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
 
   const submit = form.onSubmit(async (values) => {
     if (saving.pending) return
-    const answer = await saving.save(toInput(values, reading.version()))
+    const input = toInput(values, reading.version())
+    const answer = await saving.save(file ? { ...input, file } : input)
     if (answer === null) return
+    chosen?.choose(null)
     setDraft(null)
     form.resetDirty(values)
     reading.overtake(values, versionOf(answer))
@@ -92,6 +102,11 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     props: { onSubmit: submit, noValidate: true },
     submit: () => submit(),
     pending: saving.pending,
+    progress: saving.progress,
+    discard: () => {
+      form.reset()
+      chosen?.choose(null)
+    },
     error,
     dirty,
     disabledReason: dirty ? null : 'Nothing has changed',

@@ -58,7 +58,7 @@ export const FileField = (props: FileFieldProps) => {
     <span className="mut">{storedUrl ? 'Choose another, or drop it here' : 'No file chosen. It can be dropped here.'}</span>
   )
   return (
-    <Field {...props} error={props.error ?? refused}>
+    <Field {...props} error={props.error ?? (refused && <span role="alert">{refused}</span>)}>
       {(control) => (
         <div
           className="file-field"

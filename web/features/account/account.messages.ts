@@ -17,3 +17,8 @@ export const verificationSent = {
   success: { title: 'Link sent' },
   failure: { title: 'Error.', text: 'The link could not be sent. Please try again.' },
 }
+
+export const ownPhotoRemoved = {
+  success: { title: 'Your photo was removed successfully.' },
+  failure: { title: 'Something went wrong deleting your photo.' },
+}

@@ -1,12 +1,16 @@
+import { imageKinds } from '@gya/domain/common/files.ts'
 import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { deleteOwnPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
+import { avatarOf } from '../../platform/pictures.ts'
 import { useMe } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SchemeField } from '../../ui/scheme-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { profileSaved } from './account.messages.ts'
+import { ownPhotoRemoved, profileSaved } from './account.messages.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 
@@ -15,6 +19,7 @@ const labels = { email: 'E-mail', firstName: 'First name', lastName: 'Last name'
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
 export function EditProfile() {
   const me = useMe()
+  const chosen = useChosenFile()
   const saving = useSaveForm({
     call: updateOwnAccount,
     name: `profile-${me._id}`,
@@ -22,6 +27,7 @@ export function EditProfile() {
     version: me.version,
     toInput: (values, version) => ({ body: { ...values, version } }),
     messages: profileSaved,
+    chosen,
   })
   const { form } = saving
   const field = form.getInputProps
@@ -46,6 +52,17 @@ export function EditProfile() {
             <TextField {...field('tel')} label={labels.tel} type="tel" autoComplete="tel" optional />
           </FieldGrid>
         </FormPanel>
+        <FormPanel title="Photo">
+          <PictureField
+            label="Your photo"
+            hint="JPEG, PNG, WebP, GIF or AVIF, less than 20 MB. Your colleagues see it beside your name."
+            kinds={imageKinds}
+            chosen={chosen}
+            progress={saving.progress}
+            storedUrl={avatarOf(me)}
+            removal={{ call: deleteOwnPhoto, input: {}, messages: ownPhotoRemoved }}
+          />
+        </FormPanel>
         <FormPanel title="This browser">
           <SchemeField />
         </FormPanel>
@@ -53,9 +70,9 @@ export function EditProfile() {
       <SaveBar
         saveLabel="Submit"
         disabledReason={saving.disabledReason}
-        summary={changedFields(form, labels).join(', ') || undefined}
+        summary={[...changedFields(form, labels), ...(chosen.file ? ['Photo'] : [])].join(', ') || undefined}
         pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
+        onDiscard={saving.dirty ? saving.discard : undefined}
       >
         <DeleteAccount />
       </SaveBar>

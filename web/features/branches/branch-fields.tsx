@@ -8,6 +8,9 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const ownDeduction = 'Override the company’s deduction'
 
+export const imageLabel = 'Branch image'
+export const imageHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
+
 /** The form path of every field and its words on screen: the labels, and what a Save bar names. */
 export const branchLabels = {
   name: 'Name',
@@ -27,6 +30,8 @@ type Props = {
   usesOwnDeduction: boolean
   /** The company's own fee deduction, which counts while the branch has none; undefined while it is not known. */
   companyDeduction: number | null | undefined
+  /** The image of the branch. */
+  image: ReactNode
   /** Why this reader may change nothing. */
   locked?: string | null
   /** The administrator section, for those who may change the branch. */
@@ -34,7 +39,7 @@ type Props = {
 }
 
 /** The fields of a branch, the same on create and edit. */
-export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, locked = null, administrator }: Props) => (
+export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, image, locked = null, administrator }: Props) => (
   <TwoColumn>
     <div>
       <FormPanel title="Branch details">
@@ -48,6 +53,7 @@ export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, locked
       {administrator}
     </div>
     <div>
+      <FormPanel title="Image">{image}</FormPanel>
       <FormPanel title="Fees">
         <FieldGrid columns={1}>
           <CheckField

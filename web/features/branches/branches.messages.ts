@@ -6,3 +6,8 @@ export const branchSaved = {
     text: 'Your branch was not created due to an error with the submission to the API.',
   },
 }
+
+export const branchPhotoRemoved = {
+  success: { title: 'Branch photo was removed successfully.' },
+  failure: { title: 'Something went wrong deleting the branch photo.' },
+}

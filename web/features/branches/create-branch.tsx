@@ -1,9 +1,11 @@
+import { imageKinds } from '@gya/domain/common/files.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
 import { IconLicense } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { useTo } from '../../platform/place.ts'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
@@ -19,7 +21,7 @@ import {
   noBranchAdministrator,
   whyNotSaveBranchAdministrator,
 } from '../members/branch-administrator-values.ts'
-import { BranchFields, branchLabels } from './branch-fields.tsx'
+import { BranchFields, branchLabels, imageHint, imageLabel } from './branch-fields.tsx'
 import { bodyOf, newBranch, type WireBranch } from './branch-values.ts'
 import { branchSaved } from './branches.messages.ts'
 
@@ -40,6 +42,7 @@ type Props = {
  */
 export function CreateBranch({ company, Administrator }: Props) {
   const [created, setCreated] = useState<WireBranch | null>(null)
+  const chosen = useChosenFile()
   const saving = useSaveForm({
     call: createBranch,
     name: `branch-create-${company._id}`,
@@ -53,6 +56,7 @@ export function CreateBranch({ company, Administrator }: Props) {
         Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
       ),
     messages: branchSaved,
+    chosen,
     onSaved: (branch) => {
       setCreated(branch)
       form.setValues(initialValues)
@@ -75,6 +79,9 @@ export function CreateBranch({ company, Administrator }: Props) {
             field={form.getInputProps}
             usesOwnDeduction={form.values.useBranchDeduction}
             companyDeduction={company.feeDeduction}
+            image={
+              <PictureField label={imageLabel} hint={imageHint} kinds={imageKinds} chosen={chosen} progress={saving.progress} />
+            }
             administrator={
               <Administrator
                 field={(path) => form.getInputProps(`administrator.${path}`)}
@@ -88,9 +95,9 @@ export function CreateBranch({ company, Administrator }: Props) {
       {!refused && (
         <SaveBar
           disabledReason={saving.disabledReason ?? whyNotSaveBranchAdministrator(form.values.administrator)}
-          summary={changedFields(form, branchLabels).join(', ') || undefined}
+          summary={[...changedFields(form, branchLabels), ...(chosen.file ? [imageLabel] : [])].join(', ') || undefined}
           pending={saving.pending}
-          onDiscard={saving.dirty ? form.reset : undefined}
+          onDiscard={saving.dirty ? saving.discard : undefined}
         />
       )}
     </form>

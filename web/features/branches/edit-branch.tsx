@@ -1,6 +1,10 @@
+import { imageKinds } from '@gya/domain/common/files.ts'
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { deleteBranchPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import type { ReactNode } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
+import { branchImage } from '../../platform/pictures.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,9 +16,9 @@ import {
   noBranchAdministrator,
   whyNotSaveBranchAdministrator,
 } from '../members/branch-administrator-values.ts'
-import { BranchFields, branchLabels } from './branch-fields.tsx'
+import { BranchFields, branchLabels, imageHint, imageLabel } from './branch-fields.tsx'
 import { bodyOf, valuesOf, type WireBranch } from './branch-values.ts'
-import { branchSaved } from './branches.messages.ts'
+import { branchPhotoRemoved, branchSaved } from './branches.messages.ts'
 
 const onlyAdmins = 'Only a platform, company or branch admin can change the branch.'
 
@@ -28,6 +32,7 @@ type Props = {
 /** "Branch fields are disabled for users who are not platform admin, company admin or branch admin." */
 export function EditBranch({ branch, companyDeduction, Administrator }: Props) {
   const mayEdit = useMay('branch.edit')
+  const chosen = useChosenFile()
   const saving = useSaveForm({
     call: updateBranch,
     name: `branch-${branch._id}`,
@@ -42,6 +47,7 @@ export function EditBranch({ branch, companyDeduction, Administrator }: Props) {
         Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
       ),
     messages: branchSaved,
+    chosen,
     // The administrator that was added is a member now: the section is empty for the next one.
     onSaved: (_branch, { administrator: _, ...saved }) => {
       form.setValues({ ...saved, administrator: noBranchAdministrator })
@@ -59,6 +65,22 @@ export function EditBranch({ branch, companyDeduction, Administrator }: Props) {
           field={form.getInputProps}
           usesOwnDeduction={form.values.useBranchDeduction}
           companyDeduction={companyDeduction}
+          image={
+            <PictureField
+              label={imageLabel}
+              hint={imageHint}
+              kinds={imageKinds}
+              chosen={chosen}
+              progress={saving.progress}
+              storedUrl={branchImage({ companyId: branch.company, branchId: branch._id }, branch.logo, 'card')}
+              removal={{
+                call: deleteBranchPhoto,
+                input: { params: { companyId: branch.company, branchId: branch._id } },
+                messages: branchPhotoRemoved,
+              }}
+              locked={locked}
+            />
+          }
           locked={locked}
           administrator={
             mayEdit && (
@@ -75,9 +97,9 @@ export function EditBranch({ branch, companyDeduction, Administrator }: Props) {
       {mayEdit && (
         <SaveBar
           disabledReason={saving.disabledReason ?? whyNotSaveBranchAdministrator(form.values.administrator)}
-          summary={changedFields(form, branchLabels).join(', ') || undefined}
+          summary={[...changedFields(form, branchLabels), ...(chosen.file ? [imageLabel] : [])].join(', ') || undefined}
           pending={saving.pending}
-          onDiscard={saving.dirty ? form.reset : undefined}
+          onDiscard={saving.dirty ? saving.discard : undefined}
         />
       )}
     </form>

@@ -6,3 +6,8 @@ export const companySaved = {
     text: 'Your company was not created due to an error with the submission to the API.',
   },
 }
+
+export const companyPhotoRemoved = {
+  success: { title: 'Company photo was removed successfully.' },
+  failure: { title: 'Something went wrong deleting the company photo.' },
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AddressFieldset } from '../../ui/address-fieldset.tsx'
 import { ColourField } from '../../ui/colour-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
@@ -21,6 +22,9 @@ export const companyLabels = {
   'mdConfig.day': 'Last day',
   'mdConfig.time': 'Time',
 } satisfies Record<string, string>
+
+export const logoLabel = 'Company logo'
+export const logoHint = 'JPEG or PNG, less than 20 MB. It stands at the top of the sidebar.'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, value) => ({
   value,
@@ -87,16 +91,19 @@ export const CompanyTerms = ({
   </FormPanel>
 )
 
-/** Brand colour and the end of the week: shown to platform and company admins only. */
-export const CompanySettings = ({ field }: { field: FieldOf }) => (
+/** Logo, brand colour and the end of the week: shown to platform and company admins only. */
+export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNode }) => (
   <>
     <FormPanel title="Branding">
-      <ColourField
-        {...field('branding.brandColour')}
-        label={companyLabels['branding.brandColour']}
-        hint="The sidebar and the main button of every page. Dark navy when left empty."
-        optional
-      />
+      <FieldGrid columns={1}>
+        {logo}
+        <ColourField
+          {...field('branding.brandColour')}
+          label={companyLabels['branding.brandColour']}
+          hint="The sidebar and the main button of every page. Dark navy when left empty."
+          optional
+        />
+      </FieldGrid>
     </FormPanel>
     <FormPanel title="Management information: end of the week">
       <FieldGrid>

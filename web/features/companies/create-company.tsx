@@ -1,7 +1,9 @@
+import { logoKinds } from '@gya/domain/common/files.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { at } from '../../platform/place.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -11,7 +13,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { UserCard } from '../../ui/user-card.tsx'
 import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from '../../ui/user-card-values.ts'
 import { companySaved } from './companies.messages.ts'
-import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels } from './company-fields.tsx'
+import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels, logoHint, logoLabel } from './company-fields.tsx'
 import { bodyOf, newCompany, type WireCompany } from './company-values.ts'
 
 const initialValues = { ...newCompany, administrator: emptyUserCard }
@@ -21,6 +23,7 @@ const labels = { ...companyLabels, administrator: 'Company Administrator' }
 export function CreateCompany() {
   const navigate = useNavigate()
   const [created, setCreated] = useState<WireCompany | null>(null)
+  const chosen = useChosenFile()
   const saving = useSaveForm({
     call: createCompany,
     name: 'company-create',
@@ -33,6 +36,7 @@ export function CreateCompany() {
         Object.entries(userCardProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
       ),
     messages: companySaved,
+    chosen,
     onSaved: (company) => {
       setCreated(company)
       form.setValues(initialValues)
@@ -64,15 +68,20 @@ export function CreateCompany() {
           </div>
           <div>
             <CompanyTerms field={form.getInputProps} />
-            <CompanySettings field={form.getInputProps} />
+            <CompanySettings
+              field={form.getInputProps}
+              logo={
+                <PictureField label={logoLabel} hint={logoHint} kinds={logoKinds} chosen={chosen} progress={saving.progress} />
+              }
+            />
           </div>
         </TwoColumn>
       </div>
       <SaveBar
         disabledReason={saving.disabledReason ?? whyNotSaveUserCard(form.values.administrator)}
-        summary={changedFields(form, labels).join(', ') || undefined}
+        summary={[...changedFields(form, labels), ...(chosen.file ? [logoLabel] : [])].join(', ') || undefined}
         pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
+        onDiscard={saving.dirty ? saving.discard : undefined}
       />
     </form>
   )

@@ -1,14 +1,18 @@
+import { logoKinds } from '@gya/domain/common/files.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
+import { deleteCompanyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
+import { companyLogo } from '../../platform/pictures.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { TwoColumn } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
-import { companySaved } from './companies.messages.ts'
-import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels } from './company-fields.tsx'
+import { companyPhotoRemoved, companySaved } from './companies.messages.ts'
+import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels, logoHint, logoLabel } from './company-fields.tsx'
 import { bodyOf, valuesOf, type WireCompany } from './company-values.ts'
 
 const onlyAdmins = 'Only a platform admin or a company admin can change the company.'
@@ -21,6 +25,7 @@ const onlyPlatform = 'Only a platform admin can change this.'
 export function EditCompany({ company }: { company: WireCompany }) {
   const mayEdit = useMay('company.edit')
   const mayLicence = useMay('company.licences')
+  const chosen = useChosenFile()
   const saving = useSaveForm({
     call: updateCompany,
     name: `company-${company._id}`,
@@ -32,6 +37,7 @@ export function EditCompany({ company }: { company: WireCompany }) {
       return why && availableLicenses !== null ? { availableLicenses: errors[why][1] } : {}
     },
     messages: companySaved,
+    chosen,
   })
   const { form } = saving
   const locked = mayEdit ? null : onlyAdmins
@@ -49,16 +55,35 @@ export function EditCompany({ company }: { company: WireCompany }) {
               locked={locked}
               platformLocked={locked ?? (mayLicence ? null : onlyPlatform)}
             />
-            {mayEdit && <CompanySettings field={form.getInputProps} />}
+            {mayEdit && (
+              <CompanySettings
+                field={form.getInputProps}
+                logo={
+                  <PictureField
+                    label={logoLabel}
+                    hint={logoHint}
+                    kinds={logoKinds}
+                    chosen={chosen}
+                    progress={saving.progress}
+                    storedUrl={companyLogo(company._id, company.logo, 'card')}
+                    removal={{
+                      call: deleteCompanyPhoto,
+                      input: { params: { companyId: company._id } },
+                      messages: companyPhotoRemoved,
+                    }}
+                  />
+                }
+              />
+            )}
           </div>
         </TwoColumn>
       </div>
       {mayEdit && (
         <SaveBar
           disabledReason={saving.disabledReason}
-          summary={changedFields(form, companyLabels).join(', ') || undefined}
+          summary={[...changedFields(form, companyLabels), ...(chosen.file ? [logoLabel] : [])].join(', ') || undefined}
           pending={saving.pending}
-          onDiscard={saving.dirty ? form.reset : undefined}
+          onDiscard={saving.dirty ? saving.discard : undefined}
         />
       )}
     </form>

@@ -1,5 +1,6 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { type ComponentProps, useMemo, useState } from 'react'
+import { avatarOf } from '../../platform/pictures.ts'
 import { type Me, useMe } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'

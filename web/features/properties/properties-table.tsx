@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
 import { type ComponentProps, useMemo } from 'react'
 import './properties-table.css'
 import { HousePicture } from '../../layouts/house-picture.tsx'
+import { propertyPhoto } from '../../platform/pictures.ts'
 import { at } from '../../platform/place.ts'
 import { useMe } from '../../platform/session.tsx'
 import { ChainIcon, type ChainState } from '../../ui/chain-light.tsx'
@@ -65,6 +66,9 @@ const WarningsChip = ({ row, to }: { row: PropertyRow; to?: string }) => {
 const isTerraced = ({ address }: PropertyRow): boolean =>
   /flat|court|house|terrace|mews/i.test(address.line1) || address.line1.length % 3 === 0
 
+const photoOf = ({ _id, company, branch, logo }: PropertyRow) =>
+  propertyPhoto({ companyId: company, branchId: branch._id, propertyId: _id }, logo, 'avatar')
+
 /** A page of a row's property or branch. `company`: in the address for a reader who has no company of their own. */
 const pageOf = (path: string, { _id, branch }: PropertyRow, company: string | undefined): string =>
   at(path, { company, branch: branch._id, property: _id })
@@ -78,7 +82,7 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
     headClassName: 'pic',
     width: 56,
     sticky: true,
-    cell: (row) => <HousePicture width={40} height={28} terraced={isTerraced(row)} />,
+    cell: (row) => <HousePicture src={photoOf(row)} width={40} height={28} terraced={isTerraced(row)} />,
   },
   {
     id: 'property',

@@ -15,3 +15,8 @@ export const propertyDeleted = {
 
 /** The question when the company already has a property with this postcode (section 4). */
 export const existingPropertyFound = 'Existing property found'
+
+export const propertyPhotoRemoved = {
+  success: { title: 'Property photo was removed successfully.' },
+  failure: { title: 'Something went wrong deleting the properties photo.' },
+}

@@ -9,12 +9,14 @@ type Props = {
   field: (path: string) => object
   ownership: PropertyValues['ownership']
   title: string
+  /** The photo of the property. */
+  photo: ReactNode
   /** What only taking on, or only editing, has: the launch date, the withdrawn radio. */
   children?: ReactNode
 }
 
 /** The fields that taking a property on and editing it share. */
-export const PropertyFields = ({ field, ownership, title, children }: Props) => (
+export const PropertyFields = ({ field, ownership, title, photo, children }: Props) => (
   <FormPanel title={title}>
     <AddressFieldset field={(part) => field(`address.${part}`)} />
     <div className="group">
@@ -54,5 +56,6 @@ export const PropertyFields = ({ field, ownership, title, children }: Props) => 
         {children}
       </FieldGrid>
     </div>
+    <div className="group">{photo}</div>
   </FormPanel>
 )

@@ -5,6 +5,7 @@ import { type ReactNode, useContext, useState } from 'react'
 import { Page } from '../../layouts/page.tsx'
 import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
 import { usePanel } from '../../platform/panel-address.ts'
+import { propertyPhoto } from '../../platform/pictures.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { DialogsContext, useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
@@ -79,7 +80,7 @@ export function PropertyPage({
     viewings: property.viewings.length,
     offers: property.offers.length,
     notes: property.notes.count,
-    files: 0,
+    files: property.documents.length,
     fallOffs: property.saleResets.length,
   }
   const tabs = propertyTabs((path) => to(path), counts)
@@ -112,6 +113,7 @@ export function PropertyPage({
           line1={address.line1}
           rest={`${[address.line2, address.town].filter(Boolean).join(', ')} ${address.postcode}`.trim()}
           phase={property.phase}
+          photoUrl={propertyPhoto(params, property.logo, 'card')}
           askingPrice={mi.currentAskingPrice}
           agreedPrice={mi.agreedPrice}
           chain={chainStates[mi.chain]}

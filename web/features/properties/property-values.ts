@@ -42,6 +42,10 @@ export const bodyOf = (values: PropertyValues): Omit<NewProperty, 'owner' | 'cus
 export const launchDateOf = (typed: DateOnly | null): DateOnly | undefined =>
   typed !== null && isDateOnly(typed) ? typed : undefined
 
+/** The photo is no field of the form's values: it goes beside them. */
+export const photoLabel = 'Property photo'
+export const photoHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
+
 /** The fields' names on screen, by their paths. */
 export const propertyLabels: Record<string, string> = {
   'address.line1': 'Address line 1',

@@ -1,14 +1,23 @@
+import { imageKinds } from '@gya/domain/common/files.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { FormEvent } from 'react'
 import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
 import { propertySaved } from '../../features/properties/properties.messages.ts'
 import { PropertyFields } from '../../features/properties/property-fields.tsx'
-import { bodyOf, launchDateOf, newProperty, propertyLabels } from '../../features/properties/property-values.ts'
+import {
+  bodyOf,
+  launchDateOf,
+  newProperty,
+  photoHint,
+  photoLabel,
+  propertyLabels,
+} from '../../features/properties/property-values.ts'
 import { useExistingCheck } from '../../features/properties/use-existing-check.tsx'
 import { OwnerFields } from '../../features/vendors/owner-fields.tsx'
 import { noOwner, type OwnerBody, ownerOf, ownerProblems } from '../../features/vendors/owner-values.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
 import { useKeepAnswer } from '../../platform/use-call.ts'
@@ -42,6 +51,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
   const to = useTo()
   const keep = useKeepAnswer()
   const existing = useExistingCheck(companyId)
+  const chosen = useChosenFile()
   const saving = useSaveForm({
     call: createProperty,
     name: `property-create-${branchId}`,
@@ -52,6 +62,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
       ...Object.fromEntries(Object.entries(ownerProblems(values.owner)).map(([path, problem]) => [`owner.${path}`, problem])),
     }),
     messages: propertySaved,
+    chosen,
     onSaved: (property) => {
       keep(readProperty, { params: { companyId, branchId, propertyId: property._id } }, property)
       follow(to('/property/askingprice-create', { branch: branchId, property: property._id }))
@@ -70,7 +81,14 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
         {saving.above}
         {existing.shown}
         <TwoColumn>
-          <PropertyFields title="Property" field={form.getInputProps} ownership={form.values.ownership}>
+          <PropertyFields
+            title="Property"
+            photo={
+              <PictureField label={photoLabel} hint={photoHint} kinds={imageKinds} chosen={chosen} progress={saving.progress} />
+            }
+            field={form.getInputProps}
+            ownership={form.values.ownership}
+          >
             <DateField
               {...form.getInputProps('customLaunchDate')}
               label={labels.customLaunchDate}
@@ -88,10 +106,13 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
         </TwoColumn>
       </div>
       <SaveBar
-        summary={changedFields(form, labels).join(', ') || (branch && `Takes a property on in ${branch.name}`)}
+        summary={
+          [...changedFields(form, labels), ...(chosen.file ? [photoLabel] : [])].join(', ') ||
+          (branch && `Takes a property on in ${branch.name}`)
+        }
         saveLabel="Create property"
         pending={pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
+        onDiscard={saving.dirty ? saving.discard : undefined}
       />
     </form>
   )

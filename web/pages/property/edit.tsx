@@ -1,13 +1,17 @@
+import { imageKinds } from '@gya/domain/common/files.ts'
+import { deletePropertyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { useState } from 'react'
 import { DeleteProperty } from '../../features/properties/delete-property.tsx'
-import { propertySaved } from '../../features/properties/properties.messages.ts'
+import { propertyPhotoRemoved, propertySaved } from '../../features/properties/properties.messages.ts'
 import { PropertyFields } from '../../features/properties/property-fields.tsx'
 import { PropertyPage, type PropertyParams, type WireProperty } from '../../features/properties/property-page.tsx'
-import { bodyOf, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
+import { bodyOf, photoHint, photoLabel, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
 import { EditVendorDialog } from '../../features/vendors/edit-vendor-dialog.tsx'
 import { VendorDetails } from '../../features/vendors/vendor-details.tsx'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
+import { propertyPhoto } from '../../platform/pictures.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,6 +38,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
   const mayDelete = useMay('property.delete')
   const [editingVendor, setEditingVendor] = useState(false)
   const [deleting, setDeleting] = useState(false)
+  const chosen = useChosenFile()
   const saving = useSaveForm({
     call: updateProperty,
     name: `property-${property._id}`,
@@ -44,6 +49,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
       body: { _id: property._id, ...bodyOf(values), active, version },
     }),
     messages: propertySaved,
+    chosen,
   })
   const { form } = saving
   return (
@@ -52,7 +58,23 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
         <div className="grid1 before-savebar">
           {saving.above}
           <TwoColumn>
-            <PropertyFields title="Property" field={form.getInputProps} ownership={form.values.ownership}>
+            <PropertyFields
+              title="Property"
+              photo={
+                <PictureField
+                  label={photoLabel}
+                  hint={photoHint}
+                  kinds={imageKinds}
+                  chosen={chosen}
+                  progress={saving.progress}
+                  storedUrl={propertyPhoto(params, property.logo, 'card')}
+                  removal={{ call: deletePropertyPhoto, input: { params }, messages: propertyPhotoRemoved }}
+                  locked={mayEdit ? null : 'You cannot change this property.'}
+                />
+              }
+              field={form.getInputProps}
+              ownership={form.values.ownership}
+            >
               <SegmentedField
                 {...form.getInputProps('active')}
                 label={labels.active}
@@ -69,10 +91,10 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
         </div>
         {mayEdit && (
           <SaveBar
-            summary={changedFields(form, labels).join(', ') || undefined}
+            summary={[...changedFields(form, labels), ...(chosen.file ? [photoLabel] : [])].join(', ') || undefined}
             disabledReason={saving.disabledReason}
             pending={saving.pending}
-            onDiscard={saving.dirty ? form.reset : undefined}
+            onDiscard={saving.dirty ? saving.discard : undefined}
           >
             {mayDelete && (
               <Button

@@ -1,0 +1,33 @@
+import { toFormFields } from '@gya/domain/common/form-data.ts'
+
+/** A file that goes with a call, and who is told which share of it has been sent, 0 to 1. */
+export type Sending = { file: File; onProgress?: ((share: number) => void) | undefined }
+
+type Request = { method: string; body: Record<string, unknown>; timeout: number; signal?: AbortSignal | undefined }
+
+/**
+ * Sends a body and a file as a form, the fields first. By XMLHttpRequest, because fetch does not say how much has been
+ * sent. Rejects with a TypeError when no answer comes, and with an AbortError when it is called off.
+ */
+export function sendForm(
+  url: string,
+  { method, body, timeout, signal }: Request,
+  { file, onProgress }: Sending,
+): Promise<Response> {
+  const form = new FormData()
+  for (const [name, value] of toFormFields(body)) form.append(name, value)
+  form.append('file', file, file.name)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.setRequestHeader('x-client', 'Web')
+    request.timeout = timeout
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () => reject(new TypeError('no answer'))
+    request.ontimeout = request.onerror
+    request.onabort = () => reject(new DOMException('called off', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
