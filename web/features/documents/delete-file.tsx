@@ -1,0 +1,32 @@
+import { deleteDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { PropertyParams, WireDocument } from './document-values.ts'
+import { fileDeleted } from './documents.messages.ts'
+
+type Props = { document: WireDocument; params: PropertyParams; onDone: () => void }
+
+/** Asks, and deletes a file. */
+export function DeleteFile({ document, params, onDone }: Props) {
+  const saving = useSave(deleteDocument, fileDeleted)
+  const remove = async () => {
+    if (await saving.save({ params: { ...params, documentId: document._id } })) onDone()
+  }
+  return (
+    <>
+      {saving.overlay}
+      <ConfirmDialog
+        open
+        title="Delete this file?"
+        confirmLabel="Delete file"
+        danger
+        pending={saving.pending}
+        error={saving.error && inWords(saving.error, fileDeleted.failure)}
+        onCancel={onDone}
+        onConfirm={() => void remove()}
+      >
+        <p>{document.file.fileName} is deleted for everybody. An e-mail of it that is still on its way arrives all the same.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { acceptOf, documentKinds, whyNotUpload } from '@gya/domain/common/files.ts'
+import { errors } from '@gya/domain/errors.ts'
+import { addDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { useState } from 'react'
+import { LeaveGuard } from '../../platform/leave-guard.tsx'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileField } from '../../ui/file-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { PropertyParams } from './document-values.ts'
+import { uploaded } from './documents.messages.ts'
+
+/** "Files: upload a file with a note." A file that cannot be taken is said in an alert before it is sent. */
+export function UploadDocument({ params }: { params: PropertyParams }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [note, setNote] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const saving = useSave(addDocument, uploaded)
+  const choose = (chosen: File | null) => {
+    const why = chosen && whyNotUpload(chosen, documentKinds)
+    setRefused(why && errors[why][1])
+    saving.reset()
+    setFile(why ? null : chosen)
+  }
+  const upload = async () => {
+    if (!file || saving.pending) return
+    if ((await saving.save({ params, body: { note }, file })) === null) return
+    setFile(null)
+    setNote('')
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Add a file"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void upload()
+      }}
+    >
+      <LeaveGuard dirty={(file !== null || note !== '') && !saving.pending} />
+      {saving.overlay}
+      {refused && <Notice tone="bad">{refused}</Notice>}
+      {saving.error && (
+        <Notice tone="bad" title={uploaded.failure.title}>
+          {inWords(saving.error, uploaded.failure)}
+        </Notice>
+      )}
+      <FormPanel
+        title="Add a file"
+        foot={
+          <>
+            <span className="mut">Pictures, PDF, Word, Excel, text and e-mail files, up to 20 MB.</span>
+            <span className="spacer" />
+            <Button
+              variant="primary"
+              type="submit"
+              pending={saving.pending}
+              disabledReason={file ? null : errors.FILE_MISSING[1]}
+            >
+              {saving.progress === undefined ? 'Upload' : `${Math.round(saving.progress * 100)} %`}
+            </Button>
+          </>
+        }
+      >
+        <FieldGrid>
+          <FileField
+            label="File"
+            accept={acceptOf(documentKinds)}
+            value={file}
+            onChange={choose}
+            progress={saving.pending ? (saving.progress ?? 0) : undefined}
+          />
+          <TextField label="Note" optional maxLength={1000} value={note} onChange={setNote} />
+        </FieldGrid>
+      </FormPanel>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { type EmailForm, type EmailLists, repeatedEmails, whyNotSendEmail } from '@gya/domain/features/mail/email-form.ts'
+import { IconPaperclip, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import './email-dialog.css'
+import type { Input } from '../../platform/api.ts'
+import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldGrid } from '../../ui/form-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { EmailListField } from './email-list-field.tsx'
+import { emailSent } from './mail.messages.ts'
+
+/** Somebody of the sale who can be added with one press. */
+export type Person = { name: string; email: string; who: string }
+
+type Values = { to: string[]; cc: string[]; bcc: string[]; replyTo: string; subject: string; message: string }
+
+type Props<E extends Endpoint> = {
+  title: string
+  /** The call that sends, and what its path names. */
+  call: E
+  params: object
+  /** What the draft is kept under if the session ends. */
+  name: string
+  /** The file that goes with it. */
+  fileName: string
+  start: Partial<Values>
+  people: readonly Person[]
+  onClose: () => void
+}
+
+/**
+ * "Email form (documents and memo): to, cc, bcc (lists), replyTo, subject, message." Property document, section 3. Send
+ * waits for somebody under To and a message; an address stands in one of the three lists only.
+ */
+export function EmailDialog<E extends Endpoint>({ title, call, params, name, fileName, start, people, onClose }: Props<E>) {
+  const [initialValues] = useState<Values>({ to: [], cc: [], bcc: [], replyTo: '', subject: '', message: '', ...start })
+  const saving = useSaveForm<E, Values>({
+    call,
+    name,
+    initialValues,
+    toInput: (values) => ({ params, body: values satisfies EmailForm }) as unknown as Omit<Input<E>, 'signal'>,
+    messages: emailSent,
+    onSaved: onClose,
+  })
+  const { form } = saving
+  const { values } = form
+  const change = (list: keyof EmailLists) => (addresses: string[]) => form.setFieldValue(list, addresses)
+  const field = (list: keyof EmailLists, label: string) => (
+    <EmailListField
+      label={label}
+      list={list}
+      lists={values}
+      optional={list !== 'to'}
+      onChange={change(list)}
+      error={errorOf(form.errors, list)}
+    />
+  )
+  const [to, cc, bcc] = [field('to', 'To'), field('cc', 'CC'), field('bcc', 'BCC')]
+  return (
+    <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={whyNotSendEmail(values)} saveLabel="Send">
+      {to}
+      <PeopleToAdd people={people} lists={values} onAdd={(email) => change('to')([...values.to, email])} />
+      <FieldGrid>
+        {cc}
+        {bcc}
+      </FieldGrid>
+      <TextField {...form.getInputProps('replyTo')} label="Reply to" type="email" optional />
+      <TextField {...form.getInputProps('subject')} label="Subject" maxLength={200} optional />
+      <TextAreaField {...form.getInputProps('message')} label="Message" rows={7} required data-autofocus />
+      <p className="email-file">
+        <Icon of={IconPaperclip} size={14} />
+        {fileName}
+      </p>
+    </SaveFormDialog>
+  )
+}
+
+/** The first thing that is wrong with a list, or with one of its addresses. */
+const errorOf = (errors: Record<string, unknown>, list: string): string | undefined => {
+  const [, error] = Object.entries(errors).find(([path]) => path === list || path.startsWith(`${list}.`)) ?? []
+  return typeof error === 'string' ? error : undefined
+}
+
+type PeopleProps = { people: readonly Person[]; lists: EmailLists; onAdd: (email: string) => void }
+
+function PeopleToAdd({ people, lists, onAdd }: PeopleProps) {
+  const notThere = people.filter(({ email }) => repeatedEmails({ ...lists, bcc: [...lists.bcc, email] }).length === 0)
+  if (notThere.length === 0) return null
+  return (
+    <div className="email-people" role="group" aria-label="Add somebody of this sale">
+      {notThere.map(({ name, email, who }) => (
+        <Button key={email} size="s" variant="quiet" icon={IconPlus} tip={email} onClick={() => onAdd(email)}>
+          {who}: {name}
+        </Button>
+      ))}
+    </div>
+  )
+}

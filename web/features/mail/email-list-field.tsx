@@ -1,0 +1,78 @@
+import type { EmailLists } from '@gya/domain/features/mail/email-form.ts'
+import { IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import './email-dialog.css'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { takeEmails } from './typed-emails.ts'
+
+type Props = {
+  label: string
+  list: keyof EmailLists
+  lists: Record<keyof EmailLists, string[]>
+  onChange: (addresses: string[]) => void
+  /** What the server has against it. */
+  error?: string | undefined
+  optional?: boolean
+}
+
+const ends = new Set(['Enter', ',', ';', ' '])
+
+/** Addresses as chips: Enter, a comma or leaving the field takes what is typed; Backspace takes the last one back. */
+export function EmailListField({ label, list, lists, onChange, error, optional }: Props) {
+  const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const addresses = lists[list]
+  const take = (text: string) => {
+    const { added, left, error: why } = takeEmails(text, lists)
+    if (added.length > 0) onChange([...addresses, ...added])
+    setTyped(left)
+    setRefused(why)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && typed === '' && addresses.length > 0) onChange(addresses.slice(0, -1))
+    if (!ends.has(event.key) || (typed.trim() === '' && event.key === 'Enter')) return
+    event.preventDefault()
+    if (typed.trim() !== '') take(typed)
+  }
+  return (
+    <Field label={label} optional={optional} error={refused ?? error} data-path={list}>
+      {(control) => (
+        <div className="in email-list">
+          {addresses.map((address) => (
+            <span key={address} className="chip">
+              <span>{address}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${address} from ${label}`}
+                onClick={() => onChange(addresses.filter((one) => one !== address))}
+              >
+                <Icon of={IconX} size={12} />
+              </button>
+            </span>
+          ))}
+          <input
+            {...control}
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setRefused(null)
+            }}
+            onKeyDown={press}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text')
+              if (!/[\s,;<]/.test(text.trim())) return
+              event.preventDefault()
+              take(`${typed} ${text}`)
+            }}
+            onBlur={() => typed.trim() !== '' && take(typed)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

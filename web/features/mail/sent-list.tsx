@@ -1,0 +1,89 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
+import { useState } from 'react'
+import './email-dialog.css'
+import { useCall } from '../../platform/use-call.ts'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import '../../ui/running-text.css'
+import type { Column } from '../../ui/table-column.ts'
+import { MailState } from './mail-state.tsx'
+
+type Params = { companyId: string; branchId: string; propertyId: string }
+type Sent = Wire<typeof listPropertyMail, 'response'>['data'][number]
+
+/** "To a@x.example · CC b@x.example" */
+const toWhom = ({ to, cc, bcc }: Sent): string =>
+  [to.join(', '), cc.length > 0 && `CC ${cc.join(', ')}`, bcc.length > 0 && `BCC ${bcc.join(', ')}`].filter(Boolean).join(' · ')
+
+/** What went wrong, in the mail server's words: who was refused, or why it still waits. */
+const Trouble = ({ mail }: { mail: Sent }) => {
+  const words =
+    mail.refused.length > 0
+      ? mail.refused.map(({ email, because }) => `${email} was refused: ${because}`).join('\n')
+      : mail.lastError
+  return words ? <p className="sent-refused">{words}</p> : null
+}
+
+const columns: readonly Column<Sent>[] = [
+  { id: 'state', head: 'State', cell: (row) => <MailState state={row.state} /> },
+  {
+    id: 'subject',
+    head: 'Subject',
+    main: true,
+    className: 'running',
+    cell: (row) => (
+      <>
+        {row.subject}
+        <small className="mut">{row.attachments.join(', ')}</small>
+        <Trouble mail={row} />
+      </>
+    ),
+  },
+  { id: 'to', head: 'To', className: 'running', cell: toWhom },
+  { id: 'by', head: 'Sent by', cell: (row) => row.sentBy ?? <span className="mut">Unknown</span> },
+  { id: 'when', head: 'When', className: 'tnum', cell: (row) => showDateTime(row.sentOn ?? row.createdon) },
+]
+
+/** The e-mails sent from a property and what became of each; nothing where none was sent. */
+export function SentList({ params }: { params: Params }) {
+  const [page, setPage] = useState(0)
+  const sent = useCall(listPropertyMail, { params, query: { itemsPerPage: '10', currentPage: String(page) } }, { keep: true })
+  if (sent.data?.paging.count === 0) return null
+  return (
+    <section aria-labelledby="sent-title">
+      <h2 id="sent-title" className="section-title">
+        Sent
+      </h2>
+      <PagedTable
+        label="Sent e-mails"
+        className="running-rows"
+        columns={columns}
+        rows={sent.data?.data}
+        rowKey={(row) => row._id}
+        paging={sent.data?.paging}
+        onPage={setPage}
+        busy={sent.isPlaceholderData}
+        error={sent.data ? undefined : sent.error?.message}
+        onRetry={() => void sent.refetch()}
+        card={(row) => (
+          <>
+            <div className="r1">
+              <b>{row.subject}</b>
+              <span className="spacer" />
+              <MailState state={row.state} />
+            </div>
+            <p className="running mut">{toWhom(row)}</p>
+            <Trouble mail={row} />
+            <div className="r2">
+              <span className="mut tnum">
+                {showDateTime(row.sentOn ?? row.createdon)}
+                {row.sentBy && `, ${row.sentBy}`}
+              </span>
+            </div>
+          </>
+        )}
+      />
+    </section>
+  )
+}

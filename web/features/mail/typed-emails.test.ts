@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { takeEmails } from './typed-emails.ts'
+
+const none = { to: [], cc: [], bcc: [] }
+
+test.each([
+  ['one', 'A@x.example', ['a@x.example'], ''],
+  [
+    'several, however they are divided',
+    'a@x.example; b@x.example,c@x.example\nd@x.example',
+    ['a@x.example', 'b@x.example', 'c@x.example', 'd@x.example'],
+    '',
+  ],
+  ['with names', 'Jo Marsh <jo@law.example>, "Reed, O." <or@law.example>', ['jo@law.example', 'or@law.example'], ''],
+  ['nothing', '  ', [], ''],
+])('Addresses are taken as people paste them: %s', (_case, typed, added, left) => {
+  expect(takeEmails(typed, none)).toEqual({ added, left, error: null })
+})
+
+test('What is no address, or stands in one of the lists, stays in the field with the reason', () => {
+  expect(takeEmails('a@x.example, nobody', none)).toEqual({
+    added: ['a@x.example'],
+    left: 'nobody',
+    error: expect.stringMatching(/e-mail address/),
+  })
+  const given = { to: [], cc: [], bcc: ['a@x.example'] }
+  expect(takeEmails('A@x.example', given)).toEqual({ added: [], left: 'A@x.example', error: 'No duplicate emails allowed' })
+  expect(takeEmails('b@x.example b@x.example', none).error).toBe('No duplicate emails allowed')
+})

@@ -1,0 +1,49 @@
+import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { useState } from 'react'
+import type { WireDocument } from '../../features/documents/document-values.ts'
+import { DocumentsTable } from '../../features/documents/documents-table.tsx'
+import { FileViews } from '../../features/documents/file-views.tsx'
+import { UploadDocument } from '../../features/documents/upload-document.tsx'
+import { EmailDialog } from '../../features/mail/email-dialog.tsx'
+import { SentList } from '../../features/mail/sent-list.tsx'
+import { PropertyPage, type PropertyParams, type WireProperty } from '../../features/properties/property-page.tsx'
+import { useMe } from '../../platform/session.tsx'
+import { useCall } from '../../platform/use-call.ts'
+
+/** /property/documents: the files of a property, and what was e-mailed from it. */
+export default function Documents() {
+  return <PropertyPage crumb="Files">{(property, params) => <Files property={property} params={params} />}</PropertyPage>
+}
+
+function Files({ property, params }: { property: WireProperty; params: PropertyParams }) {
+  const [mailing, setMailing] = useState<WireDocument | null>(null)
+  return (
+    <>
+      <FileViews current="files" />
+      <div className="grid1">
+        <UploadDocument params={params} />
+        <DocumentsTable documents={property.documents} params={params} onEmail={setMailing} />
+        <SentList params={params} />
+      </div>
+      {mailing && <EmailFile key={mailing._id} document={mailing} params={params} onClose={() => setMailing(null)} />}
+    </>
+  )
+}
+
+function EmailFile({ document, params, onClose }: { document: WireDocument; params: PropertyParams; onClose: () => void }) {
+  const { email } = useMe()
+  const memo = useCall(readMemo, { params })
+  return (
+    <EmailDialog
+      title="E-mail a file"
+      call={emailDocument}
+      params={{ ...params, documentId: document._id }}
+      name={`email-document-${document._id}`}
+      fileName={document.file.fileName}
+      start={{ replyTo: email, subject: document.file.fileName }}
+      people={memo.data?.recipients ?? []}
+      onClose={onClose}
+    />
+  )
+}

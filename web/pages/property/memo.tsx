@@ -1,0 +1,63 @@
+import { addressLine } from '@gya/domain/common/address.ts'
+import { emailMemorandum, readMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { memoFileName } from '@gya/domain/features/memo/memo-file.ts'
+import { useState } from 'react'
+import { FileViews } from '../../features/documents/file-views.tsx'
+import { EmailDialog } from '../../features/mail/email-dialog.tsx'
+import { SentList } from '../../features/mail/sent-list.tsx'
+import { MemoForm, type WireMemo } from '../../features/memo/memo-form.tsx'
+import { PropertyPage, type PropertyParams } from '../../features/properties/property-page.tsx'
+import { useMe } from '../../platform/session.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+
+/** /property/memo: the memorandum of sale, its PDF and sending it. */
+export default function MemoPage() {
+  return (
+    <PropertyPage crumb="Memorandum of sale">
+      {(_property, params) => (
+        <>
+          <FileViews current="memo" />
+          <Memorandum params={params} />
+        </>
+      )}
+    </PropertyPage>
+  )
+}
+
+function Memorandum({ params }: { params: PropertyParams }) {
+  const [sending, setSending] = useState(false)
+  const { data: memo, error, refetch } = useCall(readMemo, { params })
+  if (error && !memo) return <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
+  if (!memo) return <SkeletonLines />
+  return (
+    <>
+      <MemoForm memo={memo} params={params} onSend={() => setSending(true)} />
+      <SentList params={params} />
+      {sending && <SendMemo memo={memo} params={params} onClose={() => setSending(false)} />}
+    </>
+  )
+}
+
+function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyParams; onClose: () => void }) {
+  const { email, fullName } = useMe()
+  const address = addressLine(memo.address as Parameters<typeof addressLine>[0])
+  return (
+    <EmailDialog
+      title="Send the memorandum of sale"
+      call={emailMemorandum}
+      params={params}
+      name={`email-memo-${params.propertyId}`}
+      fileName={memoFileName}
+      start={{
+        to: memo.recipients.filter(({ marked }) => marked).map((one) => one.email),
+        replyTo: email,
+        subject: `Memorandum of sale: ${address}`,
+        message: `Please find attached the memorandum of sale for ${address}, subject to contract.\n\nKind regards\n${fullName}`,
+      }}
+      people={memo.recipients}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { useState } from 'react'
+import { addressOf, refusalOf } from './api.ts'
+import { saveAs } from './save-as.ts'
+
+type Download = { params: object; fileName: string }
+
+/**
+ * Downloads what a call answers and saves it under a name. Not a plain link: a file that cannot be had is then said on the
+ * page (`failed`), which stays where it is. `pending` names the file that is on its way.
+ */
+export function useDownload(call: Pick<Endpoint, 'path'>) {
+  const [pending, setPending] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const download = async ({ params, fileName }: Download) => {
+    const url = addressOf(call, { params })
+    setPending(url)
+    setFailed(null)
+    try {
+      const answer = await fetch(url, { credentials: 'same-origin', headers: { 'x-client': 'Web' } })
+      if (!answer.ok) throw await refusalOf(answer)
+      saveAs(await answer.blob(), fileName)
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : '')
+    } finally {
+      setPending(null)
+    }
+  }
+  return { download, pending: pending !== null, failed, isPending: (params: object) => pending === addressOf(call, { params }) }
+}
