@@ -52,6 +52,8 @@ function askedOf(companyId: string, question: Question): ReportAsked {
     dateStart: question.dateStart,
     dateEnd: undefined,
     searchText: question.searchText,
+    bStaffIds: undefined,
+    chains: undefined,
     sort,
     direction,
     page: { itemsPerPage: reportPageSize, currentPage: Number(question.currentPage ?? 0) },

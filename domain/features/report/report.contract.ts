@@ -1,45 +1,10 @@
 import { z } from 'zod'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Day, FeePercent, Id, Money, Version } from '../../common/wire.ts'
+import { Day, FeePercent, Id, Money, NoJson } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
-import { ChainStatus, Phase } from '../properties/properties.model.ts'
-import { ReportStep, ReportSurveys } from './report.model.ts'
+import { ReportRow } from './report.model.ts'
 import { reportSorts } from './report-columns.ts'
-
-export const ReportRow = z.object({
-  _id: Id,
-  company: Id,
-  branch: Id,
-  address: z.object({ line1: z.string(), postcode: z.string() }),
-  phase: Phase,
-  version: Version,
-  timeline: z.object({
-    data: z.array(ReportStep),
-    info: z.object({
-      /** The completion date of each complete step, by its name. */
-      completedOns: z.record(z.string(), Day),
-      exchanged: z.boolean(),
-      stepsComplete: z.int(),
-      stepsApplicable: z.int(),
-      surveys: ReportSurveys,
-    }),
-  }),
-  mi: z.object({
-    chain: ChainStatus,
-    offerAccepted: Day.nullable(),
-    noticeGiven: Day.nullable(),
-    noticeEnd: Day.nullable(),
-    cSignedEndDate: Day.nullable(),
-    currentAskingPrice: Money.nullable(),
-    agreedPrice: Money.nullable(),
-    agencyFeePercent: FeePercent.nullable(),
-    agencyFee: Money.nullable(),
-    expectedFee: Money.nullable(),
-    feeEstimate: z.boolean(),
-  }),
-})
-export type ReportRow = z.output<typeof ReportRow>
 
 const Ids = z
   .string()
@@ -49,27 +14,72 @@ const Ids = z
 
 const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 
+/** "branchIds, chainStatus, dateStart, dateEnd, bStaffIds, searchText, plus filter flags (active, sold, complete)." */
+export const reportFilters = {
+  searchText: TextSearch,
+  branchIds: Ids.optional(),
+  /** The sales progressors: properties whose agent is one of these. */
+  bStaffIds: Ids.optional(),
+  /** 0 no chain, 1 completed, 2 incomplete, 3 unknown; several with commas between them. */
+  chainStatus: z
+    .string()
+    .regex(/^[0-3](,[0-3]){0,3}$/, 'Choose a chain status.')
+    .optional(),
+  active: Flag.optional(),
+  sold: Flag.optional(),
+  complete: Flag.optional(),
+  /** Taken on from this day, and until that day; both included. */
+  dateStart: Day.optional(),
+  dateEnd: Day.optional(),
+}
+
+const sortOption = z
+  .enum(
+    reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const),
+    'This is not a way to sort.',
+  )
+  .optional()
+
 export const readReport = endpoint({
   method: 'GET',
   path: '/property/mi/report/:companyId',
   permission: 'report.view',
   summary: 'The workflow report: one row a property, 70 a page, sorted by sale progress unless asked otherwise.',
   params: companyParams,
-  query: z.strictObject({
-    ...pagingQuery(),
-    searchText: TextSearch,
-    branchIds: Ids.optional(),
-    active: Flag.optional(),
-    sold: Flag.optional(),
-    complete: Flag.optional(),
-    dateStart: Day.optional(),
-    dateEnd: Day.optional(),
-    sortOption: z
-      .enum(
-        reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const),
-        'This is not a way to sort.',
-      )
-      .optional(),
-  }),
+  query: z.strictObject({ ...pagingQuery(), ...reportFilters, sortOption }),
   response: listOf(ReportRow),
+})
+
+export const readKeyStats = endpoint({
+  method: 'GET',
+  path: '/property/mi/keystats/:companyId',
+  permission: 'report.view',
+  summary: 'The figures above the workflow report, over everything that its filters let through and not over a page.',
+  params: companyParams,
+  query: z.strictObject(reportFilters),
+  response: z.object({
+    count: z.int(),
+    /** The expected fees together, excluding VAT. */
+    agencyFeeSum: Money,
+    /** The mean of the fees as a percentage of the sale, of those that have one. */
+    agencyFeePercentAvg: FeePercent.nullable(),
+    /** Of the sold and not yet exchanged: whole percentages that add up to 100, or null where there is none. */
+    proceedablePercent: z.int().nullable(),
+    unknownPercent: z.int().nullable(),
+    notProceedablePercent: z.int().nullable(),
+  }),
+})
+
+/** "Same filters and visible groups." */
+const reportGroups = { showFinancial: Flag.optional(), showSaleProgression: Flag.optional() }
+
+export const downloadReportCsv = endpoint({
+  method: 'GET',
+  path: '/property/mi/report/csv/:companyId',
+  permission: 'report.view',
+  summary: 'The whole report under its filters as Workflow.csv, with the groups of columns that are shown.',
+  params: companyParams,
+  query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups }),
+  answers: ['text/csv'],
+  response: NoJson,
 })

@@ -3,11 +3,11 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { createProperty, listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { downloadReportCsv, readKeyStats, readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type ReportSort, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addressOf, type TestClient } from '../../testing/test-client.ts'
 import { openWorld, testAddress, type World } from '../../testing/world.ts'
 import { anyDeed, type Deed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
 
@@ -317,6 +317,8 @@ const inReport = (asked: ReportQuery, reach: string[]) => (property: Property) =
   flagged(asked.complete, property.phase === 'completed') &&
   (asked.dateStart === undefined || londonDay(property.createdon) >= asked.dateStart) &&
   (asked.dateEnd === undefined || londonDay(property.createdon) <= asked.dateEnd) &&
+  (asked.chainStatus === undefined || asked.chainStatus.split(',').includes(String(property.mi.chain))) &&
+  (asked.bStaffIds === undefined || asked.bStaffIds.split(',').includes(property.contacts.bStaff?._id ?? '')) &&
   holds(property, asked.searchText ?? '')
 
 /** Given in one of three: with all of them at once hardly a row would be left. */
@@ -343,6 +345,8 @@ const anyReportQuery = fc
     complete: flag,
     dateStart: sometimes(day),
     dateEnd: sometimes(day),
+    chainStatus: sometimes(fc.constantFrom('0', '1,2', '3', '0,1,2,3')),
+    bStaffIds: fc.option(fc.constant('00000000-0000-7000-8000-00000000dead'), { nil: undefined, freq: 12 }),
     branches: sometimes(fc.subarray(['0', '1', 'other', 'NOBODY'], { minLength: 1 })),
     asStaff: fc.boolean(),
   })
@@ -379,6 +383,46 @@ async function checkReport(company: Company, { asStaff, branches, ...rest }: Ask
   expect(answer.data.map(({ _id }) => _id)).toEqual(wanted.rows.map(({ _id }) => _id))
   expect(answer.data).toEqual(wanted.rows.map(reportRow))
   expect(answer.paging).toMatchObject(wanted.paging)
+  await checkStats(company, { asStaff, query }, matching)
+  await checkCsv(company, { asStaff, query }, sorted(matching, ...reportOrder(query.sortOption ?? 'saleProgress:desc'), byId))
+}
+
+type WholeQuery = { asStaff: boolean; query: ReportQuery }
+const whoAsks = (company: Company, asStaff: boolean) => (asStaff ? company.staff : company.admin)
+const withoutPage = ({ itemsPerPage: _items, currentPage: _page, ...query }: ReportQuery) => query
+
+/** The key stats cover everything that the filters let through, and not a page of it. */
+async function checkStats({ companyId, ...company }: Company, { asStaff, query }: WholeQuery, matching: Property[]) {
+  const { sortOption: _sort, ...filters } = withoutPage(query)
+  const as = whoAsks({ companyId, ...company }, asStaff)
+  const stats = await as.ok(readKeyStats, { params: { companyId }, query: filters })
+  const percents = matching.flatMap(({ mi }) => mi.fees.percent ?? []).map((percent) => Math.round(percent * 1000))
+  const sold = matching.filter(({ phase }) => phase === 'sold')
+  const shares = [stats.proceedablePercent, stats.unknownPercent, stats.notProceedablePercent]
+  expect(stats.count).toBe(matching.length)
+  expect(Math.round(stats.agencyFeeSum * 100)).toBe(
+    matching.reduce((sum, { mi }) => sum + Math.round((mi.fees.expected ?? 0) * 100), 0),
+  )
+  expect(stats.agencyFeePercentAvg).toBe(
+    percents.length === 0 ? null : Math.round(percents.reduce((sum, one) => sum + one, 0) / percents.length) / 1000,
+  )
+  if (sold.length === 0) return expect(shares).toEqual([null, null, null])
+  expect(shares.reduce((sum, share) => (sum ?? 0) + (share ?? 0), 0)).toBe(100)
+  for (const [index, chains] of [[0, 1], [3], [2]].entries())
+    expect(
+      Math.abs((shares[index] ?? 0) - (100 * sold.filter(({ mi }) => chains.includes(mi.chain)).length) / sold.length),
+    ).toBeLessThan(1)
+}
+
+/** The export has every row, in the order of the screen. */
+async function checkCsv(company: Company, { asStaff, query }: WholeQuery, wanted: Property[]) {
+  const url = addressOf(downloadReportCsv.path, { companyId: company.companyId }, withoutPage(query))
+  const answer = await whoAsks(company, asStaff).inject({ method: 'GET', url })
+  expect(answer.headers['content-disposition']).toContain('Workflow.csv')
+  const [head, ...lines] = answer.body.trimEnd().split('\r\n')
+  expect(head).toMatch(/^\uFEFFOffer accepted,Address,Contract end,/)
+  const addresses = lines.map((line) => line.split('"')[1])
+  expect(addresses).toEqual(wanted.map(({ address }) => `${address.line1}, ${address.postcode}`))
 }
 
 async function checkList(company: Company, { asStaff, ...query }: Asked<typeof anyListQuery>) {

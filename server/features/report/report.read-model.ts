@@ -1,8 +1,8 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
-import type { ReportRow } from '@gya/domain/features/report/report.contract.ts'
-import type { ReportStep, ReportSurveys } from '@gya/domain/features/report/report.model.ts'
+import type { ReportRow, ReportStep, ReportSurveys } from '@gya/domain/features/report/report.model.ts'
 import { type ReportSort, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import { wholePercentages } from '@gya/domain/features/report/whole-percentages.ts'
 import { type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
 import { stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -11,7 +11,8 @@ import { containing } from '../../db/containing.ts'
 import { counted } from '../../db/counted.ts'
 import { searchable } from '../properties/searchable.ts'
 
-export type ReportAsked = {
+/** What the report is filtered by; the count, the page, the key stats and the exports all start here. */
+export type ReportFilters = {
   companyId: string
   /** The branches to show: those in reach, or the chosen ones among them; null for all. */
   branchIds: string[] | null
@@ -21,10 +22,12 @@ export type ReportAsked = {
   dateStart: DateOnly | undefined
   dateEnd: DateOnly | undefined
   searchText: string | undefined
-  sort: ReportSort
-  direction: 'asc' | 'desc'
-  page: PageAsked
+  bStaffIds: string[] | undefined
+  chains: number[] | undefined
 }
+
+export type ReportSorted = ReportFilters & { sort: ReportSort; direction: 'asc' | 'desc' }
+export type ReportAsked = ReportSorted & { page: PageAsked }
 
 /** The column each way of sorting reads; the steps have a column each. */
 const sortColumns = {
@@ -44,7 +47,7 @@ const sortColumns = {
 const soldPhases: readonly Phase[] = ['sold', 'exchanged', 'completed']
 
 /** A phase says whether a property is active, sold and complete, so the three flags come down to a set of phases. */
-const phasesOf = ({ active, sold, complete }: ReportAsked): readonly Phase[] =>
+const phasesOf = ({ active, sold, complete }: ReportFilters): readonly Phase[] =>
   phases.filter(
     (phase) =>
       (active ?? phase !== 'withdrawn') === (phase !== 'withdrawn') &&
@@ -52,8 +55,8 @@ const phasesOf = ({ active, sold, complete }: ReportAsked): readonly Phase[] =>
       (complete ?? phase === 'completed') === (phase === 'completed'),
   )
 
-/** The rows of the report under its filters; the count, the page and the key stats all start here. */
-const filteredRows = (db: Db, asked: ReportAsked) =>
+/** The rows of the report under its filters. */
+const filteredRows = (db: Db, asked: ReportFilters) =>
   db
     .selectFrom('property_report as r')
     .where('r.company_id', '=', asked.companyId)
@@ -61,12 +64,14 @@ const filteredRows = (db: Db, asked: ReportAsked) =>
     .where(sql<SqlBool>`r.phase = any(${phasesOf(asked)}::text[])`)
     .$if(asked.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', asked.dateStart ?? ''))
     .$if(asked.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', asked.dateEnd ?? ''))
+    .$if(asked.bStaffIds !== undefined, (query) => query.where(sql<SqlBool>`r.b_staff = any(${asked.bStaffIds}::uuid[])`))
+    .$if(asked.chains !== undefined, (query) => query.where(sql<SqlBool>`r.chain = any(${asked.chains}::int[])`))
     .$if(Boolean(asked.searchText), (query) =>
       query.where('r.search_text', 'like', containing(searchable(asked.searchText ?? ''))),
     )
 
 /** Sorted as asked, what is empty last, then by address. */
-function orderOf({ sort, direction }: ReportAsked) {
+function orderOf({ sort, direction }: ReportSorted) {
   const way = sql.raw(direction)
   const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
   return sql`${sql.ref(`r.${sortColumns[sort]}`)} ${way} nulls last, ${furthest}r.address_sort, r.property_id`
@@ -83,16 +88,58 @@ export function reportPage(db: Db, asked: ReportAsked) {
     .orderBy(orderOf(asked))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
-  return db
-    .selectFrom('property_report as r')
+  return rowColumns(db)
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
+    .orderBy(orderOf(asked))
+}
+
+/** What a row of the report reads. */
+const rowColumns = (db: Db) =>
+  db
+    .selectFrom('property_report as r')
     .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase', 'r.version'])
     .select(['r.steps', 'r.surveys', 'r.steps_complete', 'r.steps_applicable', 'r.chain', 'r.notice_given', 'r.notice_end'])
     .select(['r.contract_end', 'r.asking_price', 'r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee'])
     .select(['r.fee_estimate', 'r.offer_accepted'])
-    .orderBy(orderOf(asked))
+
+/** So many rows are read at a time for an export, whatever its length: memory and connections stay free for others. */
+const chunk = 500
+
+/**
+ * Every row of the report in its order, a chunk at a time. The order is decided once; a property that is deleted while
+ * the export runs is left out, one that changes is shown as it is when its chunk is read.
+ */
+export async function* readReportRows(db: Db, asked: ReportSorted): AsyncGenerator<ReportRow[]> {
+  const chosen = await filteredRows(db, asked).select('r.property_id').orderBy(orderOf(asked)).execute()
+  const ids = chosen.map((row) => row.property_id)
+  for (let from = 0; from < ids.length; from += chunk) {
+    const part = ids.slice(from, from + chunk)
+    const rows = await rowColumns(db)
+      .where('r.company_id', '=', asked.companyId)
+      .where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`)
+      .execute()
+    const byId = new Map(rows.map((row) => [row.property_id, row]))
+    yield part.flatMap((id) => byId.get(id) ?? []).map(rowOf)
+  }
+}
+
+/** The figures above the report. The chain of the sold and not yet exchanged says whether they can proceed. */
+export async function readKeyStatsOf(db: Db, asked: ReportFilters) {
+  const stats = await filteredRows(db, asked)
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(r.expected_fee), 0)::bigint`.as('agencyFeeSum'),
+      sql<number | null>`round(avg(r.agency_fee_percent))::int`.as('agencyFeePercentAvg'),
+      sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain in (0, 1)))::int`.as('proceedable'),
+      sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain = 3))::int`.as('unknown'),
+      sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain = 2))::int`.as('notProceedable'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { proceedable, unknown, notProceedable, ...rest } = stats
+  const [a, b, c] = wholePercentages([proceedable, unknown, notProceedable]) ?? [null, null, null]
+  return { ...rest, proceedablePercent: a ?? null, unknownPercent: b ?? null, notProceedablePercent: c ?? null }
 }
 
 /** A page of the report and how many rows there are. */
@@ -101,7 +148,9 @@ export async function readReportPage(db: Db, asked: ReportAsked): Promise<{ rows
   return { rows: rows.map(rowOf), count }
 }
 
-const rowOf = (row: Awaited<ReturnType<ReturnType<typeof reportPage>['execute']>>[number]): ReportRow => {
+type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
+
+const rowOf = (row: Row): ReportRow => {
   const steps = row.steps as ReportStep[]
   return {
     _id: row.property_id,

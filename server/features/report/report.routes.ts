@@ -1,11 +1,14 @@
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
-import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import type { Decoded } from '@gya/domain/endpoint.ts'
+import { downloadReportCsv, readKeyStats, readReport } from '@gya/domain/features/report/report.contract.ts'
 import { defaultReportSort, type ReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import { mount } from '../../http/mount.ts'
+import { mountDownload } from '../../http/mount-download.ts'
 import { branchesInReach } from '../../http/reach.ts'
-import { readReportPage } from './report.read-model.ts'
+import { type ReportFilters, readKeyStatsOf, readReportPage, readReportRows } from './report.read-model.ts'
+import { reportCsv } from './report-csv.ts'
 
 const flag = (value: '0' | '1' | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
 
@@ -16,23 +19,46 @@ export function chosenBranches(caller: Caller, branchIds: string | undefined): s
   return reach && chosen ? chosen.filter((id) => reach.includes(id)) : (chosen ?? reach)
 }
 
+type Filters = Decoded<typeof readKeyStats, 'query'>
+
+const filtersOf = (companyId: string, query: Filters, caller: Caller): ReportFilters => ({
+  companyId,
+  branchIds: chosenBranches(caller, query.branchIds),
+  bStaffIds: query.bStaffIds?.split(','),
+  chains: query.chainStatus?.split(',').map(Number),
+  active: flag(query.active),
+  sold: flag(query.sold),
+  complete: flag(query.complete),
+  dateStart: query.dateStart,
+  dateEnd: query.dateEnd,
+  searchText: query.searchText,
+})
+
+function sortOf(sortOption: string | undefined) {
+  const [sort, direction] = (sortOption ?? defaultReportSort).split(':') as [ReportSort, 'asc' | 'desc']
+  return { sort, direction }
+}
+
 export function reportRoutes(app: FastifyInstance): void {
   mount(app, readReport, async ({ params, query, caller, db }) => {
     const page = pageAsked(query, reportPageSize)
-    const [sort, direction] = (query.sortOption ?? defaultReportSort).split(':') as [ReportSort, 'asc' | 'desc']
-    const { rows, count } = await readReportPage(db, {
-      companyId: params.companyId,
-      branchIds: chosenBranches(caller, query.branchIds),
-      active: flag(query.active),
-      sold: flag(query.sold),
-      complete: flag(query.complete),
-      dateStart: query.dateStart,
-      dateEnd: query.dateEnd,
-      searchText: query.searchText,
-      sort,
-      direction,
-      page,
-    })
+    const asked = { ...filtersOf(params.companyId, query, caller), ...sortOf(query.sortOption), page }
+    const { rows, count } = await readReportPage(db, asked)
     return { data: rows, paging: pagingOf(page, count) }
+  })
+
+  mount(app, readKeyStats, ({ params, query, caller, db }) => readKeyStatsOf(db, filtersOf(params.companyId, query, caller)))
+
+  mountDownload(app, downloadReportCsv, async ({ params, query, caller, db, today, newId }) => {
+    const shown = { financial: query.showFinancial !== '0', saleProgression: query.showSaleProgression !== '0' }
+    const rows = readReportRows(db, { ...filtersOf(params.companyId, query, caller), ...sortOf(query.sortOption) })
+    return {
+      etag: newId(),
+      contentType: 'text/csv; charset=utf-8',
+      saveAs: 'Workflow.csv',
+      keepFor: 0,
+      size: async () => null,
+      content: async () => reportCsv(rows, shown, today),
+    }
   })
 }
