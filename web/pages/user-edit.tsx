@@ -1,5 +1,5 @@
 import { listCompanyMembers, listPlatformAdministrators } from '@gya/domain/features/members/members.contract.ts'
-import { useRouterState } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResendVerification } from '../features/account/resend-verification.tsx'
 import { BranchPage } from '../features/branches/branch-page.tsx'
@@ -15,11 +15,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonForm } from '../ui/skeleton.tsx'
 
+/** What the address of this page names: of the page itself, so that it stays while the next one is on its way. */
+const useNamed = (): Record<string, string | undefined> => useSearch({ strict: false })
+
 /** As whose user somebody is edited, from the address: `of` is branch, company or platform. */
 function useScope(): MemberScope | null {
   const { company, branch } = usePlace()
   const me = useMe()
-  const of = useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>).of })
+  const { of } = useNamed()
   if (of === 'platform' && me.type === 'GYA_ADMIN') return { of }
   if (company === undefined) return null
   if (of === 'company') return { of, companyId: company }
@@ -59,7 +62,7 @@ const Framed = ({ scope, title, children }: { scope: MemberScope | null; title: 
 export default function UserEditPage() {
   const scope = useScope()
   const me = useMe()
-  const userId = useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>).user })
+  const { user: userId } = useNamed()
   const { data, error, refetch } = useMember(scope, userId)
   const member = data?.data[0]
   const missing = userId === undefined || scope === null || (data !== undefined && !member)
