@@ -48,9 +48,10 @@ export function DeleteCompany({ company }: { company: Company }) {
         }}
       >
         <p>
-          {company.name}, {branches === 1 ? 'its branch' : branches === 0 ? 'its contacts' : `its ${branches} branches`} and
-          everything in {branches === 1 ? 'it' : 'them'} can no longer be reached, and everybody who belongs to it is signed out
-          at once{isOwn ? ', you too' : ''}. For 30 days a platform admin can bring it back.
+          {company.name}
+          {branches > 0 && <> with {branches === 1 ? 'its branch' : `its ${branches} branches`} and their properties</>} can no
+          longer be reached, and everybody who belongs to it is signed out at once{isOwn ? ', you too' : ''}. For 30 days a
+          platform admin can bring it back.
         </p>
       </ConfirmByTypingDialog>
     </>

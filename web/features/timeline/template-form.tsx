@@ -64,7 +64,7 @@ function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; i
           </>
         }
         checked={row.state === 'NA'}
-        onChange={(none) => form.setFieldValue(`${path}.state` as never, (none ? 'NA' : 'NS') as never)}
+        onChange={(none) => form.setFieldValue(`${path}.state` as never, none ? 'NA' : 'NS')}
       />
     </li>
   )
