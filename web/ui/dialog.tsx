@@ -64,7 +64,7 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
   return (
     <dialog
       ref={dialog}
-      className={classNames('dialog', wide && 'wide', side && 'side')}
+      className={classNames('dialog', wide && 'wide', side && 'sheet')}
       role={role}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -1,4 +1,4 @@
-import { type DateOnly, isDateOnly, showDate } from '../../common/dates.ts'
+import { isDateOnly, showDate } from '../../common/dates.ts'
 import { showPounds, toPounds } from '../../common/money.ts'
 
 /** What an entry of the record says changed, in words: an amount, a field from its old to its new value, a reason. */
@@ -14,8 +14,7 @@ export const asText: InWords = (value) => (typeof value === 'string' && value !=
 export const asCount: InWords = (value) => (typeof value === 'number' ? String(value) : undefined)
 /** Amounts are stored in pence. */
 export const asMoney: InWords = (value) => (typeof value === 'number' ? showPounds(toPounds(value)) : undefined)
-export const asDay: InWords = (value) =>
-  typeof value === 'string' && isDateOnly(value) ? showDate(value as DateOnly) : undefined
+export const asDay: InWords = (value) => (typeof value === 'string' && isDateOnly(value) ? showDate(value) : undefined)
 export const asYesNo: InWords = (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : undefined)
 /** The agency fee's percentage is stored in thousandths. */
 export const asFeePercent: InWords = (value) => (typeof value === 'number' ? `${value / 1000} %` : undefined)

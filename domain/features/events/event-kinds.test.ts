@@ -31,7 +31,7 @@ describe('Every kind of entry in the record has words', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...kinds), anyData, (kind, data) => {
-        const said = wordsOf(kind, data as Record<string, unknown>)
+        const said = wordsOf(kind, data)
         expect(said?.words).not.toMatch(/undefined|NaN|object/)
         for (const { what, from, to } of said?.facts ?? [])
           expect(`${what} ${from ?? ''} ${to ?? ''}`).not.toMatch(/undefined|NaN|\[object/)
@@ -51,6 +51,16 @@ describe('An entry says what changed, from its old to its new value', () => {
       'offer-amended',
       { name: 'B. Uyer', amount: 28_000_000, before: 28_500_000, reason: 'Damp' },
       'Buyer  B. Uyer; Amount £285,000 £280,000; Reason  Damp',
+    ],
+    [
+      'asking-price-updated',
+      { price: 1, before: 1, on: '2026-03-11', changes: [{ field: 'effectiveDate', from: '2026-03-10', to: '2026-03-11' }] },
+      'Price  £0.01; From 10/03/2026 11/03/2026',
+    ],
+    [
+      'offer-updated',
+      { name: 'B. Uyer', amount: 100, changes: [{ field: 'mip', from: false, to: true }] },
+      'Buyer  B. Uyer; Amount  £1; Mortgage in principle No Yes',
     ],
     [
       'property-edited',
@@ -83,7 +93,7 @@ describe('An entry says what changed, from its old to its new value', () => {
     ],
     ['completion-date-set', { on: null, before: '2026-06-01' }, 'Completion date 01/06/2026 '],
   ])('%s', (kind, data, expected) => {
-    const facts = wordsOf(kind, data as Record<string, unknown>)?.facts ?? []
+    const facts = wordsOf(kind, data)?.facts ?? []
     expect(facts.map(({ what, from = '', to = '' }) => `${what} ${from} ${to}`).join('; ')).toBe(expected)
   })
 

@@ -107,6 +107,12 @@ const contactFields: FieldWords = {
 
 const stepTitle = (key: unknown): string => stepDefinition(key as StepKey)?.title ?? 'A step'
 
+/** The price of an entry whose day or option may be all that changed. */
+const changedPrice = (data: EventData): EventFact[] =>
+  data.before === data.price
+    ? fact('Price', 'price', asMoney)(data)
+    : moved('Price', { from: 'before', to: 'price' }, asMoney)(data)
+
 const asStep = (key: unknown): string | undefined => (typeof key === 'number' ? stepTitle(key) : undefined)
 
 const stepState = (state: unknown): string | undefined =>
@@ -133,6 +139,26 @@ function stepFacts(data: EventData): EventFact[] {
 const buyerAndAmount = facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney))
 const nameFact = fact('Name', 'name')
 
+const offerFields: FieldWords = {
+  name: ['Buyer', asText],
+  when: ['Offer date', asDay],
+  tel: ['Telephone', asText],
+  email: ['E-mail', asText],
+  depositSize: ['Deposit', asMoney],
+  cashBuy: ['Cash buy', asYesNo],
+  mip: ['Mortgage in principle', asYesNo],
+  chain: ['Chain', asYesNo],
+  isRenting: ['Renting', asYesNo],
+  notes: ['Notes', asText],
+}
+const priceFields: FieldWords = {
+  effectiveDate: ['From', asDay],
+  priceOption: [
+    'Price option',
+    asChoice({ 0: 'Guide price', 1: 'Offers in region of', 2: 'Offers over', 3: 'Asking price', 4: 'Price on application' }),
+  ],
+}
+
 const viewingFields: FieldWords = {
   name: ['Client', asText],
   when: ['Day', asDay],
@@ -154,7 +180,8 @@ const referralFact = fact(
 )
 
 const documentFacts = facts(fact('File', 'fileName'), fact('Note', 'note'))
-const asAddresses = (value: unknown): string | undefined => (Array.isArray(value) ? asText(value.join(', ')) : undefined)
+const asAddresses = (value: unknown): string | undefined =>
+  Array.isArray(value) ? asText(value.flatMap((one) => asText(one) ?? []).join(', ')) : undefined
 const recipientFacts = facts(fact('To', 'to', asAddresses), fact('CC', 'cc', asAddresses), fact('BCC', 'bcc', asAddresses))
 const memoFields: FieldWords = {
   remarks: ['Remarks', asText],
@@ -203,7 +230,7 @@ export const eventKinds = {
   'asking-price-updated': {
     group: 'price',
     words: 'Asking price changed',
-    facts: facts(moved('Price', { from: 'before', to: 'price' }, asMoney), fact('From', 'on', asDay)),
+    facts: facts(changedPrice, fieldFacts(priceFields)),
   },
   'asking-price-removed': {
     group: 'price',
@@ -235,11 +262,16 @@ export const eventKinds = {
   },
 
   'offer-added': { group: 'offers', words: 'Offer added', facts: buyerAndAmount },
-  'offer-updated': { group: 'offers', words: 'Offer changed', facts: buyerAndAmount },
+  'offer-updated': { group: 'offers', words: 'Offer changed', facts: facts(buyerAndAmount, fieldFacts(offerFields)) },
   'offer-amended': {
     group: 'offers',
     words: 'Amount of an offer changed',
-    facts: facts(fact('Buyer', 'name'), moved('Amount', { from: 'before', to: 'amount' }, asMoney), fact('Reason', 'reason')),
+    facts: facts(
+      fact('Buyer', 'name'),
+      moved('Amount', { from: 'before', to: 'amount' }, asMoney),
+      fact('Reason', 'reason'),
+      fieldFacts(offerFields),
+    ),
   },
   'offer-pending': { group: 'offers', words: 'Offer put back to pending', facts: buyerAndAmount },
   'offer-accepted': {
@@ -256,6 +288,7 @@ export const eventKinds = {
     words: 'Sale fell off',
     facts: facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney), fact('Reason', 'reason')),
   },
+  'fall-off-deleted': { group: 'sale', words: 'Fall-off deleted', facts: facts(fact('Buyer', 'name'), fact('Reason', 'reason')) },
   'sale-restored': { group: 'sale', words: 'Fallen-off sale restored', facts: fact('Buyer', 'name') },
 
   'step-changed': { group: 'timeline', words: stepWords, facts: stepFacts },

@@ -2,6 +2,7 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import type { AskingPrice } from '@gya/domain/features/properties/properties.model.ts'
 import type { FastifyInstance } from 'fastify'
+import { changedFields } from '../../db/changed-fields.ts'
 import { mount } from '../../http/mount.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { deleteAskingPriceRow, insertAskingPrice, updateAskingPriceRow } from './asking-price.repository.ts'
@@ -48,7 +49,16 @@ export function askingPriceRoutes(app: FastifyInstance): void {
       return [
         {
           kind: 'asking-price-updated',
-          data: { askingPriceId: entry._id, price: next.price, before: entry.price, on: next.effective_date },
+          data: {
+            askingPriceId: entry._id,
+            price: next.price,
+            before: entry.price,
+            on: next.effective_date,
+            changes: changedFields(
+              { effectiveDate, priceOption },
+              { effectiveDate: next.effective_date, priceOption: next.price_option },
+            ),
+          },
         },
       ]
     }),

@@ -1,4 +1,4 @@
-import { type EventData } from '@gya/domain/features/events/event-facts.ts'
+import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { wordsOf } from '@gya/domain/features/events/event-kinds.ts'
 import { expect, test } from 'vitest'
 import { demoCompany } from '../../demo/company.ts'
@@ -12,7 +12,7 @@ test('Every entry that the demo company’s record holds reads in words, and eac
   for (const { kind, data } of entries) {
     const told = JSON.parse(data as string) as EventData
     const said = wordsOf(kind, told)
-    expect(said?.words, kind).toMatch(/^[A-Z]/)
-    if (Array.isArray(told.fields)) expect(said?.facts.length, `${kind} ${told.fields.join()}`).toBe(told.fields.length)
+    expect(`${kind}: ${said?.words}`).toMatch(/: [A-Z]/)
+    if (Array.isArray(told.fields)) expect({ kind, named: said?.facts.length }).toEqual({ kind, named: told.fields.length })
   }
 })

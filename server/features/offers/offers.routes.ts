@@ -5,6 +5,7 @@ import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { FastifyInstance } from 'fastify'
+import { changedFields } from '../../db/changed-fields.ts'
 import { mount } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
@@ -22,8 +23,10 @@ const stateEvents = {
 } as const satisfies Record<Offer['state'], EventKind>
 
 /** A form sends back all it shows: an offer of which nothing differs was not changed. */
-const isSameOffer = (before: Offer, after: Omit<Offer, 'history'>): boolean =>
-  (Object.keys(after) as (keyof typeof after)[]).every((field) => after[field] === before[field])
+const isSameOffer = (before: Offer, after: Omit<Offer, 'history'>): boolean => changedFields({ ...before }, after).length === 0
+
+/** What the record tells apart by kinds of their own: the amount, and the state with its days. */
+const toldApart = ['amount', 'state', 'acceptedOn', 'increasedOn']
 
 export function offersRoutes(app: FastifyInstance): void {
   mount(
@@ -40,7 +43,7 @@ export function offersRoutes(app: FastifyInstance): void {
         acceptedOn: accepts ? today : null,
         increasedOn: null,
       }
-      if (accepts) refuseIf(whyNotAcceptOffer(offer, property.detail.offers))
+      if (accepts) refuseIf(whyNotAcceptOffer(offer, property.detail))
       await insertOffer(db, ids, offer, now)
       await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
       const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
@@ -56,15 +59,16 @@ export function offersRoutes(app: FastifyInstance): void {
     changeProperty(async ({ body, db, now, today }, { detail, timeline }, ids) => {
       const { _id, version: _version, ...change } = body
       const before = offerOf(detail.offers, _id)
-      const { offer, amountChange, accepts } = decideOfferChange(before, change, detail.offers, today)
+      const { offer, amountChange, accepts } = decideOfferChange(before, change, detail, today)
       if (isSameOffer(before, offer)) return []
       await updateOfferRow(db, ids.companyId, offer)
       if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
       if (accepts) return acceptOfferOnProperty({ db, ids, offer, timeline, today, now })
       const data = { offerId: _id, name: offer.name, amount: offer.amount }
+      const changes = changedFields({ ...before }, offer).filter(({ field }) => !toldApart.includes(field))
       const events: NewEvent[] = amountChange
-        ? [{ kind: 'offer-amended', data: { ...data, before: before.amount, reason: amountChange.note } }]
-        : [{ kind: 'offer-updated', data }]
+        ? [{ kind: 'offer-amended', data: { ...data, before: before.amount, reason: amountChange.note, changes } }]
+        : [{ kind: 'offer-updated', data: { ...data, changes } }]
       if (before.state !== offer.state) events.push({ kind: stateEvents[offer.state], data })
       if (offer.state !== 'A') return events
       // An amended amount is the agreed price; else a sold price that was set since stays. Cash decides the financial track.

@@ -67,8 +67,8 @@ const EntryLine = ({ entry }: { entry: Entry }) => (
       </p>
       {entry.facts.length > 0 && (
         <ul className="told">
-          {entry.facts.map((fact, index) => (
-            <Fact key={`${fact.what}-${index}`} fact={fact} />
+          {entry.facts.map((fact) => (
+            <Fact key={`${fact.what}|${fact.from}|${fact.to}`} fact={fact} />
           ))}
         </ul>
       )}
