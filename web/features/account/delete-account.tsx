@@ -1,5 +1,6 @@
 import { deleteOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useMe } from '../../platform/session.tsx'
 import { leaveSignedOut } from '../../platform/session-end.ts'
 import { inWords, useSave } from '../../platform/use-save.tsx'
@@ -21,22 +22,26 @@ export function DeleteAccount() {
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      <ConfirmByTypingDialog
-        open={open}
-        title="Delete my account"
-        text={fullName}
-        what="your full name"
-        confirmLabel="Delete my account"
-        pending={deleting.pending}
-        error={deleting.error ? inWords(deleting.error, accountDeleted.failure) : null}
-        onConfirm={() => void remove()}
-        onCancel={() => {
-          setOpen(false)
-          deleting.reset()
-        }}
-      >
-        <p>Your account is deleted and you are logged out everywhere.</p>
-      </ConfirmByTypingDialog>
+      {/* Outside the profile's form in the page: the dialog is a form of its own. */}
+      {createPortal(
+        <ConfirmByTypingDialog
+          open={open}
+          title="Delete my account"
+          text={fullName}
+          what="your full name"
+          confirmLabel="Delete my account"
+          pending={deleting.pending}
+          error={deleting.error ? inWords(deleting.error, accountDeleted.failure) : null}
+          onConfirm={() => void remove()}
+          onCancel={() => {
+            setOpen(false)
+            deleting.reset()
+          }}
+        >
+          <p>Your account is deleted and you are logged out everywhere.</p>
+        </ConfirmByTypingDialog>,
+        document.body,
+      )}
     </>
   )
 }

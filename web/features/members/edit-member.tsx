@@ -67,58 +67,61 @@ function EditBy<E extends Endpoint>({ scope, member, children, call, inputOf, me
   const { form } = saving
   const chosen = form.values.type
   return (
-    <form {...saving.props} className="after-tabs" aria-label={`User ${member.fullName}`}>
+    <>
+      {/* Beside the form, not in it: the dialog is a form of its own. */}
       <RemoveMemberDialog
         scope={scope}
         member={removing ? member : null}
         onClose={() => setRemoving(false)}
         onRemoved={() => follow(membersHref(scope, me.company || scope.of === 'platform' ? undefined : scope.companyId))}
       />
-      <div className="grid1 before-savebar">
-        {saving.above}
-        <FormPanel
-          title="User"
-          aside={
-            <>
-              <span className="spacer" />
-              <span className="t12">
-                <LastLogin at={member.lastLogin} />
-              </span>
-            </>
-          }
-        >
-          {children}
-          <PersonFields field={form.getInputProps}>
-            {scope.of !== 'platform' && (
-              <SelectField
-                {...form.getInputProps('type')}
-                label="Type"
-                hint={chosen === 'GYA_ADMIN' || chosen === 'VENDOR' ? undefined : typeHints[chosen]}
-                className="full"
-                options={types}
-              />
-            )}
-          </PersonFields>
-        </FormPanel>
-      </div>
-      <SaveBar
-        disabledReason={saving.disabledReason}
-        summary={changedFields(form, { ...userCardLabels, type: 'Type' }).join(', ') || undefined}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      >
-        {mayRemoveMember(scope.of, me, member) && (
-          <Button
-            variant="danger"
-            aria-haspopup="dialog"
-            disabledReason={saving.dirty ? 'Save or discard the other changes first' : null}
-            onClick={() => setRemoving(true)}
+      <form {...saving.props} className="after-tabs" aria-label={`User ${member.fullName}`}>
+        <div className="grid1 before-savebar">
+          {saving.above}
+          <FormPanel
+            title="User"
+            aside={
+              <>
+                <span className="spacer" />
+                <span className="t12">
+                  <LastLogin at={member.lastLogin} />
+                </span>
+              </>
+            }
           >
-            {removeWord(scope.of)}
-          </Button>
-        )}
-      </SaveBar>
-    </form>
+            {children}
+            <PersonFields field={form.getInputProps}>
+              {scope.of !== 'platform' && (
+                <SelectField
+                  {...form.getInputProps('type')}
+                  label="Type"
+                  hint={chosen === 'GYA_ADMIN' || chosen === 'VENDOR' ? undefined : typeHints[chosen]}
+                  className="full"
+                  options={types}
+                />
+              )}
+            </PersonFields>
+          </FormPanel>
+        </div>
+        <SaveBar
+          disabledReason={saving.disabledReason}
+          summary={changedFields(form, { ...userCardLabels, type: 'Type' }).join(', ') || undefined}
+          pending={saving.pending}
+          onDiscard={saving.dirty ? form.reset : undefined}
+        >
+          {mayRemoveMember(scope.of, me, member) && (
+            <Button
+              variant="danger"
+              aria-haspopup="dialog"
+              disabledReason={saving.dirty ? 'Save or discard the other changes first' : null}
+              onClick={() => setRemoving(true)}
+            >
+              {removeWord(scope.of)}
+            </Button>
+          )}
+        </SaveBar>
+      </form>
+    </>
   )
 }
 
