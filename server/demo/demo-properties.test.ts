@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { demoCompany } from './company.ts'
 import { presentOf } from './demo-calendar.ts'
 import { demoProperties } from './demo-properties.ts'
+import { demoFirms } from './firms.ts'
 import type { Life } from './property-life.ts'
 import { streets } from './streets.ts'
 
@@ -118,6 +119,16 @@ test('A property takes part in everything that the product keeps', () => {
   expect(count((life) => life.relaunches.length)).toBeGreaterThan(4)
   expect(lives.filter((life) => life.property.active !== false && life.property.notice_given).length).toBe(6)
   expect(lives.filter((life) => ['sold', 'exchanged', 'completed'].includes(phase(life)) && !life.property.b_staff)).toEqual([])
+})
+
+test('Both sides of every sale have a solicitor, most a mortgage broker too; the firms belong to nobody real', () => {
+  const sold = lives.filter((life) => ['sold', 'exchanged', 'completed'].includes(phase(life)))
+  const acting = (role: string) => sold.filter((life) => life.parties.some((party) => party.role === role)).length
+  expect(['vendorSolicitor', 'buyerSolicitor'].map(acting)).toEqual([sold.length, sold.length])
+  for (const broker of ['vendorBroker', 'buyerBroker']) expect(acting(broker)).toBeGreaterThan(sold.length / 2)
+  const reached = demoFirms(present).flatMap(({ row, pocs }) => [row, ...pocs])
+  expect(reached.filter(({ tel }) => !/^(0118 496 0\d{3}|07700 900\d{3})$/.test(tel ?? ''))).toEqual([])
+  expect(reached.filter(({ email }) => !/^[a-z.]+@[a-z]+\.example$/.test(email ?? ''))).toEqual([])
 })
 
 test('A chain has 2 to 6 links, this property once, and whoever is linked to another has the same chain', () => {

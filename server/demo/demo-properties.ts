@@ -1,15 +1,17 @@
 import { addDays } from '@gya/domain/common/dates.ts'
+import type { Role } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { AppUser } from '../db/schema.ts'
 import type { Cast } from './cast.ts'
 import { type BranchName, branchNames, type DemoCompany } from './company.ts'
 import { momentAt } from './demo-calendar.ts'
+import { chooseContacts } from './firms.ts'
 import { type Home, homesOf } from './homes.ts'
 import { livelyBuyer, livelyHome, livelyOwner } from './lively-property.ts'
 import { people } from './people.ts'
 import { linkedPlots, plots } from './plots.ts'
-import { type Life, live, newLife } from './property-life.ts'
+import { type Happening, type Life, live, newLife } from './property-life.ts'
 import { seeded, seededIds } from './seeded.ts'
 
 type Place = { branch: BranchName; home: Home }
@@ -92,6 +94,15 @@ const ownerRow = (cast: Cast, id: string, company: DemoCompany, createdon: strin
 
 const latest = (a: string, b: string): string => (a > b ? a : b)
 
+/** Most vendors name their solicitor and their broker when their property is taken on. */
+function instructed({ present, propertyId, negotiator }: Cast, story: readonly Happening[]): Happening[] {
+  const [first] = story.toSorted((a, b) => a.on.localeCompare(b.on))
+  const random = seeded(`instructed ${propertyId}`)
+  if (!first || !random.chance(0.75)) return []
+  const which: Role[] = ['vendorSolicitor', ...(random.chance(0.8) ? (['vendorBroker'] as const) : [])]
+  return [{ on: first.on, minute: 17 * 60 + 25, by: negotiator, does: chooseContacts(present, which) }]
+}
+
 /** The properties of the demo as they have become by now, and their owners. */
 export function demoProperties(company: DemoCompany, present: Moment): { owners: Insertable<AppUser>[]; lives: Life[] } {
   const told = casting(company, present).map((cast, index) => {
@@ -113,7 +124,8 @@ export function demoProperties(company: DemoCompany, present: Moment): { owners:
       },
       newId,
     )
-    live(life, plots[index]?.(cast) ?? [], present)
+    const story = plots[index]?.(cast) ?? []
+    live(life, [...story, ...instructed(cast, story)], present)
     return { life, owner: ownerRow(cast, ownerId, company, life.property.createdon) }
   })
   return { owners: told.map(({ owner }) => owner), lives: told.map(({ life }) => life) }

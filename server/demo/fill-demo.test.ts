@@ -45,7 +45,18 @@ const tables = [
   'offer_amount',
   'viewing',
 ]
-const moreTables = ['relaunch', 'sale_start', 'fall_off', 'chain_item', 'event', 'property_report', 'mail']
+const moreTables = [
+  'relaunch',
+  'sale_start',
+  'fall_off',
+  'chain_item',
+  'event',
+  'property_report',
+  'mail',
+  'company_contact',
+  'company_contact_poc',
+  'property_contact',
+]
 
 /** All that is in a database, but for the password's hash, which is salted. */
 async function contents({ db }: Database): Promise<Record<string, { rows: number; sum: string }>> {

@@ -8,6 +8,7 @@ import { reportRowOf } from '../features/report/report-row.repository.ts'
 import { rowOfStep } from '../features/timeline/timeline.repository.ts'
 import { demoCompany } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
+import { demoFirms } from './firms.ts'
 import type { Life } from './property-life.ts'
 
 /** Rows in one statement: PostgreSQL takes at most 65,535 parameters. */
@@ -49,6 +50,12 @@ const fallOffRows = ({ fallOffs }: Life) => fallOffs.map((row) => ({ ...row, arc
 
 const chainRows = ({ chain, property }: Life) =>
   chain.map((item, index) => ({ ...item, company_id: property.company_id, property_id: property.id, position: index + 1 }))
+
+/** Who acts for the buyer acts while there is one: not after a fall-off. */
+const partyRows = ({ parties, offers, property }: Life) =>
+  parties
+    .filter(({ role }) => role.startsWith('vendor') || offers.some((offer) => offer.state === 'A'))
+    .map((party) => ({ ...party, company_id: property.company_id, property_id: property.id }))
 
 /** Writes the demo company as it stands at this moment. Everybody in it has the same password. */
 export async function insertDemo(db: Db, present: Moment, passwordHash: string): Promise<void> {
@@ -98,13 +105,28 @@ export async function insertDemo(db: Db, present: Moment, passwordHash: string):
   )
   await insertAll(db, 'fall_off', lives.flatMap(fallOffRows))
   await insertAll(db, 'chain_item', lives.flatMap(chainRows))
+  const firms = demoFirms(present)
+  const ofCompany = { company_id: demo.company.id }
+  await insertAll(
+    db,
+    'company_contact',
+    firms.map(({ row }) => ({ ...row, ...ofCompany })),
+  )
+  await insertAll(
+    db,
+    'company_contact_poc',
+    firms.flatMap(({ pocs }) => pocs.map((poc) => ({ ...poc, ...ofCompany }))),
+  )
+  await insertAll(db, 'property_contact', lives.flatMap(partyRows))
   await insertAll(
     db,
     'event',
     lives.flatMap((life) => life.events),
   )
   // Without figures about what has just been written, every read would scan whole tables.
-  await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off`.execute(db)
+  await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off, company_contact, company_contact_poc, property_contact`.execute(
+    db,
+  )
   const reports = []
   for (const life of lives) reports.push(reportRowOf(await readWholeProperty(db, idsOf(life), present.today)))
   await insertAll(db, 'property_report', reports)

@@ -4,6 +4,7 @@ import { type Cast, day, progresses, sells } from './cast.ts'
 import { chainOf } from './chains.ts'
 import { askPrice, relaunch, restartMarketing, saveSteps, setChain, setFields, takeOn, viewing } from './deeds.ts'
 import { workday } from './demo-calendar.ts'
+import { chooseContacts } from './firms.ts'
 import type { Home } from './homes.ts'
 import { addressOn } from './homes.ts'
 import { note } from './note-deeds.ts'
@@ -142,6 +143,7 @@ function saleUnderWay(cast: Cast): Happening[] {
   }
   return [
     sells(cast, 47, setFields('contacts-saved', { b_staff: cast.progressor }), 670),
+    sells(cast, 47, chooseContacts(cast.present, ['vendorSolicitor', 'vendorBroker', 'buyerSolicitor', 'buyerBroker']), 675),
     progresses(cast, 44, sendMemo),
     progresses(cast, 43, setFields('management-info-saved', { chain: 2 })),
     progresses(cast, 43, setChain(chainOf(cast, false, false))),

@@ -1,12 +1,14 @@
 import { refuseIf } from '@gya/domain/errors.ts'
-import { decideOfferChange, type OfferChange, whyNotAcceptOffer } from '@gya/domain/features/offers/decide-offer.ts'
+import { decideOfferChange, type OfferChange } from '@gya/domain/features/offers/decide-offer.ts'
+import { noBuyer, type SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
+import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
 import { emailMemo } from '@gya/domain/features/timeline/email-memo.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
 import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
-import { type Buyer, belonging, type Deed, follow, type Life, type SaleArchive } from './property-life.ts'
+import { type Buyer, belonging, type Deed, follow, type Life } from './property-life.ts'
 
 export type Terms = Pick<
   Offer,
@@ -23,6 +25,8 @@ export const makeOffer =
     return [{ kind: 'offer-added', data: { offerId: _id, name: terms.name, amount: terms.amount } }]
   }
 
+const offeredIn = ({ offers, property }: Life) => ({ offers, active: property.active ?? true })
+
 const stateEvents = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejected', W: 'offer-withdrawn' } as const
 
 /** As `PATCH …/offer`, of the newest offer of this name. Throws the refusal, as the route does. */
@@ -31,7 +35,7 @@ export const changeOffer =
   (life, moment) => {
     const before = life.offers.findLast((one) => one.name === name)
     if (!before) throw new Error(`The demo has no offer of ${name}.`)
-    const { offer, amountChange, accepts } = decideOfferChange(before, change, life.offers, moment.today)
+    const { offer, amountChange, accepts } = decideOfferChange(before, change, offeredIn(life), moment.today)
     const history = amountChange ? [{ ...amountChange, createdon: moment.now }, ...before.history] : before.history
     const next = { ...offer, history, createdon: before.createdon }
     life.offers = life.offers.map((one) => (one === before ? next : one))
@@ -51,6 +55,8 @@ const buyerOf = (offer: Pick<Offer, 'name' | 'email' | 'tel' | 'cashBuy'>): Buye
   tel: offer.tel,
   cashBuyer: offer.cashBuy,
 })
+
+const offerOfRow = ({ createdon: _createdon, ...offer }: Life['offers'][number]): Offer => offer
 
 const setBuyer = (life: Life, { name, email, tel, cashBuyer }: Buyer): void => {
   Object.assign(life.property, { buyer_name: name, buyer_email: email, buyer_tel: tel, buyer_cash_buyer: cashBuyer })
@@ -84,10 +90,9 @@ export const performFallOff =
       timeline: life.timeline,
       saleStart: life.saleStart.timeline,
       completionDate: life.property.completion_date ?? null,
-      offerId: offer._id,
-      acceptedOn: offer.acceptedOn,
+      offer: offerOfRow(offer),
       agreedPrice: Number(life.property.agreed_price),
-      buyer: buyerOf(offer),
+      buyer: { ...noBuyer, buyer: buyerOf(offer) },
     }
     const row = {
       ...belonging(life, moment),
@@ -113,16 +118,16 @@ export const restoreLastSale: Deed = (life, moment) => {
   const row = life.fallOffs.at(-1)
   if (!row) throw new Error('There is no sale to restore.')
   const { archive } = row
-  refuseIf(whyNotAcceptOffer({ _id: archive.offerId }, life.offers))
+  refuseIf(whyNotRestoreFallOff({ restoredOn: row.restored_on ?? null }, life.offers))
   life.offers = life.offers.map((one) =>
-    one._id === archive.offerId ? { ...one, state: 'A', acceptedOn: archive.acceptedOn } : one,
+    one._id === archive.offer._id ? { ...one, state: 'A', acceptedOn: archive.offer.acceptedOn } : one,
   )
   row.restored_on = moment.now
-  life.saleStart = { offerId: archive.offerId, timeline: archive.saleStart }
-  setBuyer(life, archive.buyer)
+  life.saleStart = { offerId: archive.offer._id, timeline: archive.saleStart }
+  setBuyer(life, archive.buyer.buyer)
   Object.assign(life.property, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
   return [
-    { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offerId, name: archive.buyer.name } },
+    { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offer._id, name: archive.offer.name } },
     ...follow(life, restoreSale(life.timeline, archive.timeline, moment)),
   ]
 }

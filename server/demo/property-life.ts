@@ -1,8 +1,8 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import type { Moment, Timeline, TimelineOutcome } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
-import type { AskingPrice, ChainItem, Event, FallOff, Note, Property, Relaunch, Viewing } from '../db/schema.ts'
+import type { AskingPrice, ChainItem, Event, FallOff, Note, Property, PropertyContact, Relaunch, Viewing } from '../db/schema.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
 import { stepEvents } from '../features/timeline/step-events.ts'
 import { branchDay, justAfter, momentAt } from './demo-calendar.ts'
@@ -22,26 +22,14 @@ export type Life = {
   notes: Insertable<Note>[]
   fallOffs: (Omit<Insertable<FallOff>, 'archive'> & { archive: SaleArchive })[]
   chain: Omit<Insertable<ChainItem>, 'company_id' | 'property_id' | 'position'>[]
+  /** Who acts for either side. */
+  parties: Omit<Insertable<PropertyContact>, 'company_id' | 'property_id'>[]
   saleStart: { offerId: string; timeline: Timeline } | null
   events: Insertable<Event>[]
   newId(at: string): string
 }
 
 export type Buyer = { name: string; email: string; tel: string; cashBuyer: boolean }
-
-/**
- * What the column `fall_off.archive` holds: all that a restore brings back. `saleStart` is the timeline just before the
- * acceptance, so that a restored sale can fall off again.
- */
-export type SaleArchive = {
-  timeline: Timeline
-  saleStart: Timeline
-  completionDate: DateOnly | null
-  offerId: string
-  acceptedOn: DateOnly | null
-  agreedPrice: number | null
-  buyer: Buyer
-}
 
 /** What somebody did: changes the life and names the entries of the record that it amounts to. */
 export type Deed = (life: Life, moment: Moment) => readonly NewEvent[]
@@ -59,6 +47,7 @@ export const newLife = (property: Insertable<Property>, newId: Life['newId']): L
   notes: [],
   fallOffs: [],
   chain: [],
+  parties: [],
   saleStart: null,
   events: [],
   newId,

@@ -1,12 +1,14 @@
+import type { Role } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type Cast, day, progresses, sells } from './cast.ts'
 import { restartMarketing, saveSteps, setFields } from './deeds.ts'
+import { chooseContacts } from './firms.ts'
 import { nextWorkday, workday } from './demo-calendar.ts'
 import { bidOf } from './marketing.ts'
 import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-deeds.ts'
 import type { Person } from './people.ts'
 import type { Deed, Happening } from './property-life.ts'
-import type { Seeded } from './seeded.ts'
+import { type Seeded, seeded } from './seeded.ts'
 
 const legal = [31, 32, 33, 34, 35] as const
 const financial = [26, 27, 28, 29] as const
@@ -139,6 +141,17 @@ export function winningBid(buyer: Person, ask: number, cashBuy: boolean, random:
   }
 }
 
+/** Both sides have a solicitor; a cash buyer, and one vendor in five, has no broker. */
+export const saleRoles = ({ propertyId }: Pick<Cast, 'propertyId'>): Role[] => {
+  const random = seeded(`brokers ${propertyId}`)
+  return [
+    'vendorSolicitor',
+    'buyerSolicitor',
+    ...(random.chance(0.8) ? (['vendorBroker'] as const) : []),
+    ...(random.chance(0.7) ? (['buyerBroker'] as const) : []),
+  ]
+}
+
 /** An offer is made, often raised, and accepted; the progressor takes over, and what the chain looks like becomes clear. */
 export function agree(cast: Cast, bid: Terms, acceptedAgo: number, chain: number): Happening[] {
   const { random } = cast
@@ -149,6 +162,7 @@ export function agree(cast: Cast, bid: Terms, acceptedAgo: number, chain: number
     ...(first === bid.amount ? [] : [sells(cast, acceptedAgo, changeOffer(bid.name, { amount: bid.amount }), 10 * 60)]),
     sells(cast, acceptedAgo, changeOffer(bid.name, { state: 'A' }), 11 * 60),
     sells(cast, acceptedAgo, setFields('contacts-saved', { b_staff: cast.progressor }), 11 * 60 + 10),
+    sells(cast, acceptedAgo, chooseContacts(cast.present, saleRoles(cast)), 11 * 60 + 20),
     progresses(cast, acceptedAgo - random.int(2, 6), setFields('management-info-saved', { chain })),
   ]
 }

@@ -20,10 +20,18 @@ export type OfferChange = {
     | 'notes']?: Offer[Field] | undefined
 } & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
 
-/** "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is accepted." Property document, section 4. */
-export function whyNotAcceptOffer(offer: { _id: string }, offers: readonly Pick<Offer, '_id' | 'state'>[]): ErrorCode | null {
+/** What accepting an offer looks at: the offers on the property, and whether it is still on the market. */
+export type OfferedProperty = { offers: readonly Pick<Offer, '_id' | 'state'>[]; active: boolean }
+
+/**
+ * "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is
+ * accepted." Property document, section 4. Nor on a property that is withdrawn, of which the specification is silent: it
+ * would be sold without being for sale, and stay out of every list of sales.
+ */
+export function whyNotAcceptOffer(offer: { _id: string }, { offers, active }: OfferedProperty): ErrorCode | null {
   const accepted = offers.find((one) => one.state === 'A')
-  return accepted && accepted._id !== offer._id ? 'OFFER_ALREADY_ACCEPTED' : null
+  if (accepted) return accepted._id === offer._id ? null : 'OFFER_ALREADY_ACCEPTED'
+  return active ? null : 'OFFER_ON_WITHDRAWN'
 }
 
 /** "An accepted offer cannot be removed." It ends by a fall-off. */
@@ -41,14 +49,14 @@ export function whyNotAmendOffer(offer: Pick<Offer, 'state' | 'amount'>, amount:
  * "An accepted offer cannot be moved off accepted from the offer screen"; "the amount of an accepted offer is read-only
  * and changes only through the Amend offer dialog". Property document, section 4.
  */
-export function whyNotChangeOffer(offer: Offer, change: OfferChange, offers: readonly Offer[]): ErrorCode | null {
+export function whyNotChangeOffer(offer: Offer, change: OfferChange, property: OfferedProperty): ErrorCode | null {
   if (change.amendAmount !== undefined) {
     const why = whyNotAmendOffer(offer, change.amendAmount, change.amendReason ?? '')
     if (why) return why
   }
   if (offer.state === 'A' && change.state !== undefined && change.state !== 'A') return 'OFFER_ACCEPTED_NEEDS_FALL_OFF'
   if (offer.state === 'A' && change.amount !== undefined && change.amount !== offer.amount) return 'OFFER_ACCEPTED_AMOUNT'
-  return change.state === 'A' ? whyNotAcceptOffer(offer, offers) : null
+  return change.state === 'A' ? whyNotAcceptOffer(offer, property) : null
 }
 
 export type DecidedOffer = {
@@ -59,8 +67,8 @@ export type DecidedOffer = {
 }
 
 /** The offer as a save makes it. Throws the refusal. Cash buy forces the deposit to 0 (property document, section 4). */
-export function decideOfferChange(offer: Offer, change: OfferChange, offers: readonly Offer[], today: DateOnly): DecidedOffer {
-  refuseIf(whyNotChangeOffer(offer, change, offers))
+export function decideOfferChange(offer: Offer, change: OfferChange, property: OfferedProperty, today: DateOnly): DecidedOffer {
+  refuseIf(whyNotChangeOffer(offer, change, property))
   const { amendAmount, amendReason, ...fields } = change
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const { history: _history, ...before } = offer

@@ -136,6 +136,32 @@ describe('An offer', () => {
   })
 })
 
+describe('On a withdrawn property', () => {
+  const withdraw = (active: boolean) => {
+    const { companyId, branchId, propertyId } = place
+    return world.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active } })
+  }
+
+  test('offers are recorded, but none is accepted until it is put back', async () => {
+    const id = await added()
+    await withdraw(false)
+    const refused = { status: 409, code: 'OFFER_ON_WITHDRAWN' }
+    expect(await refusedChange(id, { state: 'A' })).toMatchObject(refused)
+    expect(await refusedOffer({ ...asked, state: 'A' })).toMatchObject(refused)
+    await change(id, { state: 'R' })
+    await add({ name: 'Late' })
+    await withdraw(true)
+    expect((await accept(id)).phase).toBe('sold')
+  })
+
+  test('the sale of one that is withdrawn after it was agreed can still be amended', async () => {
+    const id = await added({ state: 'A' })
+    await withdraw(false)
+    const { offers } = await change(id, { state: 'A', amendAmount: 280_000, amendReason: 'Survey' })
+    expect(offerIn({ offers } as Property, id)?.amount).toBe(280_000)
+  })
+})
+
 describe('Accepting an offer', () => {
   test('agrees its amount, makes its maker the buyer, and completes the selling steps up to the sale', async () => {
     const id = await added({ tel: '0118 496 0456', email: 'bea@buyers.example', depositSize: 20_000 })

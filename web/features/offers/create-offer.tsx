@@ -43,7 +43,7 @@ export function CreateOffer({ property, params }: Props) {
       <div className="grid1 narrow before-savebar">
         {saving.above}
         <FormPanel title="Add offer">
-          <OfferFields form={saving.form} offer={null} offers={property.offers} />
+          <OfferFields form={saving.form} offer={null} property={property} />
         </FormPanel>
       </div>
       <SaveBar

@@ -90,7 +90,7 @@ export function ManageOffer({ property, offer, params }: Props) {
           <OfferFields
             form={form}
             offer={offer}
-            offers={property.offers}
+            property={property}
             amount={
               accepted ? (
                 <AcceptedAmount amount={offer.amount} blocked={saving.dirty} onAmend={() => setAmending(true)} />

@@ -1,5 +1,5 @@
 import { errors } from '@gya/domain/errors.ts'
-import { whyNotAcceptOffer } from '@gya/domain/features/offers/decide-offer.ts'
+import { type OfferedProperty, whyNotAcceptOffer } from '@gya/domain/features/offers/decide-offer.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef } from 'react'
 import { useTo } from '../../platform/place.ts'
@@ -32,9 +32,9 @@ const EndOfSale = () => {
 }
 
 /** The status: what it cannot become is off, with the reason beside it. */
-const StateField = ({ form, offer, offers }: { form: Form; offer: WireOffer | null; offers: readonly WireOffer[] }) => {
+const StateField = ({ form, offer, property }: { form: Form; offer: WireOffer | null; property: OfferedProperty }) => {
   const accepted = offer?.state === 'A'
-  const whyNotAccept = whyNotAcceptOffer({ _id: offer?._id ?? '' }, offers)
+  const whyNotAccept = whyNotAcceptOffer({ _id: offer?._id ?? '' }, property)
   const reasonFor = (state: OfferValues['state']): string | null => {
     if (accepted) return state === 'A' ? null : errors.OFFER_ACCEPTED_NEEDS_FALL_OFF[1]
     return state === 'A' && whyNotAccept ? errors[whyNotAccept][1] : null
@@ -88,13 +88,13 @@ type Props = {
   form: Form
   /** The stored offer; null while it is still to be made. */
   offer: WireOffer | null
-  offers: readonly WireOffer[]
+  property: OfferedProperty
   /** In place of the amount that can be typed. */
   amount?: ReactNode
 }
 
 /** The fields of an offer, the same for a new one and a stored one. */
-export const OfferFields = ({ form, offer, offers, amount }: Props) => {
+export const OfferFields = ({ form, offer, property, amount }: Props) => {
   const field = form.getInputProps
   return (
     <FieldGrid>
@@ -102,7 +102,7 @@ export const OfferFields = ({ form, offer, offers, amount }: Props) => {
       {amount ?? <MoneyField {...field('amount')} label={labels.amount} required />}
       <TextField {...field('email')} label={labels.email} type="email" optional />
       <TextField {...field('tel')} label={labels.tel} type="tel" optional />
-      <StateField form={form} offer={offer} offers={offers} />
+      <StateField form={form} offer={offer} property={property} />
       <PaymentFields form={form} />
       <SegmentedField
         {...field('chain')}

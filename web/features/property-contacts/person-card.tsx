@@ -48,10 +48,10 @@ type Props = {
 
 /** Somebody with how to reach them: e-mail and telephone as links, and a button that copies all of it. */
 export const PersonCard = ({ person, sign, children }: Props) => (
-  <div className="person">
-    <div className="who">
+  <div className="contact-person">
+    <div className="contact-named">
       <b>{person.name}</b> {sign}
-      <div className="reach">
+      <div className="contact-reach">
         {person.email && (
           <a className="link" href={`mailto:${person.email}`}>
             {person.email}
@@ -65,7 +65,7 @@ export const PersonCard = ({ person, sign, children }: Props) => (
         {!person.email && !person.tel && <span className="mut">No e-mail or telephone known</span>}
       </div>
     </div>
-    <div className="acts">
+    <div className="contact-acts">
       <CopyButton person={person} />
       {children}
     </div>
