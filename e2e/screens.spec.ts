@@ -5,7 +5,7 @@ import { type Role, signIn } from './sign-in.ts'
 /** Every screen there is, as the role that uses it most. Property screens open on the first property of the list. */
 const screens: readonly [Role, readonly string[]][] = [
   ['vendor', ['/vendor']],
-  ['platform', ['/company/manage', '/company/create', '/gya/deleted', '/gya/mailbox', '/profile']],
+  ['platform', ['/company/manage', '/company/create', '/gya/deleted', '/gya/mailbox', '/gya/users', '/gya/add-user', '/profile']],
   [
     'company',
     [
@@ -20,6 +20,11 @@ const screens: readonly [Role, readonly string[]][] = [
       '/branch/manage',
       '/branch/create',
       '/branch/edit',
+      '/branch/users',
+      '/branch/user-create',
+      '/branch/existing-user',
+      '/company/users',
+      '/company/user-create',
       '/branch/report',
       '/branch/timeline',
     ],
@@ -42,6 +47,7 @@ const screens: readonly [Role, readonly string[]][] = [
       '/property/relaunches',
       '/property/relaunch-create',
       '/property/referrals',
+      '/property/fall-offs',
     ],
   ],
 ]
