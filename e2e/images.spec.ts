@@ -39,7 +39,7 @@ async function choose(page: Page, field: string, file: { name: string; mimeType:
   const choosing = page.waitForEvent('filechooser')
   await page
     .getByRole('group', { name: field })
-    .getByRole('button', { name: /^Choose/ })
+    .getByRole('button', { name: /^(Choose|Change)/ })
     .click()
   await (await choosing).setFiles(file)
 }

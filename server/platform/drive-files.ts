@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { access, constants, mkdir, open } from 'node:fs/promises'
+import { access, constants, mkdir, open, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -31,7 +31,9 @@ export function folderFiles(folder: string): FileStore {
     await mkdir(folder, { recursive: true })
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   }
-  return storeOn(drive, { write, check, close: () => {} })
+  // The folder of a file's parts goes with the last of them.
+  const removed = (key: string) => rmdir(dirname(join(folder, key))).catch(() => undefined)
+  return storeOn(drive, { write, removed, check, close: () => {} })
 }
 
 /** Files in a bucket of an S3-compatible service. */
@@ -52,16 +54,19 @@ export function bucketFiles({ endpoint, bucket, region, accessKeyId, secretAcces
   const check = async () => void (await drive.listAll('check/', { maxResults: 1 }))
   const write: Own['write'] = (key, content, { bytes, contentType }) =>
     drive.putStream(key, content, { contentType, contentLength: bytes })
-  return storeOn(drive, { write, check, close: () => client.destroy() })
+  return storeOn(drive, { write, removed: async () => {}, check, close: () => client.destroy() })
 }
 
 /** What differs from one kind of store to the other. */
-type Own = { write(key: string, content: Readable, about: About): Promise<void> } & Pick<FileStore, 'check' | 'close'>
+type Own = {
+  write(key: string, content: Readable, about: About): Promise<void>
+  removed(key: string): Promise<void>
+} & Pick<FileStore, 'check' | 'close'>
 
 /** Names with slashes between them: nothing that leads out of the folder. */
 const isKey = /^[\w-]+(\/[\w-]+)*$/
 
-function storeOn(drive: Drive, { write, check, close }: Own): FileStore {
+function storeOn(drive: Drive, { write, removed, check, close }: Own): FileStore {
   const size = async (key: string) => ((await drive.exists(key)) ? (await drive.getMetaData(key)).contentLength : null)
 
   const read = async (key: string) => {
@@ -71,6 +76,7 @@ function storeOn(drive: Drive, { write, check, close }: Own): FileStore {
 
   const remove = async (key: string) => {
     if (await drive.exists(key)) await drive.delete(key)
+    await removed(key)
   }
 
   const put: FileStore['put'] = async (key, content, about) => {

@@ -53,7 +53,7 @@ export function PictureField<E extends Endpoint>(props: Props<E>) {
         storedUrl={storedUrl}
         progress={chosen.file ? progress : undefined}
         disabledReason={locked}
-        buttonLabel={storedUrl ? 'Choose another' : 'Choose a picture'}
+        buttonLabel={storedUrl ? 'Change' : 'Choose a picture'}
         onRemoveStored={removal && !locked ? () => setAsking(true) : undefined}
       />
       {removal && <RemovePicture {...removal} label={label} asking={asking} onDone={() => setAsking(false)} />}

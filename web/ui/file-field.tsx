@@ -55,7 +55,7 @@ export const FileField = (props: FileFieldProps) => {
       {value.name} <span className="mut">{showSize(value.size)}</span>
     </>
   ) : (
-    <span className="mut">{storedUrl ? 'Choose another, or drop it here' : 'No file chosen. It can be dropped here.'}</span>
+    <span className="mut">{storedUrl ? 'Drop another here' : 'No file chosen. It can be dropped here.'}</span>
   )
   return (
     <Field {...props} error={props.error ?? (refused && <span role="alert">{refused}</span>)}>

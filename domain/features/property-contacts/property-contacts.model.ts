@@ -30,7 +30,7 @@ export const BuyerShown = z.object({ name: z.string(), email: z.string(), tel: z
 /** What `GET property/{c}/{b}/{p}` answers under `contacts`. */
 export const PropertyContacts = z.object({
   /** The agent contact: the branch member who runs the sale. */
-  bStaff: Reachable.nullable(),
+  bStaff: Reachable.extend({ avatar: Id.nullable().optional() }).nullable(),
   solicitor: Party,
   mBroker: Party,
   /** The notes of the vendor's side. */

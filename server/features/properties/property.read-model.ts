@@ -56,6 +56,7 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
       's.last_name as staff_last_name',
       's.email as staff_email',
       's.tel as staff_tel',
+      's.avatar as staff_avatar',
     ])
     .select((select) => [
       jsonArrayFrom(
@@ -192,7 +193,8 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
           .select(['l.id', 'l.offer_id', 'l.buyer_name', 'l.note', 'l.createdon', 'l.restored_on'])
           .whereRef('l.company_id', '=', 'p.company_id')
           .whereRef('l.property_id', '=', 'p.id')
-          .orderBy('l.createdon', 'desc'),
+          .orderBy('l.createdon', 'desc')
+          .orderBy('l.id', 'desc'),
       ).as('fall_offs'),
     ])
     .where('p.company_id', '=', companyId)

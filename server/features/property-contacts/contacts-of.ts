@@ -1,5 +1,5 @@
 import { type Role, roles, type Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
-import type { Party, PropertyContacts, Reachable } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
+import type { Party, PropertyContacts } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 
 /** What the read model's query finds of a property's contacts. */
 export type ContactsRow = {
@@ -8,6 +8,7 @@ export type ContactsRow = {
   staff_last_name: string | null
   staff_email: string | null
   staff_tel: string | null
+  staff_avatar: string | null
   buyer_name: string
   buyer_email: string
   buyer_tel: string
@@ -39,7 +40,7 @@ type AdditionalRow = {
   memo: boolean
 }
 
-const staffOf = (row: ContactsRow): Reachable | null =>
+const staffOf = (row: ContactsRow): PropertyContacts['bStaff'] =>
   row.b_staff === null
     ? null
     : {
@@ -47,6 +48,7 @@ const staffOf = (row: ContactsRow): Reachable | null =>
         name: `${row.staff_first_name} ${row.staff_last_name}`,
         email: row.staff_email ?? '',
         tel: row.staff_tel ?? '',
+        avatar: row.staff_avatar,
       }
 
 const partyOf = (rows: readonly PartyRow[], side: Side, part: 'solicitor' | 'mBroker'): Party => {

@@ -83,7 +83,7 @@ describe('The contacts of a property', () => {
     const brokerShown = { _id: broker?._id, name: 'Larch Loans', ...office }
     const una = { name: 'Una', email: 'una@firm.example', tel: '07700 900201' }
     expect(contacts).toEqual({
-      bStaff: { _id: world.idOf.staff, name: 'staff people', email: 'staff@people.example', tel: '' },
+      bStaff: { _id: world.idOf.staff, name: 'staff people', email: 'staff@people.example', tel: '', avatar: null },
       solicitor: { contact: firmShown, poc: { _id: poc(firm, 'Una'), ...una } },
       mBroker: { contact: brokerShown, poc: null },
       other: 'Ring after six.\nNot on Fridays.',

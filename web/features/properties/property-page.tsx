@@ -5,7 +5,7 @@ import { type ReactNode, useContext, useState } from 'react'
 import { Page } from '../../layouts/page.tsx'
 import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
 import { usePanel } from '../../platform/panel-address.ts'
-import { propertyPhoto } from '../../platform/pictures.ts'
+import { avatarOf, propertyPhoto } from '../../platform/pictures.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { DialogsContext, useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
@@ -27,6 +27,9 @@ export function useProperty() {
 
 type NextWarning = WireProperty['timeline']['info']['nextWarning']
 const chainStates = ['none', 'complete', 'incomplete', 'unknown'] as const
+
+const progressorOf = ({ contacts: { bStaff } }: WireProperty) =>
+  bStaff && { name: bStaff.name, avatarUrl: avatarOf({ _id: bStaff._id, avatar: bStaff.avatar ?? null }) }
 
 const warningOf = (next: NextWarning) => {
   if (!next || next.daysLeft >= 0) return null
@@ -118,7 +121,7 @@ export function PropertyPage({
           agreedPrice={mi.agreedPrice}
           chain={chainStates[mi.chain]}
           warning={warningOf(property.timeline.info.nextWarning)}
-          progressor={property.contacts.bStaff}
+          progressor={progressorOf(property)}
           actions={
             <>
               <LinkButton to={to('/branch/edit')} variant="quiet">
