@@ -54,7 +54,7 @@ describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker;
     ['a field that nobody knows', { vendorSurveyor: null }],
   ])('%s in place of it is refused', async (_what, body) => {
     await expectNothingWritten(world, async () => {
-      expect(await world.as('staff').refusal(saveReferrals, { params: place, body: body as Body })).toMatchObject({ status: 400 })
+      expect(await world.as('staff').refusal(saveReferrals, { params: place, body })).toMatchObject({ status: 400 })
     })
   })
 

@@ -18,7 +18,7 @@ const params = { companyId: 'c', branchId: 'b', propertyId: 'p' }
 
 function shown(answer: () => Promise<Response>) {
   const sent: unknown[] = []
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
     sent.push(JSON.parse(request.body as string))
     return answer()
