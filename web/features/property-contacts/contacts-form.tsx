@@ -36,7 +36,7 @@ function SideTabs({ side, onSide, unsaved }: { side: Side; onSide: (side: Side) 
     list.current?.querySelector<HTMLElement>(`#contacts-tab-${other}`)?.focus()
   }
   return (
-    <div ref={list} className="side-tabs" role="tablist" aria-label="Sides of the sale" onKeyDown={keys}>
+    <div ref={list} className="side-tabs" role="tablist" aria-label="Sides of the sale">
       {tabs.map((tab) => (
         <button
           key={tab.side}
@@ -47,6 +47,7 @@ function SideTabs({ side, onSide, unsaved }: { side: Side; onSide: (side: Side) 
           aria-controls="contacts-panel"
           tabIndex={tab.side === side ? 0 : -1}
           onClick={() => onSide(tab.side)}
+          onKeyDown={keys}
         >
           {tab.label}
           {unsaved.has(tab.side) && <span className="mut t12">Unsaved</span>}
