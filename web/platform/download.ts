@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { addressOf, refusalOf } from './api.ts'
 import { saveAs } from './save-as.ts'
 
-type Download = { params: object; fileName: string }
+type Download = { params: object; query?: object; fileName: string }
 
 /**
  * Downloads what a call answers and saves it under a name. Not a plain link: a file that cannot be had is then said on the
@@ -12,8 +12,8 @@ type Download = { params: object; fileName: string }
 export function useDownload(call: Pick<Endpoint, 'path'>) {
   const [pending, setPending] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const download = async ({ params, fileName }: Download) => {
-    const url = addressOf(call, { params })
+  const download = async ({ params, query, fileName }: Download) => {
+    const url = addressOf(call, { params, query })
     setPending(url)
     setFailed(null)
     try {

@@ -1,22 +1,36 @@
-import { addYears, londonDay } from '@gya/domain/common/dates.ts'
-import { readReport } from '@gya/domain/features/report/report.contract.ts'
-import { defaultReportSort, type ReportSort, reportColumns, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
+import {
+  defaultReportSort,
+  type ReportSort,
+  reportColumns,
+  reportPageSize,
+  reportSorts,
+} from '@gya/domain/features/report/report-columns.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconArrowsExchange, IconBell } from '@tabler/icons-react'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import '../../ui/report.css'
 import '../../ui/steps.css'
+import { useDownload } from '../../platform/download.ts'
+import { useListAddress } from '../../platform/list-address.ts'
 import { useTo } from '../../platform/place.ts'
 import { useRemembered } from '../../platform/remembered.ts'
 import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
-import { SwitchField } from '../../ui/switch-field.tsx'
 import type { SortState } from '../../ui/table-column.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { KeyStats } from './key-stats.tsx'
+import { csvFailed } from './report.messages.ts'
+import { ReportActions } from './report-actions.tsx'
 import { ReportCard } from './report-card.tsx'
 import { screenColumns, type WireReportRow } from './report-columns.tsx'
+import { ReportFilterBar } from './report-filter-bar.tsx'
+import { askedBy, clearedFilters } from './report-filters.ts'
+import { useReportFilters } from './use-report-filters.ts'
 
 const sortNames: Record<string, string> = {
   saleProgress: 'sale progress',
@@ -26,48 +40,46 @@ const sortNames: Record<string, string> = {
 const rowClass = (row: WireReportRow): string | undefined =>
   row.mi.noticeGiven ? 'notice' : row.phase === 'exchanged' ? 'exch' : undefined
 
-/** The place in the report that the address keeps: sort and page. */
-function useReportAddress() {
-  const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
-  const navigate = useNavigate()
-  const set = (changed: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: { ...search, ...changed } as never, replace: true })
-  const [by, direction] = (search.sort ?? defaultReportSort).split(':') as [ReportSort, 'asc' | 'desc']
-  return {
-    sort: { by, direction } satisfies SortState,
-    page: Number(search.page ?? 0),
-    onSort: (next: SortState) => set({ sort: `${next.by}:${next.direction}`, page: undefined }),
-    onPage: (page: number) => set({ page: page === 0 ? undefined : String(page) }),
-  }
+/** Sorts as the address writes them, the first one first. */
+const sortOptions = [
+  defaultReportSort,
+  ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`]).filter((sort) => sort !== defaultReportSort),
+]
+
+type Props = {
+  companyId: string
+  branchId?: string | undefined
+  /** Where the page shows the report's actions; it is handed what they do. */
+  frame: (parts: { actions: ReactNode; report: ReactNode }) => ReactNode
 }
 
 /** The workflow report of a company, or of one of its branches: the first visit shows the last two years, active and sold. */
-export function WorkflowReport({ companyId, branchId }: { companyId: string; branchId?: string | undefined }) {
-  const { sort, page, onSort, onPage } = useReportAddress()
-  const [size, setSize] = useRemembered<number>('report.size', reportPageSize)
+export function WorkflowReport({ companyId, branchId, frame }: Props) {
+  const list = useListAddress('report', sortOptions, { first: reportPageSize })
+  const sortOption = list.sort ?? defaultReportSort
+  const [by, direction] = sortOption.split(':') as [ReportSort, 'asc' | 'desc']
+  const sort: SortState = { by, direction }
   const [financial, setFinancial] = useRemembered<boolean>('report.financial', true)
   const [saleProgression, setSaleProgression] = useRemembered<boolean>('report.saleProgression', true)
   const to = useTo()
   const phone = useIsPhone()
   const [now] = useState(() => new Date().toISOString())
   const today = londonDay(now)
+  const [filters, setFilters] = useReportFilters(today)
+  const { itemsPerPage, currentPage, textSearch } = list.asked
+  const asked = askedBy(filters, textSearch, branchId)
   const report = useCall(
     readReport,
-    {
-      params: { companyId },
-      query: {
-        ...(branchId ? { branchIds: branchId } : {}),
-        active: '1',
-        sold: '1',
-        complete: '0',
-        dateStart: addYears(today, -2),
-        sortOption: `${sort.by}:${sort.direction}`,
-        itemsPerPage: String(size),
-        currentPage: String(page),
-      },
-    },
+    { params: { companyId }, query: { ...asked, sortOption: sortOption as never, itemsPerPage, currentPage } },
     { keep: true },
   )
+  const csv = useDownload(downloadReportCsv)
+  const exported = {
+    ...asked,
+    sortOption,
+    showFinancial: financial ? '1' : '0',
+    showSaleProgression: saleProgression ? '1' : '0',
+  }
   const openHref = useCallback(
     (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id }),
     [to],
@@ -76,14 +88,26 @@ export function WorkflowReport({ companyId, branchId }: { companyId: string; bra
     () => screenColumns({ financial, saleProgression }, { today, now, openHref }),
     [financial, saleProgression, today, now, openHref],
   )
-  return (
+  const table = (
     <>
-      <div className="filters">
-        <div className="toggles" role="group" aria-label="Sections">
-          <SwitchField label="Sale progression" checked={saleProgression} onChange={setSaleProgression} />
-          <SwitchField label="Financial" checked={financial} onChange={setFinancial} />
-        </div>
-      </div>
+      <KeyStats companyId={companyId} asked={asked} />
+      <ReportFilterBar
+        companyId={companyId}
+        branchId={branchId}
+        today={today}
+        filters={filters}
+        onChange={setFilters}
+        search={list}
+        groups={{
+          financial: { shown: financial, show: setFinancial },
+          saleProgression: { shown: saleProgression, show: setSaleProgression },
+        }}
+      />
+      {csv.failed !== null && (
+        <Notice tone="bad" title={csvFailed}>
+          {csv.failed}
+        </Notice>
+      )}
       <PagedTable
         label="Workflow"
         look="wf"
@@ -93,21 +117,20 @@ export function WorkflowReport({ companyId, branchId }: { companyId: string; bra
         rowHref={openHref}
         rowClassName={rowClass}
         sort={sort}
-        onSort={onSort}
+        onSort={(next) => list.setSort(`${next.by}:${next.direction}`)}
         paging={report.data?.paging}
-        onPage={onPage}
-        onPageSize={(next) => {
-          setSize(next)
-          onPage(0)
-        }}
+        onPage={list.setPage}
+        onPageSize={list.setSize}
         busy={report.isPlaceholderData}
         error={report.data ? undefined : report.error?.message}
         onRetry={() => void report.refetch()}
         card={(row) => <ReportCard row={row} today={today} />}
         empty={
-          <EmptyState title="No sales to show">
-            The report shows active properties taken on in the last two years with an accepted offer. Accept an offer on a
-            property and it appears here.
+          <EmptyState
+            title="No sales to show"
+            actions={<Button onClick={() => setFilters(clearedFilters(today))}>Clear filters</Button>}
+          >
+            {textSearch ? `No address, postcode or name holds “${textSearch}” under these filters.` : emptyWords}
           </EmptyState>
         }
         above={
@@ -124,7 +147,20 @@ export function WorkflowReport({ companyId, branchId }: { companyId: string; bra
       />
     </>
   )
+  return frame({
+    actions: (
+      <ReportActions
+        downloading={csv.pending}
+        onClear={() => setFilters(clearedFilters(today))}
+        onDownload={() => void csv.download({ params: { companyId }, query: exported, fileName: 'Workflow.csv' })}
+      />
+    ),
+    report: table,
+  })
 }
+
+const emptyWords =
+  'A property appears here when it fits the filters above: by default those that are active, have an accepted offer and were taken on in the last two years.'
 
 const Legend = () => (
   <>

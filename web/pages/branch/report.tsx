@@ -5,9 +5,21 @@ import { usePlace } from '../../platform/place.ts'
 /** The branch's home: its workflow report. */
 export default function BranchReportPage() {
   const { company, branch } = usePlace()
+  if (!company || !branch)
+    return (
+      <BranchPage crumb="Workflow" title="Workflow">
+        {null}
+      </BranchPage>
+    )
   return (
-    <BranchPage crumb="Workflow" title="Workflow" fill>
-      {company && branch && <WorkflowReport companyId={company} branchId={branch} />}
-    </BranchPage>
+    <WorkflowReport
+      companyId={company}
+      branchId={branch}
+      frame={({ actions, report }) => (
+        <BranchPage crumb="Workflow" title="Workflow" actions={actions} fill>
+          {report}
+        </BranchPage>
+      )}
+    />
   )
 }

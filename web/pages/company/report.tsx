@@ -5,9 +5,20 @@ import { usePlace } from '../../platform/place.ts'
 /** The company's workflow report; branch roles see their own branches in it. */
 export default function CompanyReportPage() {
   const { company } = usePlace()
+  if (!company)
+    return (
+      <CompanyPage crumb="Workflow" title="Company workflow">
+        {null}
+      </CompanyPage>
+    )
   return (
-    <CompanyPage crumb="Workflow" title="Company workflow" fill>
-      {company && <WorkflowReport companyId={company} />}
-    </CompanyPage>
+    <WorkflowReport
+      companyId={company}
+      frame={({ actions, report }) => (
+        <CompanyPage crumb="Workflow" title="Company workflow" actions={actions} fill>
+          {report}
+        </CompanyPage>
+      )}
+    />
   )
 }

@@ -1,0 +1,64 @@
+import { showPoundsAndPence } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type Stats = Wire<typeof readKeyStats, 'response'>
+type Asked = Wire<typeof readKeyStats, 'query'>
+
+const whole = new Intl.NumberFormat('en-GB')
+
+const sharesOf = (stats: Stats) =>
+  [
+    ['Proceedable', stats.proceedablePercent, 'c-good'],
+    ['Not proceedable', stats.notProceedablePercent, 'c-bad'],
+    ['Unknown', stats.unknownPercent, 'c-unk'],
+  ] as const
+
+/** The key-stats strip, over everything that the filters let through and not over the page. */
+export function KeyStats({ companyId, asked }: { companyId: string; asked: Asked }) {
+  const { data: stats } = useCall(readKeyStats, { params: { companyId }, query: asked }, { keep: true })
+  const figure = (words: string | undefined) => <span className="v">{words ?? <Skeleton width={56} />}</span>
+  const fee = stats?.agencyFeePercentAvg
+  return (
+    <section className="stats" aria-label="Key stats">
+      <div>
+        <span className="k">Properties</span>
+        {figure(stats && whole.format(stats.count))}
+      </div>
+      <div title="The expected fees of these properties together: gross fee less the fee deduction, excluding VAT">
+        <span className="k">Expected fees, excl. VAT</span>
+        {figure(stats && showPoundsAndPence(stats.agencyFeeSum))}
+      </div>
+      <div title="The mean of the fees as a percentage of the sale">
+        <span className="k">Average fee</span>
+        {figure(stats && (fee === null || fee === undefined ? 'None' : `${fee.toFixed(2)} %`))}
+      </div>
+      <div className="proceed">
+        <span className="k">Sold, not yet exchanged</span>
+        {stats && stats.proceedablePercent === null ? (
+          <span className="mut">None</span>
+        ) : (
+          stats && (
+            <>
+              <div className="split" aria-hidden="true">
+                {sharesOf(stats).map(([words, share, className]) => (
+                  <i key={words} className={className} style={{ flex: share ?? 0 }} />
+                ))}
+              </div>
+              <div className="split-key">
+                {sharesOf(stats).map(([words, share, className]) => (
+                  <span key={words}>
+                    <i className={className} />
+                    {words} <b>{share} %</b>
+                  </span>
+                ))}
+              </div>
+            </>
+          )
+        )}
+      </div>
+    </section>
+  )
+}

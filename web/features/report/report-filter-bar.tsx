@@ -1,0 +1,121 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { DateRangeField } from '../../ui/date-range-field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { MultiSelectField } from '../../ui/multi-select-field.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import { filtersSet, type ReportFilters } from './report-filters.ts'
+
+const shows = [
+  { value: 'active', label: 'Active' },
+  { value: 'sold', label: 'Sold' },
+  { value: 'complete', label: 'Complete' },
+] as const
+
+const chains = [
+  { value: 1, label: 'Completed chain' },
+  { value: 2, label: 'Incomplete chain' },
+  { value: 0, label: 'No chain' },
+  { value: 3, label: 'Unknown' },
+]
+
+/** "Branch list fetched for filters: 1000" (administration document, section 9). */
+const useBranchOptions = (companyId: string, enabled: boolean) =>
+  useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '1000' } }, { enabled }).data?.data.map((branch) => ({
+    value: branch._id,
+    label: branch.name,
+  })) ?? []
+
+const useStaffOptions = (companyId: string) =>
+  useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } }).data?.data.map((member) => ({
+    value: member._id,
+    label: member.fullName,
+  })) ?? []
+
+type Props = {
+  companyId: string
+  branchId: string | undefined
+  today: DateOnly
+  filters: ReportFilters
+  onChange: (filters: ReportFilters) => void
+  search: { typed: string; setTyped: (text: string) => void }
+  groups: Record<'financial' | 'saleProgression', { shown: boolean; show: (shown: boolean) => void }>
+}
+
+const inOneSentence = (labels: readonly string[]) =>
+  labels.map((label, index) => (index ? label.toLowerCase() : label)).join(', ')
+
+/** "Controls: text search; property filter; branch multi-select; date range; sales progressor multi-select; toggles." */
+export function ReportFilterBar({ companyId, branchId, today, filters, onChange, search, groups }: Props) {
+  const branches = useBranchOptions(companyId, branchId === undefined)
+  const staff = useStaffOptions(companyId)
+  const { financial, saleProgression } = groups
+  return (
+    <FilterBar
+      active={filtersSet(filters, today)}
+      toggles={
+        <>
+          <SwitchField label="Sale progression" checked={saleProgression.shown} onChange={saleProgression.show} />
+          <SwitchField label="Financial" checked={financial.shown} onChange={financial.show} />
+        </>
+      }
+      search={
+        <SearchField
+          label="Search"
+          className="grow"
+          placeholder="Address, postcode, name"
+          maxLength={200}
+          value={search.typed}
+          onChange={search.setTyped}
+        />
+      }
+    >
+      <MultiSelectField
+        label="Property"
+        width={116}
+        options={shows}
+        value={[...filters.show]}
+        onChange={(show) => onChange({ ...filters, show })}
+        summary={inOneSentence}
+      />
+      {branchId === undefined && branches.length > 1 && (
+        <MultiSelectField
+          label="Branch"
+          width={128}
+          options={branches}
+          value={[...filters.branches]}
+          onChange={(chosen) => onChange({ ...filters, branches: chosen })}
+          noneLabel="All branches"
+        />
+      )}
+      <DateRangeField
+        label="Added from – until"
+        fromLabel="Added from"
+        untilLabel="Added until"
+        value={{ from: filters.from, until: filters.until }}
+        onChange={(range) => isWhole(range.from) && isWhole(range.until) && onChange({ ...filters, ...range })}
+      />
+      <MultiSelectField
+        label="Sales progressor"
+        width={128}
+        options={staff}
+        value={[...filters.staff]}
+        onChange={(chosen) => onChange({ ...filters, staff: chosen })}
+        noneLabel="All staff"
+      />
+      <MultiSelectField
+        label="Chain"
+        width={108}
+        options={chains}
+        value={[...filters.chain]}
+        onChange={(chain) => onChange({ ...filters, chain })}
+      />
+    </FilterBar>
+  )
+}
+
+/** A day that is still being typed is not asked for. */
+const isWhole = (date: DateOnly | null): boolean => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)

@@ -1,0 +1,2 @@
+/** The texts of the reports document, section 8. */
+export const csvFailed = 'Error downloading CSV.'
