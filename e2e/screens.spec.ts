@@ -42,6 +42,8 @@ const screens: readonly [Role, readonly string[]][] = [
       '/property/offer-create',
       '/property/contacts',
       '/property/notes',
+      '/property/documents',
+      '/property/memo',
       '/property/viewings',
       '/property/viewing-create',
       '/property/relaunches',

@@ -94,8 +94,15 @@ function PeopleToAdd({ people, lists, onAdd }: PeopleProps) {
   return (
     <div className="email-people" role="group" aria-label="Add somebody of this sale">
       {notThere.map(({ name, email, who }) => (
-        <Button key={email} size="s" variant="quiet" icon={IconPlus} tip={email} onClick={() => onAdd(email)}>
-          {who}: {name}
+        <Button
+          key={email}
+          size="s"
+          icon={IconPlus}
+          tip={`${name}, ${email}`}
+          aria-label={`Add ${who}: ${name}`}
+          onClick={() => onAdd(email)}
+        >
+          {who}
         </Button>
       ))}
     </div>

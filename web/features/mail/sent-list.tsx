@@ -51,10 +51,8 @@ export function SentList({ params }: { params: Params }) {
   const sent = useCall(listPropertyMail, { params, query: { itemsPerPage: '10', currentPage: String(page) } }, { keep: true })
   if (sent.data?.paging.count === 0) return null
   return (
-    <section aria-labelledby="sent-title">
-      <h2 id="sent-title" className="section-title">
-        Sent
-      </h2>
+    <section className="sent" aria-labelledby="sent-title">
+      <h2 id="sent-title">Sent</h2>
       <PagedTable
         label="Sent e-mails"
         className="running-rows"

@@ -4,6 +4,7 @@ import { downloadMemo, type readMemo, updateMemo } from '@gya/domain/features/me
 import { memoFileName } from '@gya/domain/features/memo/memo-file.ts'
 import { memoWarnings } from '@gya/domain/features/memo/why-not-send-memo.ts'
 import { IconDownload, IconMail } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import './memo.css'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useDownload } from '../../platform/download.ts'
@@ -27,14 +28,15 @@ const labels = {
   agentsContact: 'Agents contact',
 }
 
-type Props = { memo: WireMemo; params: Params; onSend: () => void }
+/** `children` stand below the texts, above the bar that saves. */
+type Props = { memo: WireMemo; params: Params; onSend: () => void; children?: ReactNode }
 
 /**
  * "Memorandum of sale: remarks, custom buyer text, custom seller text, agents contact; actions Download (PDF), Send
  * (e-mail) and Save." All three wait until the four parties are there; unsaved texts hold Download and Send too, because
  * both show what is saved.
  */
-export function MemoForm({ memo, params, onSend }: Props) {
+export function MemoForm({ memo, params, onSend, children }: Props) {
   const warnings = memoWarnings(memo).map((code) => errors[code][1])
   const { remarks, sellerCustom, buyerCustom, agentsContact } = memo
   const saving = useSaveForm({
@@ -65,33 +67,36 @@ export function MemoForm({ memo, params, onSend }: Props) {
         )}
         <div className="memo-two">
           <FormPanel title="Texts">
-            <FieldGrid>
+            <FieldGrid columns={1}>
+              <FieldGrid>
+                <TextField
+                  {...form.getInputProps('sellerCustom')}
+                  label={labels.sellerCustom}
+                  hint="Stands in place of the vendor’s name"
+                  maxLength={500}
+                  optional
+                />
+                <TextField
+                  {...form.getInputProps('buyerCustom')}
+                  label={labels.buyerCustom}
+                  hint="Stands in place of the buyer’s name"
+                  maxLength={500}
+                  optional
+                />
+              </FieldGrid>
+              <TextAreaField {...form.getInputProps('remarks')} label={labels.remarks} rows={6} limit={5000} optional />
               <TextField
-                {...form.getInputProps('sellerCustom')}
-                label={labels.sellerCustom}
-                hint="Stands in place of the vendor’s name"
-                maxLength={500}
-                optional
-              />
-              <TextField
-                {...form.getInputProps('buyerCustom')}
-                label={labels.buyerCustom}
-                hint="Stands in place of the buyer’s name"
+                {...form.getInputProps('agentsContact')}
+                label={labels.agentsContact}
+                hint={memo.agent ? `Left empty, it is ${memo.agent}` : undefined}
                 maxLength={500}
                 optional
               />
             </FieldGrid>
-            <TextAreaField {...form.getInputProps('remarks')} label={labels.remarks} rows={6} limit={5000} optional />
-            <TextField
-              {...form.getInputProps('agentsContact')}
-              label={labels.agentsContact}
-              hint={memo.agent ? `Left empty, it is ${memo.agent}` : undefined}
-              maxLength={500}
-              optional
-            />
           </FormPanel>
           <MemoSummary memo={memo} seller={form.values.sellerCustom} buyer={form.values.buyerCustom} />
         </div>
+        {children}
       </div>
       <SaveBar
         summary={changedFields(form, labels).join(', ') || undefined}

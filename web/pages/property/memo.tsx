@@ -33,8 +33,9 @@ function Memorandum({ params }: { params: PropertyParams }) {
   if (!memo) return <SkeletonLines />
   return (
     <>
-      <MemoForm memo={memo} params={params} onSend={() => setSending(true)} />
-      <SentList params={params} />
+      <MemoForm memo={memo} params={params} onSend={() => setSending(true)}>
+        <SentList params={params} />
+      </MemoForm>
       {sending && <SendMemo memo={memo} params={params} onClose={() => setSending(false)} />}
     </>
   )
