@@ -7,6 +7,7 @@ import * as contacts from './features/contacts/contacts.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
 import * as documents from './features/documents/documents.contract.ts'
 import * as events from './features/events/events.contract.ts'
+import * as fallOffs from './features/fall-offs/fall-offs.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
 import * as managementInfo from './features/management-info/management-info.contract.ts'
 import * as memo from './features/memo/memo.contract.ts'
@@ -36,6 +37,7 @@ const contracts = {
   deletion,
   documents,
   events,
+  fallOffs,
   mail,
   managementInfo,
   members,

@@ -13,6 +13,7 @@ import { pocsRoutes } from './features/contacts/pocs.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
+import { fallOffsRoutes } from './features/fall-offs/fall-offs.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
 import { memoRoutes } from './features/memo/memo.routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     askingPriceRoutes(calls)
     managementInfoRoutes(calls)
     offersRoutes(calls)
+    fallOffsRoutes(calls)
     viewingsRoutes(calls)
     relaunchesRoutes(calls)
     propertyContactsRoutes(calls)

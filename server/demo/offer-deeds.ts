@@ -118,7 +118,7 @@ export const restoreLastSale: Deed = (life, moment) => {
   const row = life.fallOffs.at(-1)
   if (!row) throw new Error('There is no sale to restore.')
   const { archive } = row
-  refuseIf(whyNotRestoreFallOff({ restoredOn: row.restored_on ?? null }, life.offers))
+  refuseIf(whyNotRestoreFallOff({ restoredOn: row.restored_on ?? null }, offeredIn(life)))
   life.offers = life.offers.map((one) =>
     one._id === archive.offer._id ? { ...one, state: 'A', acceptedOn: archive.offer.acceptedOn } : one,
   )

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Id, paragraph, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+
+export const performFallOff = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/reset',
+  permission: 'property.edit',
+  summary: 'Perform a fall-off: the sale is archived and the property is as it was just before the offer was accepted.',
+  params: propertyParams,
+  body: z.strictObject({ note: paragraph(500).min(1, 'Enter the reason.'), version: Version.optional() }),
+  response: PropertyDetail,
+})
+
+export const restoreFallOff = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/:fallOffId/restore',
+  permission: 'property.edit',
+  summary: 'Bring a sale back that fell off, exactly as it was.',
+  params: propertyParams.extend({ fallOffId: Id }),
+  response: PropertyDetail,
+})
+
+export const deleteFallOff = endpoint({
+  method: 'DELETE',
+  path: '/property/:companyId/:branchId/:propertyId/:fallOffId/restore',
+  permission: 'property.edit',
+  summary: 'Remove a fall-off from the list; what happened stays in the property’s history.',
+  params: propertyParams.extend({ fallOffId: Id }),
+  response: PropertyDetail,
+})

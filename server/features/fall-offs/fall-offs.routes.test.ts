@@ -1,0 +1,197 @@
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { deleteFallOff, performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
+import { atOnce } from '../properties/testing/at-once.ts'
+import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Windfall Street')
+})
+
+type Property = Wire<typeof readProperty, 'response'>
+const read = () => world.as('staff').ok(readProperty, { params: place })
+const offer = async (name: string, state: 'P' | 'A' = 'P') =>
+  (
+    await world.as('staff').ok(addOffer, { params: place, body: { name, amount: 285_000, cashBuy: false, chain: false, state } })
+  ).offers.find((one) => one.name === name)?._id ?? ''
+const fall = (note = 'Buyer lost their job') => world.as('staff').call(performFallOff, { params: place, body: { note } })
+const fallOffId = async () => (await read()).saleResets[0]?._id ?? ''
+const restore = async () => {
+  const params = { ...place, fallOffId: await fallOffId() }
+  return () => world.as('branch').call(restoreFallOff, { params })
+}
+
+/** No offer is accepted on a withdrawn property. */
+const reinstate = () => world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
+
+/** The whole property but what a fall-off and its restore leave by their nature. */
+const lasting = ({ version: _v, saleResets: _s, ...rest }: Property) => rest
+
+describe('A fall-off', () => {
+  test('marks the accepted offer rejected and puts every step, the buyer side and the completion date back', async () => {
+    const before = await read()
+    await offer('Bea Uyer', 'A')
+    const contact = await world
+      .as('staff')
+      .ok(createContact, { params: { companyId: place.companyId }, body: { name: 'Law & Sons', pocs: [] } })
+    const person = {
+      firstName: 'Ann',
+      lastName: 'Other',
+      email: 'ann@people.example',
+      tel: '020 7946 0001',
+      options: { memo: true },
+    }
+    await world.as('staff').ok(saveContacts, {
+      params: place,
+      body: { buyerDetails: { solicitor: { contact: contact._id }, other: 'Rings at noon', additionalContacts: [person] } },
+    })
+    const timeline = [{ key: stepKeys.MemoOfSaleSent, state: 'C' as const }]
+    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-06-01' } })
+    const recorded = await recordedBy(world, place.propertyId, fall)
+    const after = await read()
+    expect(after).toMatchObject({ completionDate: null, buyer: { name: '' }, mi: { agreedPrice: null } })
+    expect(after.contacts.buyerDetails).toEqual(before.contacts.buyerDetails)
+    expect(after.offers).toMatchObject([{ state: 'R', acceptedOn: null }])
+    const states = ({ timeline: { data } }: Property) =>
+      data.map(({ key, state, startedOn, completedOn }) => [key, state, startedOn, completedOn])
+    expect(states(after)).toEqual(states(before))
+    expect(after.saleResets).toMatchObject([
+      { acceptedOffer: { name: 'Bea Uyer' }, note: 'Buyer lost their job', restoredOn: null },
+    ])
+    expect(recorded[0]).toMatchObject({ kind: 'fall-off', by: world.idOf.staff, data: { reason: 'Buyer lost their job' } })
+  })
+
+  test('needs a reason of 1 to 500 characters and an accepted offer', async () => {
+    await expectNothingWritten(world, async () => {
+      expect(await fall()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_WITHOUT_SALE' } })
+      for (const note of ['', '  ', 'x'.repeat(501)]) expect(await fall(note)).toMatchObject({ status: 400 })
+    })
+  })
+
+  test('is not offered once the sale has completed', async () => {
+    await offer('Bea Uyer', 'A')
+    const timeline = [stepKeys.Exchanged, stepKeys.Completed].map((key) => ({ key, state: 'C' as const }))
+    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-09' } })
+    expect(await fall()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_COMPLETED' } })
+  })
+
+  test('can happen more than once, the second buyer included', async () => {
+    await offer('First', 'A')
+    await fall('One')
+    await offer('Second', 'A')
+    await fall('Two')
+    expect((await read()).saleResets.map(({ note, acceptedOffer }) => [note, acceptedOffer.name])).toEqual([
+      ['Two', 'Second'],
+      ['One', 'First'],
+    ])
+  })
+})
+
+test('The whole property before a fall-off equals the whole property after its restore, whatever its sale was', async () => {
+  world.clock.moveTo(deedsStart)
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyDeed, { maxLength: 6 }), fc.array(anyDeed, { maxLength: 10 }), async (before, during) => {
+      place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Windfall Street')
+      for (const deed of before) await doDeed(world, world.as('staff'), place, deed)
+      await reinstate()
+      if (!(await read()).offers.some(({ state }) => state === 'A')) await offer('Bea Uyer', 'A')
+      for (const deed of during) await doDeed(world, world.as('staff'), place, deed)
+      await reinstate()
+      const sold = await read()
+      if ((await fall()).status === 409) return
+      world.clock.pass({ hours: 30 })
+      expect((await (await restore())()).status).toBe(200)
+      world.clock.pass({ hours: -30 })
+      expect(lasting(await read())).toEqual(lasting(sold))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+describe('A restore', () => {
+  test('is refused while an offer is accepted, in the words of the catalogue, and where it happened already', async () => {
+    await offer('First', 'A')
+    await fall()
+    const again = await restore()
+    const second = await offer('Second', 'A')
+    expect(await again()).toMatchObject({
+      status: 409,
+      body: {
+        code: 'RESTORE_WITH_ACCEPTED_OFFER',
+        message:
+          'You cannot restore from a previous fall off with an offer currently accepted. Please administer a fall off of the current buyer before restoring.',
+      },
+    })
+    await fall('Two')
+    expect((await again()).status).toBe(200)
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_RESTORED' } })
+    expect((await read()).offers.find(({ _id }) => _id === second)?.state).toBe('R')
+  })
+
+  test('brings an offer back that was removed since, with its history, and the sale can fall off again', async () => {
+    const id = await offer('First', 'A')
+    await world.as('staff').ok(updateOffer, { params: place, body: { _id: id, amendAmount: 280_000, amendReason: 'Damp' } })
+    const sold = await read()
+    await fall()
+    await world.as('staff').ok(deleteOffer, { params: { ...place, offerId: id } })
+    await (await restore())()
+    expect(lasting(await read())).toEqual(lasting(sold))
+    expect((await fall()).status).toBe(200)
+  })
+})
+
+test('A sale is not restored on a withdrawn property', async () => {
+  await offer('First', 'A')
+  await fall()
+  await world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
+  const again = await restore()
+  expect(await again()).toMatchObject({ status: 409, body: { code: 'OFFER_ON_WITHDRAWN' } })
+})
+
+test('A fall-off that is deleted leaves the list and stays in the record', async () => {
+  await offer('First', 'A')
+  await fall()
+  const params = { ...place, fallOffId: await fallOffId() }
+  const recorded = await recordedBy(world, place.propertyId, () => world.as('staff').ok(deleteFallOff, { params }))
+  expect(recorded).toMatchObject([{ kind: 'fall-off-deleted', data: { name: 'First', reason: 'Buyer lost their job' } }])
+  expect((await read()).saleResets).toEqual([])
+  for (const call of [restoreFallOff, deleteFallOff])
+    expect(await world.as('staff').call(call, { params })).toMatchObject({ status: 404 })
+})
+
+describe('Two people at the same moment', () => {
+  test('a fall-off against another acceptance: the other offer is accepted only after it', async () => {
+    await offer('First', 'A')
+    const second = await offer('Second')
+    const accept = () => world.as('branch').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
+    const [refused, fell] = await atOnce(world, place, [accept, fall])
+    expect([refused?.status, fell?.status]).toEqual([409, 200])
+    expect((await accept()).status).toBe(200)
+    expect((await atOnce(world, place, [() => fall(), () => fall()])).map(({ status }) => status)).toEqual([200, 409])
+  })
+
+  test('a restore against an acceptance: whoever comes first has the sale', async () => {
+    await offer('First', 'A')
+    const second = await offer('Second')
+    await fall()
+    const again = await restore()
+    const accept = () => world.as('staff').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
+    expect((await atOnce(world, place, [again, accept])).map(({ status }) => status)).toEqual([200, 409])
+    expect((await read()).offers.filter(({ state }) => state === 'A')).toMatchObject([{ name: 'First' }])
+  })
+})

@@ -1,0 +1,84 @@
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { deleteFallOff, performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { noBuyer, type SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
+import { whyNotFallOff, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
+import { stepKeys, stepOf } from '@gya/domain/features/timeline/steps.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'
+import { changeProperty } from '../properties/change-property.ts'
+import { updatePropertyFields } from '../properties/properties.repository.ts'
+import { stepEvents } from '../timeline/step-events.ts'
+import { saveStepChanges } from '../timeline/timeline.repository.ts'
+import { bringOfferBack, withoutGonePocs } from './bring-sale-back.ts'
+import { deleteFallOffRow, findArchive, insertFallOff, markRestored, takeSaleStart } from './fall-offs.repository.ts'
+import { saveBuyerSide } from './save-buyer-side.ts'
+
+export function fallOffsRoutes(app: FastifyInstance): void {
+  mount(
+    app,
+    performFallOff,
+    changeProperty(async ({ body, db, now, today, newId }, { detail, timeline }, ids) => {
+      refuseIf(whyNotFallOff(detail.offers, stepOf(timeline, stepKeys.Completed).state === 'C'))
+      const offer = detail.offers.find(({ state }) => state === 'A')
+      const saleStart = offer && (await takeSaleStart(db, ids, offer._id))
+      if (!offer || !saleStart) throw new DomainError('FALL_OFF_WITHOUT_SALE')
+      const archive: SaleArchive = {
+        timeline,
+        saleStart,
+        completionDate: detail.completionDate,
+        offer,
+        agreedPrice: detail.mi.agreedPrice,
+        buyer: detail.contacts.buyerDetails,
+      }
+      const _id = newId()
+      await insertFallOff(db, ids, { _id, note: body.note, archive, now })
+      await updateOfferRow(db, ids.companyId, { ...offer, state: 'R', acceptedOn: null })
+      const { changes } = fallOff(timeline, saleStart, { today, now })
+      await saveStepChanges(db, ids, changes)
+      await saveBuyerSide(db, ids, noBuyer)
+      await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null })
+      const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
+      return [{ kind: 'fall-off', data }, ...stepEvents(changes)]
+    }),
+  )
+
+  mount(
+    app,
+    restoreFallOff,
+    changeProperty(async ({ params, db, now, today }, { detail, timeline }, ids) => {
+      refuseIf(whyNotRestoreFallOff(fallOffOf(detail, params.fallOffId), detail))
+      const archive = await findArchive(db, ids, params.fallOffId)
+      if (!archive) throw new DomainError('NOT_FOUND')
+      const { offer } = archive
+      const { changes } = restoreSale(timeline, await withoutGonePocs(db, ids.companyId, archive.timeline), { today, now })
+      await bringOfferBack(db, ids, archive, detail.offers, now)
+      await saveSaleStart(db, ids, offer._id, archive.saleStart)
+      await saveStepChanges(db, ids, changes)
+      await saveBuyerSide(db, ids, archive.buyer)
+      await updatePropertyFields(db, ids, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
+      await markRestored(db, ids, params.fallOffId, now)
+      const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
+      return [{ kind: 'sale-restored', data }, ...stepEvents(changes)]
+    }),
+  )
+
+  mount(
+    app,
+    deleteFallOff,
+    changeProperty(async ({ params, db }, { detail }, ids) => {
+      const { acceptedOffer, note } = fallOffOf(detail, params.fallOffId)
+      await deleteFallOffRow(db, ids, params.fallOffId)
+      return [{ kind: 'fall-off-deleted', data: { fallOffId: params.fallOffId, name: acceptedOffer.name, reason: note } }]
+    }),
+  )
+}
+
+/** The fall-off of a property by its id. Throws NOT_FOUND. */
+function fallOffOf({ saleResets }: PropertyDetail, id: string) {
+  const found = saleResets.find(({ _id }) => _id === id)
+  if (!found) throw new DomainError('NOT_FOUND')
+  return found
+}
