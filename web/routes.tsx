@@ -148,6 +148,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./pages/property/notes.tsx'),
   },
   {
+    path: '/property/fall-offs',
+    permission: 'property.view',
+    title: 'Fall Offs',
+    load: () => import('./pages/property/fall-offs.tsx'),
+  },
+  {
     path: '/property/referrals',
     permission: 'property.view',
     title: 'Referrals',

@@ -6,7 +6,7 @@ import { findStep } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { type Change, stateWords } from '@gya/domain/features/timeline/timeline.model.ts'
 import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visible-tracks.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import '../../ui/timeline.css'
 import { LeaveGuard } from '../../platform/leave-guard.tsx'
 import { useRemembered } from '../../platform/remembered.ts'
@@ -35,7 +35,16 @@ const inWords = (edit: TimelineEdit, changes: readonly Change[]): string =>
     .join(', ')
 
 /** The timeline of a property: five tracks, what saving would change and why, and the save itself. */
-export function TimelineEditor({ property, params }: { property: Property; params: Params }) {
+export function TimelineEditor({
+  property,
+  params,
+  actions,
+}: {
+  property: Property
+  params: Params
+  /** At the end of the row above the tracks. */
+  actions?: ReactNode
+}) {
   const edit = useTimelineEdit(property)
   const { outcome } = edit
   const [showAll, setShowAll] = useState(false)
@@ -88,6 +97,8 @@ export function TimelineEditor({ property, params }: { property: Property; param
         <span className="mut">Keep steps of</span>
         <CheckField label="Company template" checked={byCompany} onChange={setByCompany} />
         <CheckField label="Branch template" checked={byBranch} onChange={setByBranch} />
+        <span className="spacer" />
+        {actions}
       </div>
       {saving.error?.code === 'STALE_VERSION' ? (
         <NewerSave

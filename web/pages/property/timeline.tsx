@@ -1,3 +1,4 @@
+import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { TimelineEditor } from '../../features/timeline/timeline-editor.tsx'
 
@@ -5,7 +6,14 @@ import { TimelineEditor } from '../../features/timeline/timeline-editor.tsx'
 export default function PropertyTimelinePage() {
   return (
     <PropertyPage crumb="Timeline">
-      {(property, params) => <TimelineEditor key={property._id} property={property} params={params} />}
+      {(property, params) => (
+        <TimelineEditor
+          key={property._id}
+          property={property}
+          params={params}
+          actions={<PerformFallOff property={property} params={params} />}
+        />
+      )}
     </PropertyPage>
   )
 }

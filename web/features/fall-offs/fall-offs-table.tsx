@@ -1,0 +1,135 @@
+import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { errors } from '@gya/domain/errors.ts'
+import { deleteFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
+import { useState } from 'react'
+import { useTo } from '../../platform/place.ts'
+import { useMay } from '../../platform/session.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import '../../ui/running-text.css'
+import type { Column } from '../../ui/table-column.ts'
+import { ConfirmFallOff } from './confirm-fall-off.tsx'
+import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
+import type { Params, Property } from './what-a-fall-off-does.ts'
+
+type FallOff = Property['saleResets'][number]
+type Asking = { kind: 'restore' | 'delete'; fallOff: FallOff }
+type Actions = { property: Property; mayEdit: boolean; ask: (asking: Asking) => void }
+
+/** "Restore (only for rows not yet restored; disabled while an offer is accepted) and Delete." Property document, section 2. */
+const RowActions = ({ fallOff, property, mayEdit, ask }: { fallOff: FallOff } & Actions) => {
+  const why = whyNotRestoreFallOff(fallOff, property)
+  const of = `the fall off of ${fallOff.acceptedOffer.name}`
+  if (!mayEdit) return null
+  return (
+    <span className="row-end">
+      {why !== 'FALL_OFF_RESTORED' && (
+        <Button
+          size="s"
+          aria-haspopup="dialog"
+          aria-label={`Restore ${of}`}
+          disabledReason={why && errors[why][1]}
+          onClick={() => ask({ kind: 'restore', fallOff })}
+        >
+          Restore
+        </Button>
+      )}
+      <Button
+        size="s"
+        variant="danger-quiet"
+        aria-haspopup="dialog"
+        aria-label={`Delete ${of}`}
+        onClick={() => ask({ kind: 'delete', fallOff })}
+      >
+        Delete
+      </Button>
+    </span>
+  )
+}
+
+const restoredOn = (fallOff: FallOff) => fallOff.restoredOn && showDateTime(fallOff.restoredOn)
+
+const columnsFor = (actions: Actions): readonly Column<FallOff>[] => [
+  { id: 'buyer', head: 'Buyer', main: true, cell: ({ acceptedOffer }) => acceptedOffer.name },
+  { id: 'createdOn', head: 'Created on', className: 'tnum', cell: ({ createdon }) => showDate(londonDay(createdon)) },
+  { id: 'note', head: 'Note', className: 'running', cell: ({ note }) => note },
+  {
+    id: 'restoredOn',
+    head: 'Restored on',
+    className: 'tnum',
+    cell: (fallOff) => restoredOn(fallOff) ?? <span className="mut">Not restored</span>,
+  },
+  { id: 'actions', head: '', headLabel: 'Actions', cell: (fallOff) => <RowActions fallOff={fallOff} {...actions} /> },
+]
+
+const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) => (
+  <>
+    <div className="r1">
+      <b>{fallOff.acceptedOffer.name}</b>
+      <span className="spacer" />
+      <span className="mut tnum">{showDate(londonDay(fallOff.createdon))}</span>
+    </div>
+    <p className="running">{fallOff.note}</p>
+    {fallOff.restoredOn && <p className="mut">Restored on {restoredOn(fallOff)}</p>}
+    <div className="r2">
+      <span className="spacer" />
+      <RowActions fallOff={fallOff} {...actions} />
+    </div>
+  </>
+)
+
+/** Every sale of the property that fell off, the latest first. */
+export function FallOffsTable({ property, params }: { property: Property; params: Params }) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const to = useTo()
+  const actions = { property, mayEdit: useMay('property.edit'), ask: setAsking }
+  const confirm = asking && {
+    fallOff: asking.fallOff,
+    line1: property.address.line1,
+    params,
+    onDone: () => setAsking(null),
+  }
+  return (
+    <>
+      <PagedTable
+        label="Fall offs"
+        className="running-rows"
+        columns={columnsFor(actions)}
+        rows={property.saleResets}
+        rowKey={(fallOff) => fallOff._id}
+        card={(fallOff) => <FallOffCard fallOff={fallOff} {...actions} />}
+        empty={
+          <EmptyState title="No fall offs" actions={<LinkButton to={to('/property/timeline')}>Go to the timeline</LinkButton>}>
+            When an accepted sale ends, perform a fall off on the Timeline page. It is then kept here and can be restored.
+          </EmptyState>
+        }
+      />
+      {confirm && asking.kind === 'restore' && (
+        <ConfirmFallOff
+          {...confirm}
+          call={restoreFallOff}
+          messages={saleRestored}
+          title="Restore this sale?"
+          confirmLabel="Restore sale"
+        >
+          {asking.fallOff.acceptedOffer.name}’s offer is accepted again. Timeline, completion date and the buyer’s details come
+          back exactly as they were when the sale fell off; what was changed on the timeline since is replaced.
+        </ConfirmFallOff>
+      )}
+      {confirm && asking.kind === 'delete' && (
+        <ConfirmFallOff
+          {...confirm}
+          call={deleteFallOff}
+          messages={fallOffDeleted}
+          title="Delete this fall off?"
+          confirmLabel="Delete fall off"
+        >
+          The fall off of {asking.fallOff.acceptedOffer.name} leaves this list
+          {asking.fallOff.restoredOn ? '' : ', and the sale can no longer be restored'}. It stays in the property’s history.
+        </ConfirmFallOff>
+      )}
+    </>
+  )
+}

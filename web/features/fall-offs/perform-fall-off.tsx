@@ -1,0 +1,82 @@
+import { errors } from '@gya/domain/errors.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { whyNotFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
+import { useState } from 'react'
+import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { fallOffPerformed, reasonLimit } from './fall-offs.messages.ts'
+import { type Params, type Property, whatAFallOffDoes } from './what-a-fall-off-does.ts'
+
+type Props = { property: Property; params: Params }
+
+const isCompleted = ({ timeline }: Property): boolean =>
+  timeline.data.some(({ keyName, state }) => keyName === 'Completed' && state === 'C')
+
+/** "'Perform fall off' is offered only when an offer is accepted." Property document, section 4. */
+export function PerformFallOff({ property, params }: Props) {
+  const [open, setOpen] = useState(false)
+  const why = whyNotFallOff(property.offers, isCompleted(property))
+  if (why === 'FALL_OFF_WITHOUT_SALE' && !open) return null
+  return (
+    <>
+      <Button
+        variant="danger"
+        size="s"
+        aria-haspopup="dialog"
+        disabledReason={why && errors[why][1]}
+        onClick={() => setOpen(true)}
+      >
+        Perform fall off
+      </Button>
+      {open && <FallOffDialog property={property} params={params} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const whyNotPerform = ({ note, typed }: { note: string; typed: string }, line1: string): string | null => {
+  if (note.trim() === '') return 'Enter the reason first'
+  if (note.trim().length > reasonLimit) return `Use at most ${reasonLimit} characters`
+  return typed === line1 ? null : `Type ${line1} first`
+}
+
+/** "Fall-off: reason required (non-empty, maximum 500 characters) and the first line of the address typed to confirm." */
+function FallOffDialog({ property, params, onClose }: Props & { onClose: () => void }) {
+  const { line1 } = property.address
+  // What was read when the dialog opened: the sale is gone from the page before the dialog is.
+  const [lines] = useState(() => whatAFallOffDoes(property))
+  const saving = useSaveForm({
+    call: performFallOff,
+    name: `fall-off-${property._id}`,
+    initialValues: { note: '', typed: '' },
+    version: property.version,
+    toInput: ({ note }, version) => ({ params, body: { note, version } }),
+    messages: fallOffPerformed,
+    onSaved: onClose,
+  })
+  const { form } = saving
+  return (
+    <SaveFormDialog
+      title="Perform fall off"
+      saving={saving}
+      onClose={onClose}
+      disabledReason={whyNotPerform(form.values, line1)}
+      saveLabel="Perform fall off"
+    >
+      <ul className="bullets">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="hint">The sale is kept under Fall Offs and can be restored while no other offer is accepted.</p>
+      <TextAreaField {...form.getInputProps('note')} label="Reason" required rows={3} limit={reasonLimit} data-autofocus />
+      <div>
+        <p className="lab">To confirm, type the first line of the address:</p>
+        <p className="type-this">{line1}</p>
+      </div>
+      <TextField {...form.getInputProps('typed')} label="Type it here" spellCheck={false} />
+    </SaveFormDialog>
+  )
+}

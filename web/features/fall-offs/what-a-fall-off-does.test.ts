@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { type Property, whatAFallOffDoes } from './what-a-fall-off-does.ts'
+
+const nobody = { solicitor: null, mBroker: null, other: '', additionalContacts: [] }
+const sold = (more: object = {}) =>
+  ({
+    offers: [{ state: 'A', name: 'Bea Uyer', amount: 285_000, acceptedOn: '2026-03-10' }],
+    timeline: { data: [{ type: 'PS', keyName: 'TakeOn', state: 'C' }] },
+    mi: { fees: { expected: 3206.25 } },
+    completionDate: null,
+    contacts: { buyerDetails: nobody },
+    ...more,
+  }) as unknown as Property
+
+describe('What a fall-off will do is said before it is done', () => {
+  test('the offer, the steps and the fee that is lost', () => {
+    expect(whatAFallOffDoes(sold())).toEqual([
+      'Bea Uyer’s offer of £285,000 is marked rejected, and the agreed price is taken off.',
+      'Every step goes back to what it was just before the offer was accepted on 10/03/2026.',
+      'The expected fee of £3,206.25 excluding VAT is lost.',
+    ])
+  })
+
+  test('only steps that belong to the sale count as reset', () => {
+    const data = [
+      { type: 'PS', keyName: 'Viewings', state: 'C' },
+      { type: 'PS', keyName: 'MemoOfSaleSent', state: 'C' },
+      { type: 'L', keyName: 'DraftContractsIssued', state: 'IP' },
+      { type: 'L', keyName: 'SearchesBack', state: 'NS' },
+      { type: 'F', keyName: 'MortgageApproved', state: 'NA' },
+    ]
+    expect(whatAFallOffDoes(sold({ timeline: { data } }))[1]).toMatch(/: 2 steps of the sale are reset\.$/)
+  })
+
+  test('the completion date and the buyer’s people go with it, and a fee that is not known is not named', () => {
+    const buyerDetails = { ...nobody, solicitor: {}, other: 'Rings at noon', additionalContacts: [{}] }
+    const lines = whatAFallOffDoes(
+      sold({ completionDate: '2026-06-01', contacts: { buyerDetails }, mi: { fees: { expected: null } } }),
+    )
+    expect(lines.slice(2)).toEqual([
+      'The completion date 01/06/2026 is taken off.',
+      'The buyer’s details go with the sale: solicitor, 1 additional contact, notes.',
+    ])
+  })
+
+  test('nothing where nothing is sold', () => {
+    expect(whatAFallOffDoes(sold({ offers: [{ state: 'R' }] }))).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { showDate } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+
+export type Property = Wire<typeof readProperty, 'response'>
+export type Params = { companyId: string; branchId: string; propertyId: string }
+
+const under = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** The steps that only this sale has brought under way: what is not of the selling track, and the memorandum. */
+const saleSteps = ({ timeline }: Property) =>
+  timeline.data.filter(
+    ({ type, keyName, state }) => (type !== 'PS' || keyName === 'MemoOfSaleSent') && ['IP', 'B', 'C'].includes(state),
+  )
+
+/** What performing a fall-off would do, in sentences, to be read before it is done. Nothing where no offer is accepted. */
+export function whatAFallOffDoes(property: Property): string[] {
+  const offer = property.offers.find(({ state }) => state === 'A')
+  if (!offer) return []
+  const { completionDate, mi, contacts } = property
+  const steps = saleSteps(property)
+  const side = contacts.buyerDetails
+  const buyersPeople = [
+    side.solicitor && 'solicitor',
+    side.mBroker && 'mortgage broker',
+    side.additionalContacts.length > 0 && under(side.additionalContacts.length, 'additional contact', 'additional contacts'),
+    side.other && 'notes',
+  ].filter(Boolean)
+  return [
+    `${offer.name}’s offer of ${showPounds(offer.amount)} is marked rejected, and the agreed price is taken off.`,
+    `Every step goes back to what it was just before the offer was accepted${offer.acceptedOn ? ` on ${showDate(offer.acceptedOn)}` : ''}${
+      steps.length > 0 ? `: ${under(steps.length, 'step of the sale is', 'steps of the sale are')} reset` : ''
+    }.`,
+    ...(mi.fees.expected === null ? [] : [`The expected fee of ${showPounds(mi.fees.expected)} excluding VAT is lost.`]),
+    ...(completionDate ? [`The completion date ${showDate(completionDate)} is taken off.`] : []),
+    ...(buyersPeople.length > 0 ? [`The buyer’s details go with the sale: ${buyersPeople.join(', ')}.`] : []),
+  ]
+}

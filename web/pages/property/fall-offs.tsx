@@ -1,0 +1,15 @@
+import { FallOffsTable } from '../../features/fall-offs/fall-offs-table.tsx'
+import { PropertyPage } from '../../features/properties/property-page.tsx'
+
+/** /property/fall-offs: the sales that fell off, with ways to restore and delete them. */
+export default function FallOffs() {
+  return (
+    <PropertyPage crumb="Fall Offs">
+      {(property, params) => (
+        <div className="after-tabs">
+          <FallOffsTable property={property} params={params} />
+        </div>
+      )}
+    </PropertyPage>
+  )
+}
