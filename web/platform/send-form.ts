@@ -22,11 +22,12 @@ export function sendForm(
     request.open(method, url)
     request.setRequestHeader('x-client', 'Web')
     request.timeout = timeout
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-    request.onerror = () => reject(new TypeError('no answer'))
-    request.ontimeout = request.onerror
-    request.onabort = () => reject(new DOMException('called off', 'AbortError'))
+    const noAnswer = () => reject(new TypeError('no answer'))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
+    request.addEventListener('error', noAnswer)
+    request.addEventListener('timeout', noAnswer)
+    request.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })
