@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -61,7 +62,8 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
       {footer && <footer>{footer}</footer>}
     </>
   )
-  return (
+  // At the end of the page and not where it is written: a form within a form is none, and its buttons would do nothing.
+  return createPortal(
     <dialog
       ref={dialog}
       className={classNames('dialog', wide && 'wide', side && 'sheet')}
@@ -80,6 +82,7 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
       ) : (
         <div className="dialog-in">{inside}</div>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

@@ -97,3 +97,24 @@ describe('The state of a step', () => {
     expect(change).toHaveBeenCalledExactlyOnceWith('NS')
   })
 })
+
+test('A dialog written within a form is a form of its own: it submits itself and not the form behind it', async () => {
+  const behind = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault())
+  const confirm = vi.fn<() => void>()
+  render(
+    <form onSubmit={behind}>
+      <ConfirmByTypingDialog
+        open
+        title="Delete branch"
+        what="the name"
+        text="Tilehurst"
+        confirmLabel="Delete"
+        onConfirm={confirm}
+        onCancel={() => {}}
+      />
+    </form>,
+  )
+  await userEvent.type(screen.getByRole('textbox'), 'Tilehurst{Enter}')
+  expect(confirm).toHaveBeenCalledOnce()
+  expect(behind).not.toHaveBeenCalled()
+})
