@@ -3,6 +3,7 @@ import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contrac
 import { whyNotFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
 import { useState } from 'react'
 import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
+import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -16,17 +17,18 @@ const isCompleted = ({ timeline }: Property): boolean =>
   timeline.data.some(({ keyName, state }) => keyName === 'Completed' && state === 'C')
 
 /** "'Perform fall off' is offered only when an offer is accepted." Property document, section 4. */
-export function PerformFallOff({ property, params }: Props) {
+export function PerformFallOff({ property, params, unsaved }: Props & { unsaved: boolean }) {
   const [open, setOpen] = useState(false)
+  const mayEdit = useMay('property.edit')
   const why = whyNotFallOff(property.offers, isCompleted(property))
-  if (why === 'FALL_OFF_WITHOUT_SALE' && !open) return null
+  if (!mayEdit || (why === 'FALL_OFF_WITHOUT_SALE' && !open)) return null
   return (
     <>
       <Button
         variant="danger"
         size="s"
         aria-haspopup="dialog"
-        disabledReason={why && errors[why][1]}
+        disabledReason={why ? errors[why][1] : unsaved ? 'Save or discard your changes first' : null}
         onClick={() => setOpen(true)}
       >
         Perform fall off

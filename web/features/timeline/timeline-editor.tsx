@@ -42,8 +42,8 @@ export function TimelineEditor({
 }: {
   property: Property
   params: Params
-  /** At the end of the row above the tracks. */
-  actions?: ReactNode
+  /** At the end of the row above the tracks; `dirty` while something is not saved. */
+  actions?: (dirty: boolean) => ReactNode
 }) {
   const edit = useTimelineEdit(property)
   const { outcome } = edit
@@ -98,7 +98,7 @@ export function TimelineEditor({
         <CheckField label="Company template" checked={byCompany} onChange={setByCompany} />
         <CheckField label="Branch template" checked={byBranch} onChange={setByBranch} />
         <span className="spacer" />
-        {actions}
+        {actions?.(edit.dirty)}
       </div>
       {saving.error?.code === 'STALE_VERSION' ? (
         <NewerSave

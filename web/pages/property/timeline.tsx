@@ -11,7 +11,7 @@ export default function PropertyTimelinePage() {
           key={property._id}
           property={property}
           params={params}
-          actions={<PerformFallOff property={property} params={params} />}
+          actions={(dirty) => <PerformFallOff property={property} params={params} unsaved={dirty} />}
         />
       )}
     </PropertyPage>
