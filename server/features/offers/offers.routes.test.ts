@@ -3,6 +3,7 @@ import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.c
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -189,13 +190,9 @@ describe('Accepting an offer', () => {
     const [start, ...more] = await saleStart()
     expect(more).toEqual([])
     expect(start?.offer_id).toBe(id)
-    const shown = before.timeline.data.map(({ surveyData, warningDate: _w, overdue: _o, ...item }) => ({
-      ...item,
-      survey: surveyData,
-    }))
-    expect(start?.timeline).toEqual(shown)
+    expect(start?.timeline).toEqual(before.timeline.data.map(stepOfItem))
     await change(id, { mip: true })
-    expect((await saleStart())[0]?.timeline).toEqual(shown)
+    expect((await saleStart())[0]?.timeline).toEqual(before.timeline.data.map(stepOfItem))
   })
 
   test('of an offer that is added as accepted does the same at once', async () => {
