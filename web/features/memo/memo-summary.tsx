@@ -12,7 +12,7 @@ const Party = ({ party, custom }: { party: WireMemo['seller'] | null; custom: st
     <>
       {custom.trim() ? (
         <>
-          <s className="mut">{party.name}</s> <b>{custom}</b>
+          <del className="mut">{party.name}</del> <b>{custom}</b>
         </>
       ) : (
         <b>{party.name}</b>
@@ -32,7 +32,7 @@ const Solicitor = ({ solicitor }: { solicitor: WireMemo['vendorSolicitor'] }) =>
     <span className="mut">Nobody yet</span>
   )
 
-const Lines = ({ of }: { of: readonly string[] }) => <small>{of.filter(Boolean).join(' · ')}</small>
+const Lines = ({ of }: { of: readonly string[] }) => of.filter(Boolean).map((line) => <small key={line}>{line}</small>)
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
