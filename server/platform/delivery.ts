@@ -1,4 +1,10 @@
 /**
+ * Tries a message this many times before it is shown as failed. The queue waits longer before each try, up to six hours:
+ * together some sixteen, so that a mail server may be away for a night.
+ */
+export const mailTries = 12
+
+/**
  * What a mail server said of each recipient. One that it took is never sent to again; one it refuses for good (5xx) is
  * not tried again; one it refuses for now (4xx), or that a broken connection left open, is.
  */

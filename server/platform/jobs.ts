@@ -2,7 +2,7 @@ import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/connect.ts'
-import { mailTries } from './send-mail.ts'
+import { mailTries } from './delivery.ts'
 
 /** Adds a job that runs once the transaction has committed, and not at all when it does not. */
 export type AddJob = (name: string, payload: Record<string, unknown>) => Promise<void>

@@ -43,12 +43,12 @@ const make = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: PdfDocument
 /** The left (0) or right (2) margin of a page, whichever way its margins are written. */
 const sideOf = (margins: NonNullable<PdfDocument['pageMargins']>, side: 0 | 2): number => {
   if (typeof margins === 'number') return margins
-  return (margins.length === 4 ? margins[side] : margins[0]) as number
+  return margins.length === 4 ? margins[side] : margins[0]
 }
 
 parentPort?.on('message', (document: PdfDocument) => {
   make(document).then(
-    (value) => parentPort?.postMessage({ value }),
-    (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }),
+    (value) => parentPort?.postMessage({ value }, []),
+    (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }, []),
   )
 })

@@ -2,7 +2,7 @@ import type { PdfDocument } from './pdf-document.ts'
 import { inThreads } from './threads.ts'
 
 // Two at once, however many are asked for. A letter takes a tenth of a second, a report of two thousand rows a few.
-const make = inThreads<PdfDocument, Uint8Array>({
+const make = inThreads<Uint8Array>({
   script: new URL('./pdf-worker.ts', import.meta.url),
   atOnce: 2,
   longest: 60_000,

@@ -1,19 +1,13 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/connect.ts'
-import { afterTry, type Delivery, stillOpen, type Told } from './delivery.ts'
+import { afterTry, type Delivery, mailTries, stillOpen, type Told } from './delivery.ts'
 import { keyOf } from './file-keys.ts'
 import type { FileStore } from './files.ts'
 import type { Clock } from './ids.ts'
 import { jobAdder } from './jobs.ts'
 import { discardFile } from './kept-files.ts'
 import { isFileAwaited } from './outbox.ts'
-
-/**
- * Tries a message this many times before it is shown as failed. The queue waits longer before each try, up to six hours:
- * together some sixteen, so that a mail server may be away for a night.
- */
-export const mailTries = 12
 
 export const mailTransport = (config: Config): Transporter | null =>
   config.smtpUrl
@@ -100,7 +94,7 @@ async function tryToSend(
         })),
       ),
     })
-    return { told: told as Told, failure: null }
+    return { told, failure: null }
   } catch (error) {
     return { told: error as Told, failure: String(error instanceof Error ? error.message : error) }
   }

@@ -14,7 +14,7 @@ const script = new URL(
 `)}`,
 )
 
-const work = inThreads<string, string>({ script, atOnce: 2, longest: 2_000 })
+const work = inThreads<string>({ script, atOnce: 2, longest: 2_000 })
 const settled = async (orders: string[]) =>
   (await Promise.allSettled(orders.map(work))).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason.message)))
 

@@ -9,15 +9,15 @@ type Options = {
   longest: number
 }
 type Answer<Out> = { value: Out } | { error: string }
-type Job<In, Out> = { input: In; done: (value: Out) => void; failed: (error: Error) => void }
+type Job<Out> = { input: unknown; done: (value: Out) => void; failed: (error: Error) => void }
 
 /**
  * Work in threads of its own, so that this one goes on meanwhile. It rejects when the script says so, when it takes too
  * long, or when its thread dies; the work beside and after it is done all the same.
  */
-export function inThreads<In, Out>({ script, atOnce, longest }: Options): (input: In) => Promise<Out> {
+export function inThreads<Out>({ script, atOnce, longest }: Options): (input: unknown) => Promise<Out> {
   const idle: Worker[] = []
-  const waiting: Job<In, Out>[] = []
+  const waiting: Job<Out>[] = []
   let working = 0
 
   const workOn = (): void => {
@@ -45,7 +45,7 @@ export function inThreads<In, Out>({ script, atOnce, longest }: Options): (input
     )
     worker.once('error', fail)
     worker.once('exit', () => fail(new Error('The thread that did this ended.')))
-    worker.postMessage(job.input)
+    worker.postMessage(job.input, [])
   }
 
   return (input) =>
