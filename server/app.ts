@@ -23,6 +23,7 @@ import { platformAdminsRoutes } from './features/members/platform-admins.routes.
 import { notesRoutes } from './features/notes/notes.routes.ts'
 import { offersRoutes } from './features/offers/offers.routes.ts'
 import { picturesRoutes } from './features/pictures/pictures.routes.ts'
+import { propertiesListRoutes } from './features/properties/properties-list.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { propertyContactsRoutes } from './features/property-contacts/property-contacts.routes.ts'
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     vendorsRoutes(calls)
     ownSaleRoutes(calls)
     propertiesRoutes(calls)
+    propertiesListRoutes(calls)
     picturesRoutes(calls)
     askingPriceRoutes(calls)
     managementInfoRoutes(calls)

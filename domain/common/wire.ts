@@ -9,6 +9,13 @@ import { toPence, toPounds } from './money.ts'
 export const Id = z.uuid('This is not an id.').toLowerCase()
 export type Id = z.infer<typeof Id>
 
+/** Ids with commas between them, as a query takes several. */
+export const Ids = z
+  .string()
+  .toLowerCase()
+  .max(4000, 'Choose fewer.')
+  .refine((text) => text.split(',').every((id) => Id.safeParse(id).success), 'Use ids with commas between them.')
+
 // The characters are the point here: what they do to a reader or to the database is why they are refused.
 const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/
 

@@ -376,12 +376,14 @@ export interface PropertyReport {
   contract_end: string | null
   expected_fee: number | null
   fee_estimate: boolean
+  first_warning: string | null
   furthest_step: number
   line1: string
   notice_end: string | null
   notice_given: string | null
   offer_accepted: string | null
   offers: number
+  ownership: Generated<string>
   pending_offers: number
   phase: string
   postcode: string

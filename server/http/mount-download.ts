@@ -22,6 +22,16 @@ export type Download = {
   content: () => Promise<Readable>
 }
 
+/** A spreadsheet that is written while it is read, and anew each time. */
+export const csvDownload = (saveAs: string, etag: string, write: () => Readable): Download => ({
+  etag,
+  contentType: 'text/csv; charset=utf-8',
+  saveAs,
+  keepFor: 0,
+  size: async () => null,
+  content: async () => write(),
+})
+
 /**
  * Makes a route of a contract whose answer is a file. Before it stands what stands before every call; the answer is kept
  * by the asking browser alone (`private`), is never guessed at (`nosniff`) and can run nothing (`sandbox`).

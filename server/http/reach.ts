@@ -65,3 +65,10 @@ async function holdToOwnBranch(pool: pg.Pool, caller: Caller, branchId: string):
 /** The branches of a company that a caller's lists show: null means all of them. */
 export const branchesInReach = (caller: Caller): string[] | null =>
   caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN' ? null : caller.branchIds
+
+/** The branches that a list is to show: the chosen ones, but never one out of reach. Null for all of the company. */
+export function chosenBranches(caller: Caller, branchIds: string | undefined): string[] | null {
+  const reach = branchesInReach(caller)
+  const chosen = branchIds?.split(',') ?? null
+  return reach && chosen ? chosen.filter((id) => reach.includes(id)) : (chosen ?? reach)
+}

@@ -19,3 +19,11 @@ export function csv(heads: readonly string[], lines: AsyncIterable<readonly (str
   made.on('close', () => source.destroy())
   return source.pipe(made)
 }
+
+/** The lines of what is read a chunk of rows at a time. */
+export async function* linesOf<Row>(
+  chunks: AsyncIterable<Row[]>,
+  lineOf: (row: Row) => (string | number)[],
+): AsyncGenerator<(string | number)[]> {
+  for await (const chunk of chunks) for (const row of chunk) yield lineOf(row)
+}

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { imageFile } from '../../common/files.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { count, Day, Email, Id, line, requiredLine, Tel, Version } from '../../common/wire.ts'
+import { count, Day, Email, Id, Ids, line, NoJson, requiredLine, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
+import { reportSorts } from '../report/report-columns.ts'
+import { listPresetNames } from './list-presets.ts'
 import { BoardStatus, LeaseholdPackSent, Ownership, PropertyDetail, PropertyListRow, propertyParams } from './properties.model.ts'
 
 export const readProperty = endpoint({
@@ -81,7 +83,35 @@ export const updateProperty = endpoint({
   response: PropertyDetail,
 })
 
-export const propertySorts = ['address', 'askingPrice'] as const
+const listSort = z
+  .enum(
+    reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const),
+    'This is not a way to sort.',
+  )
+  .optional()
+
+/** A preset's name; without one, all properties. */
+const Preset = z.enum(listPresetNames, 'There is no such filter.').optional()
+
+const companyListFilters = {
+  textSearch: TextSearch,
+  filters: Preset,
+  branchIds: Ids.optional(),
+  postcode: line(10).optional(),
+  line1: line(120).optional(),
+  /** Of the active properties that are not completed, those this contact acts for as the solicitor of either side. */
+  solicitorCompanyId: Id.optional(),
+  sort: listSort,
+}
+
+const branchListFilters = {
+  textSearch: TextSearch,
+  filter: Preset,
+  /** These are left out. */
+  excludeIds: Ids.optional(),
+  solicitorCompanyId: Id.optional(),
+  sort: listSort,
+}
 
 export const listCompanyProperties = endpoint({
   method: 'GET',
@@ -89,14 +119,38 @@ export const listCompanyProperties = endpoint({
   permission: 'property.list',
   summary: 'The properties of a company that the caller may reach; also the duplicate check by postcode.',
   params: companyParams,
-  query: z.strictObject({
-    ...pagingQuery(),
-    textSearch: TextSearch,
-    postcode: line(10).optional(),
-    line1: line(120).optional(),
-    /** Of the active properties that are not completed, those this contact acts for as the solicitor of either side. */
-    solicitorCompanyId: Id.optional(),
-    sort: z.enum(propertySorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)).optional(),
-  }),
+  query: z.strictObject({ ...pagingQuery(), ...companyListFilters }),
   response: listOf(PropertyListRow),
+})
+
+export const downloadCompanyProperties = endpoint({
+  method: 'GET',
+  path: '/company/properties/csv/:companyId',
+  permission: 'property.list',
+  summary: 'The whole properties list of a company under its filters as Properties.csv.',
+  params: companyParams,
+  query: z.strictObject(companyListFilters),
+  answers: ['text/csv'],
+  response: NoJson,
+})
+
+export const listBranchProperties = endpoint({
+  method: 'GET',
+  path: '/property/list/:companyId/:branchId',
+  permission: 'property.list',
+  summary: 'The properties of a branch.',
+  params: branchParams,
+  query: z.strictObject({ ...pagingQuery(), ...branchListFilters }),
+  response: listOf(PropertyListRow),
+})
+
+export const downloadBranchProperties = endpoint({
+  method: 'GET',
+  path: '/property/list/csv/:companyId/:branchId',
+  permission: 'property.list',
+  summary: 'The whole properties list of a branch under its filters as Properties.csv.',
+  params: branchParams,
+  query: z.strictObject(branchListFilters),
+  answers: ['text/csv'],
+  response: NoJson,
 })

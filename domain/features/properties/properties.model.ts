@@ -197,6 +197,7 @@ export const PropertyListRow = z.object({
   usingApp: z.boolean(),
   noticeEnd: Day.nullable(),
   warnings: z.int(),
+  setupWarnings: z.array(z.enum(setupWarnings)),
   logo: Id.nullable(),
 })
 export type PropertyListRow = z.output<typeof PropertyListRow>

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Day, FeePercent, Id, Money, NoJson } from '../../common/wire.ts'
+import { Day, FeePercent, Ids, Money, NoJson } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { ReportRow } from './report.model.ts'
 import { reportSorts } from './report-columns.ts'
-
-const Ids = z
-  .string()
-  .toLowerCase()
-  .max(4000, 'Choose fewer.')
-  .refine((text) => text.split(',').every((id) => Id.safeParse(id).success), 'Use ids with commas between them.')
 
 const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 

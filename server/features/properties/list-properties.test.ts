@@ -1,5 +1,10 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import {
+  downloadBranchProperties,
+  listBranchProperties,
+  listCompanyProperties,
+  readProperty,
+} from '@gya/domain/features/properties/properties.contract.ts'
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
@@ -62,6 +67,7 @@ test('A row says what the list shows of a property', async () => {
       usingApp: false,
       noticeEnd: null,
       warnings: 0,
+      setupWarnings: [],
       logo: null,
     },
   ])
@@ -111,12 +117,16 @@ test('A page past the end is empty, with the right count', async () => {
 test('What the list does not know is refused', async () => {
   for (const [field, value] of [
     ['sort', 'address'],
-    ['sort', 'takeOn:asc'],
+    ['sort', 'warnings:asc'],
+    ['filters', 'solds'],
+    ['filters', 'all,sold'],
+    ['filter', 'sold'],
     ['itemsPerPage', '101'],
     ['currentPage', 'x'],
     ['textSearch', 'x'.repeat(201)],
     ['postcode', 'RG30 6ZZ 123'],
-    ['branchIds', world.first.branchId],
+    ['branchIds', 'First Street'],
+    ['excludeIds', world.first.propertyId],
   ] as const) {
     const answer = await world
       .as('company')
@@ -124,4 +134,33 @@ test('What the list does not know is refused', async () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ issues: [{ path: field }] })
   }
+})
+
+test('The list of a branch has its own properties, without those that are left out', async () => {
+  const { branchId, propertyId } = world.second
+  const params = { companyId: world.a.companyId, branchId }
+  const ids = async (query: Wire<typeof listBranchProperties, 'query'>) =>
+    (await world.as('company').ok(listBranchProperties, { params, query })).data.map(({ _id }) => _id)
+  expect(await ids({})).toEqual([propertyId])
+  expect(await ids({ excludeIds: `${world.first.propertyId},${propertyId.toUpperCase()}` })).toEqual([])
+  expect(await ids({ filter: 'archived' })).toEqual([])
+  const unknown = addressOf(listBranchProperties.path, params, { filter: 'SOLD' })
+  expect((await world.as('company').inject({ method: 'GET', url: unknown })).json()).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    issues: [{ path: 'filter', message: 'There is no such filter.' }],
+  })
+})
+
+test('A spreadsheet of properties is Properties.csv, and what a spreadsheet program would run in it is only text', async () => {
+  await made('=HYPERLINK("https://bad.example")')
+  const url = addressOf(downloadBranchProperties.path, world.first, { textSearch: 'hyperlink' })
+  const answer = await world.as('company').inject({ method: 'GET', url })
+  expect(answer.headers['content-disposition']).toContain('Properties.csv')
+  expect(answer.body).toBe(
+    [
+      '\uFEFFProperty,Phase,Chain,Viewings,Offers,Asking price,Take on,Using app,On notice,Warnings,Setup warnings',
+      `"'=HYPERLINK(""https://bad.example""), RG30 6ZZ",Pre for sale,Unknown,0,0,,10/03/2026,No,,0,`,
+      '',
+    ].join('\r\n'),
+  )
 })

@@ -1,13 +1,9 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
 import type { Property } from '../../db/schema.ts'
 import type { PropertyIds } from './property.read-model.ts'
-import { searchable } from './searchable.ts'
 
 /** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
 export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
@@ -91,75 +87,3 @@ export const addressColumns = (address: Address) => ({
   country: address.country,
   postcode: address.postcode,
 })
-
-export type PropertyListAsked = {
-  companyId: string
-  /** The branches the caller may see; null for all. */
-  branchIds: string[] | null
-  textSearch: string | undefined
-  postcode: string | undefined
-  line1: string | undefined
-  /** The contact who acts as a solicitor of either side; of the active properties that are not completed. */
-  solicitorId: string | undefined
-  sort: string
-  page: PageAsked
-}
-
-/** The properties list, from the derived rows: one query, and its count. */
-export async function listProperties(db: Db, asked: PropertyListAsked) {
-  const filtered = db
-    .selectFrom('property_report as r')
-    .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 'r.company_id').onRef('p.id', '=', 'r.property_id'))
-    .where('r.company_id', '=', asked.companyId)
-    .where('p.deleted_on', 'is', null)
-    .$if(asked.branchIds !== null, (query) =>
-      query.where('r.branch_id', 'in', asked.branchIds?.length ? asked.branchIds : [nobody]),
-    )
-    .$if(Boolean(asked.textSearch), (query) =>
-      query.where('r.search_text', 'like', containing(searchable(asked.textSearch ?? ''))),
-    )
-    .$if(Boolean(asked.postcode), (query) => query.where('r.postcode', '=', asked.postcode ?? ''))
-    .$if(Boolean(asked.line1), (query) => query.where('r.line1', 'ilike', containing(asked.line1 ?? '')))
-    .$if(asked.solicitorId !== undefined, (query) =>
-      query.where('r.phase', 'not in', ['withdrawn', 'completed']).where(
-        sql<SqlBool>`exists (
-            select from property_contact x
-            where x.company_id = r.company_id and x.property_id = r.property_id and x.contact_id = ${asked.solicitorId ?? ''}
-              and x.role in ('vendorSolicitor', 'buyerSolicitor'))`,
-      ),
-    )
-  const [column, direction] = asked.sort.split(':') as [string, 'asc' | 'desc']
-  const rows = filtered
-    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
-    .innerJoin('app_user as o', 'o.id', 'p.owner_id')
-    .select([
-      'r.property_id',
-      'r.company_id',
-      'r.branch_id',
-      'b.name as branch_name',
-      'r.line1',
-      'r.postcode',
-      'r.phase',
-      'r.chain',
-    ])
-    .select([
-      'r.viewings',
-      'r.offers',
-      'r.asking_price',
-      'r.taken_on',
-      'o.last_login',
-      'r.notice_end',
-      'r.warning_dates',
-      'p.logo',
-    ])
-    .$if(column === 'askingPrice', (query) =>
-      query.orderBy('r.asking_price', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()),
-    )
-    .orderBy('r.address_sort', column === 'address' ? direction : 'asc')
-    .orderBy('r.property_id')
-    .limit(asked.page.itemsPerPage)
-    .offset(asked.page.itemsPerPage * asked.page.currentPage)
-  return { rows: await rows.execute(), count: await counted(filtered) }
-}
-
-const nobody = '00000000-0000-0000-0000-000000000000'

@@ -1,30 +1,23 @@
 import { normalPostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { given } from '@gya/domain/common/given.ts'
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { refuseIf } from '@gya/domain/errors.ts'
-import {
-  createProperty,
-  listCompanyProperties,
-  readProperty,
-  updateProperty,
-} from '@gya/domain/features/properties/properties.contract.ts'
-import { Phase, type PropertyDetail, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
+import { createProperty, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { newTimeline } from '@gya/domain/features/timeline/new-timeline.ts'
 import { whyNotRemoveCompletionDate } from '@gya/domain/features/timeline/why-not-complete-step.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
-import { branchesInReach } from '../../http/reach.ts'
 import { findBranchForNewProperty } from '../branches/branches.repository.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { insertSteps } from '../timeline/timeline.repository.ts'
 import { ownerFor, passwordForOwner } from '../vendors/owner-for.ts'
 import { changeProperty, rebuildReportRow, recordChange } from './change-property.ts'
-import { addressColumns, insertProperty, listProperties, updatePropertyFields } from './properties.repository.ts'
+import { addressColumns, insertProperty, updatePropertyFields } from './properties.repository.ts'
 import { readWholeProperty } from './property.read-model.ts'
 
 export function propertiesRoutes(app: FastifyInstance): void {
@@ -78,39 +71,6 @@ export function propertiesRoutes(app: FastifyInstance): void {
       return [...eventsOfEdit(detail, changes), { kind: 'photo-changed' }]
     }),
   )
-
-  mount(app, listCompanyProperties, async ({ params, query, caller, db, today }) => {
-    const page = pageAsked(query)
-    const { rows, count } = await listProperties(db, {
-      companyId: params.companyId,
-      branchIds: branchesInReach(caller),
-      textSearch: query.textSearch,
-      postcode: query.postcode && normalPostcode(query.postcode),
-      line1: query.line1,
-      solicitorId: query.solicitorCompanyId,
-      sort: query.sort ?? 'address:asc',
-      page,
-    })
-    const data = rows.map(
-      (row): PropertyListRow => ({
-        _id: row.property_id,
-        company: row.company_id,
-        branch: { _id: row.branch_id, name: row.branch_name },
-        address: { line1: row.line1, postcode: row.postcode },
-        phase: Phase.parse(row.phase),
-        chain: row.chain as PropertyListRow['chain'],
-        viewings: row.viewings,
-        offers: row.offers,
-        askingPrice: row.asking_price,
-        takeOn: row.taken_on,
-        usingApp: row.last_login !== null,
-        noticeEnd: row.notice_end,
-        warnings: row.warning_dates.filter((date) => date < today).length,
-        logo: row.logo,
-      }),
-    )
-    return { data, paging: pagingOf(page, count) }
-  })
 }
 
 type Edit = Decoded<typeof updateProperty, 'body'>

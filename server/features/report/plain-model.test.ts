@@ -2,7 +2,15 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
-import { createProperty, listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { listPresetNames } from '@gya/domain/features/properties/list-presets.ts'
+import {
+  createProperty,
+  downloadBranchProperties,
+  downloadCompanyProperties,
+  listBranchProperties,
+  listCompanyProperties,
+  readProperty,
+} from '@gya/domain/features/properties/properties.contract.ts'
 import { downloadReportCsv, readKeyStats, readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type ReportSort, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import fc from 'fast-check'
@@ -203,6 +211,33 @@ function reportRow(property: Property) {
   }
 }
 
+const overdueOf = (property: Property) => (property.active ? property.timeline.data.filter((item) => item.overdue).length : 0)
+
+/** What each preset of the list means, in the words of the domain decisions. */
+const presets: Record<string, (property: Property) => boolean> = {
+  allActive: ({ active, phase }) => active && phase !== 'completed',
+  allWarnings: (property) => overdueOf(property) > 0,
+  setupWarnings: ({ setupWarnings }) => setupWarnings.length > 0,
+  preForSale: ({ phase }) => phase === 'preForSale',
+  preForSaleWarnings: (property) => property.phase === 'preForSale' && overdueOf(property) > 0,
+  forSale: ({ phase }) => phase === 'forSale',
+  forSaleWarnings: (property) => property.phase === 'forSale' && overdueOf(property) > 0,
+  sold: ({ phase }) => phase === 'sold',
+  soldWarnings: (property) => property.phase === 'sold' && overdueOf(property) > 0,
+  soldChain: ({ phase, mi }) => phase === 'sold' && (mi.chain === 2 || mi.chain === 1),
+  soldNoChain: ({ phase, mi }) => phase === 'sold' && mi.chain === 0,
+  soldChainIncomplete: ({ phase, mi }) => phase === 'sold' && mi.chain === 2,
+  soldChainComplete: ({ phase, mi }) => phase === 'sold' && mi.chain === 1,
+  sstcNotProceedable: ({ phase, mi }) => phase === 'sold' && mi.chain === 2,
+  saleComplete: ({ phase }) => phase === 'completed',
+  freehold: ({ ownership }) => ownership === 'freehold',
+  leasehold: ({ ownership }) => ownership === 'leasehold',
+  chainUnknown: ({ mi }) => mi.chain === 3,
+  pendingOffers: ({ offers }) => offers.some(({ state }) => state === 'P'),
+  archived: ({ active }) => !active,
+  all: () => true,
+}
+
 /** The list's row of a property. */
 const listRow = (property: Property) => ({
   _id: property._id,
@@ -217,7 +252,8 @@ const listRow = (property: Property) => ({
   takeOn: londonDay(property.createdon),
   usingApp: false,
   noticeEnd: property.mi.noticeEnd,
-  warnings: property.active ? property.timeline.data.filter((item) => item.overdue).length : 0,
+  warnings: overdueOf(property),
+  setupWarnings: property.setupWarnings,
   logo: null,
 })
 
@@ -354,7 +390,9 @@ const anyReportQuery = fc
 const anyListQuery = fc
   .record({
     ...paging,
-    sort: mostly(fc.constantFrom('address:asc', 'address:desc', 'askingPrice:asc', 'askingPrice:desc')),
+    sort: mostly(fc.constantFrom(...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const))),
+    filters: mostly(fc.constantFrom(...listPresetNames)),
+    branches: sometimes(fc.subarray(['0', '1', 'other', 'NOBODY'], { minLength: 1 })),
     textSearch: sometimes(text),
     postcode: sometimes(fc.constantFrom('rg11aa', 'RG11 1AA', 'bs1  4st', 'RG1', '')),
     line1: sometimes(text),
@@ -425,26 +463,64 @@ async function checkCsv(company: Company, { asStaff, query }: WholeQuery, wanted
   expect(addresses).toEqual(wanted.map(({ address }) => `${address.line1}, ${address.postcode}`))
 }
 
-async function checkList(company: Company, { asStaff, ...query }: Asked<typeof anyListQuery>) {
-  const answer = await (asStaff ? company.staff : company.admin).ok(listCompanyProperties, {
-    params: { companyId: company.companyId },
-    query: query satisfies ListQuery,
-  })
+async function checkList(company: Company, { asStaff, branches, ...rest }: Asked<typeof anyListQuery>) {
+  const query: ListQuery = {
+    ...rest,
+    ...(branches ? { branchIds: branches.map((name) => idOf(name, company)).join(',') } : {}),
+  }
+  const as = whoAsks(company, asStaff)
+  const params = { companyId: company.companyId }
+  const answer = await as.ok(listCompanyProperties, { params, query })
   const reach = asStaff ? company.branchIds.slice(0, 1) : company.branchIds
   const tight = (one: string) => one.toUpperCase().replace(/\s/g, '')
+  const fits = presets[query.filters ?? 'all'] as (property: Property) => boolean
   const matching = company.properties.filter(
     (property) =>
       reach.includes(property.branch._id) &&
+      (query.branchIds === undefined || query.branchIds.toLowerCase().split(',').includes(property.branch._id)) &&
+      fits(property) &&
       holds(property, query.textSearch ?? '') &&
       (!query.postcode || tight(property.address.postcode) === tight(query.postcode)) &&
       property.address.line1.toLowerCase().includes((query.line1 ?? '').trim().toLowerCase()),
   )
-  const [sort, direction] = (query.sort ?? 'address:asc').split(':') as [string, string]
-  const order =
-    sort === 'address' ? reportOrder(`address:${direction}`) : [by((one) => one.mi.currentAskingPrice, direction), byAddress]
-  const wanted = cut(sorted(matching, ...order, byId), query, 10)
+  const inOrder = sorted(matching, ...reportOrder(query.sort ?? 'address:asc'), byId)
+  const wanted = cut(inOrder, query, 10)
   expect(answer.data).toEqual(wanted.rows.map(listRow))
   expect(answer.paging).toMatchObject(wanted.paging)
+  const { itemsPerPage: _items, currentPage: _page, ...filters } = query
+  const lines = await csvOf(as, addressOf(downloadCompanyProperties.path, params, filters))
+  expect(lines).toEqual(inOrder.map(({ address }) => `${address.line1}, ${address.postcode}`))
+  await checkBranchList(company, query, inOrder)
+}
+
+/** The list of a branch is that of the company with only this branch, less what is left out. */
+async function checkBranchList(company: Company, { textSearch, filters, sort }: ListQuery, inOrder: Property[]) {
+  const [branchId = ''] = company.branchIds
+  const here = inOrder.filter(({ branch }) => branch._id === branchId)
+  const out = here[0]?._id
+  const params = { companyId: company.companyId, branchId }
+  const query = asReadonly({ textSearch, sort, filter: filters, excludeIds: out })
+  const whole = { branchIds: branchId, textSearch, sort, filters, itemsPerPage: '100' }
+  const ofCompany = await company.admin.ok(listCompanyProperties, {
+    params: { companyId: company.companyId },
+    query: asReadonly(whole),
+  })
+  const answer = await company.staff.ok(listBranchProperties, { params, query: { ...query, itemsPerPage: '100' } })
+  expect(answer.data).toEqual(ofCompany.data.filter(({ _id }) => _id !== out))
+  expect(await csvOf(company.staff, addressOf(downloadBranchProperties.path, params, query))).toEqual(
+    answer.data.map(({ address }) => `${address.line1}, ${address.postcode}`),
+  )
+}
+
+/** The addresses of a Properties.csv, in its order. */
+async function csvOf(as: TestClient, url: string): Promise<(string | undefined)[]> {
+  const answer = await as.inject({ method: 'GET', url })
+  expect(answer.headers['content-disposition']).toContain('Properties.csv')
+  return answer.body
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split('"')[1])
 }
 
 test('Rows, order and count of the report and of the properties list are those of a plain model of the company', async () => {

@@ -39,6 +39,8 @@ export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
     steps_applicable: facts.stepsApplicable,
     surveys_sort: facts.surveys.upcomingSurveyDate?.date ?? null,
     warning_dates: facts.warningDates,
+    first_warning: facts.warningDates[0] ?? null,
+    ownership: detail.ownership,
     viewings: detail.viewings.length,
     offers: detail.offers.length,
     pending_offers: detail.offers.filter((offer) => offer.state === 'P').length,

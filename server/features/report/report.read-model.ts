@@ -1,7 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
 import type { ReportRow, ReportStep, ReportSurveys } from '@gya/domain/features/report/report.model.ts'
-import { type ReportSort, reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import { wholePercentages } from '@gya/domain/features/report/whole-percentages.ts'
 import { type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
 import { stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
@@ -9,7 +8,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
 import { counted } from '../../db/counted.ts'
+import { readInChunks } from '../../db/read-in-chunks.ts'
 import { searchable } from '../properties/searchable.ts'
+import { type ReportOrder, reportOrder } from './report-order.ts'
 
 /** What the report is filtered by; the count, the page, the key stats and the exports all start here. */
 export type ReportFilters = {
@@ -26,23 +27,8 @@ export type ReportFilters = {
   chains: number[] | undefined
 }
 
-export type ReportSorted = ReportFilters & { sort: ReportSort; direction: 'asc' | 'desc' }
+export type ReportSorted = ReportFilters & ReportOrder
 export type ReportAsked = ReportSorted & { page: PageAsked }
-
-/** The column each way of sorting reads; the steps have a column each. */
-const sortColumns = {
-  saleProgress: 'progress',
-  takeOn: 'taken_on',
-  offerAccepted: 'offer_accepted',
-  address: 'address_sort',
-  contractEnd: 'contract_end',
-  askingPrice: 'asking_price',
-  agreedPrice: 'agreed_price',
-  feePercent: 'agency_fee_percent',
-  expectedFee: 'expected_fee',
-  surveys: 'surveys_sort',
-  ...Object.fromEntries(reportColumns.flatMap((column) => ('step' in column ? [[column.sort, `step_${column.step}`]] : []))),
-} as unknown as Record<ReportSort, 'progress'>
 
 const soldPhases: readonly Phase[] = ['sold', 'exchanged', 'completed']
 
@@ -70,13 +56,6 @@ const filteredRows = (db: Db, asked: ReportFilters) =>
       query.where('r.search_text', 'like', containing(searchable(asked.searchText ?? ''))),
     )
 
-/** Sorted as asked, what is empty last, then by address. */
-function orderOf({ sort, direction }: ReportSorted) {
-  const way = sql.raw(direction)
-  const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
-  return sql`${sql.ref(`r.${sortColumns[sort]}`)} ${way} nulls last, ${furthest}r.address_sort, r.property_id`
-}
-
 /**
  * The page's query. Which rows the page has is decided inside, by columns that an index holds, and only then are those
  * rows read: a row is large, and the rows to choose from may be a hundred thousand (docs/decisions/0004-report-row.md).
@@ -85,14 +64,14 @@ export function reportPage(db: Db, asked: ReportAsked) {
   const { itemsPerPage, currentPage } = asked.page
   const page = filteredRows(db, asked)
     .select(['r.company_id', 'r.property_id'])
-    .orderBy(orderOf(asked))
+    .orderBy(reportOrder(asked))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
   return rowColumns(db)
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
-    .orderBy(orderOf(asked))
+    .orderBy(reportOrder(asked))
 }
 
 /** What a row of the report reads. */
@@ -104,25 +83,16 @@ const rowColumns = (db: Db) =>
     .select(['r.contract_end', 'r.asking_price', 'r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee'])
     .select(['r.fee_estimate', 'r.offer_accepted'])
 
-/** So many rows are read at a time for an export, whatever its length: memory and connections stay free for others. */
-const chunk = 500
-
-/**
- * Every row of the report in its order, a chunk at a time. The order is decided once; a property that is deleted while
- * the export runs is left out, one that changes is shown as it is when its chunk is read.
- */
-export async function* readReportRows(db: Db, asked: ReportSorted): AsyncGenerator<ReportRow[]> {
-  const chosen = await filteredRows(db, asked).select('r.property_id').orderBy(orderOf(asked)).execute()
-  const ids = chosen.map((row) => row.property_id)
-  for (let from = 0; from < ids.length; from += chunk) {
-    const part = ids.slice(from, from + chunk)
-    const rows = await rowColumns(db)
-      .where('r.company_id', '=', asked.companyId)
-      .where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`)
-      .execute()
-    const byId = new Map(rows.map((row) => [row.property_id, row]))
-    yield part.flatMap((id) => byId.get(id) ?? []).map(rowOf)
-  }
+/** Every row of the report in its order, a chunk at a time; at most `limit` of them where one is given. */
+export async function* readReportRows(db: Db, asked: ReportSorted, limit?: number): AsyncGenerator<ReportRow[]> {
+  const chosen = await filteredRows(db, asked)
+    .select('r.property_id')
+    .orderBy(reportOrder(asked))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+  const read = (part: string[]) =>
+    rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
+  for await (const rows of readInChunks(chosen, read)) yield rows.map(rowOf)
 }
 
 /** The figures above the report. The chain of the sold and not yet exchanged says whether they can proceed. */

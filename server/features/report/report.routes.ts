@@ -1,23 +1,17 @@
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { downloadReportCsv, readKeyStats, readReport } from '@gya/domain/features/report/report.contract.ts'
-import { defaultReportSort, type ReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
+import { defaultReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import { mount } from '../../http/mount.ts'
-import { mountDownload } from '../../http/mount-download.ts'
-import { branchesInReach } from '../../http/reach.ts'
+import { csvDownload, mountDownload } from '../../http/mount-download.ts'
+import { chosenBranches } from '../../http/reach.ts'
 import { type ReportFilters, readKeyStatsOf, readReportPage, readReportRows } from './report.read-model.ts'
 import { reportCsv } from './report-csv.ts'
+import { orderAsked } from './report-order.ts'
 
 const flag = (value: '0' | '1' | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
-
-/** The branches a report shows: the chosen ones, but never one out of reach. Null for all of the company. */
-export function chosenBranches(caller: Caller, branchIds: string | undefined): string[] | null {
-  const reach = branchesInReach(caller)
-  const chosen = branchIds?.split(',') ?? null
-  return reach && chosen ? chosen.filter((id) => reach.includes(id)) : (chosen ?? reach)
-}
 
 type Filters = Decoded<typeof readKeyStats, 'query'>
 
@@ -34,15 +28,12 @@ const filtersOf = (companyId: string, query: Filters, caller: Caller): ReportFil
   searchText: query.searchText,
 })
 
-function sortOf(sortOption: string | undefined) {
-  const [sort, direction] = (sortOption ?? defaultReportSort).split(':') as [ReportSort, 'asc' | 'desc']
-  return { sort, direction }
-}
+const orderOf = (sortOption: string | undefined) => orderAsked(sortOption ?? defaultReportSort)
 
 export function reportRoutes(app: FastifyInstance): void {
   mount(app, readReport, async ({ params, query, caller, db }) => {
     const page = pageAsked(query, reportPageSize)
-    const asked = { ...filtersOf(params.companyId, query, caller), ...sortOf(query.sortOption), page }
+    const asked = { ...filtersOf(params.companyId, query, caller), ...orderOf(query.sortOption), page }
     const { rows, count } = await readReportPage(db, asked)
     return { data: rows, paging: pagingOf(page, count) }
   })
@@ -51,14 +42,7 @@ export function reportRoutes(app: FastifyInstance): void {
 
   mountDownload(app, downloadReportCsv, async ({ params, query, caller, db, today, newId }) => {
     const shown = { financial: query.showFinancial !== '0', saleProgression: query.showSaleProgression !== '0' }
-    const rows = readReportRows(db, { ...filtersOf(params.companyId, query, caller), ...sortOf(query.sortOption) })
-    return {
-      etag: newId(),
-      contentType: 'text/csv; charset=utf-8',
-      saveAs: 'Workflow.csv',
-      keepFor: 0,
-      size: async () => null,
-      content: async () => reportCsv(rows, shown, today),
-    }
+    const rows = readReportRows(db, { ...filtersOf(params.companyId, query, caller), ...orderOf(query.sortOption) })
+    return csvDownload('Workflow.csv', newId(), () => reportCsv(rows, shown, today))
   })
 }

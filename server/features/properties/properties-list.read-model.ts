@@ -1,0 +1,126 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import { type ListPreset, type PresetNeeds, presetNeeds } from '@gya/domain/features/properties/list-presets.ts'
+import { Phase, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
+import { counted } from '../../db/counted.ts'
+import { readInChunks } from '../../db/read-in-chunks.ts'
+import { type ReportOrder, reportOrder } from '../report/report-order.ts'
+import { searchable } from './searchable.ts'
+
+/** What the properties list is filtered and sorted by; the count, the page and the export all start here. */
+export type PropertyListAsked = ReportOrder & {
+  companyId: string
+  /** The branches to show: those in reach, or the chosen ones among them; null for all. */
+  branchIds: string[] | null
+  preset: ListPreset
+  /** The day on which a warning is one. */
+  today: DateOnly
+  textSearch: string | undefined
+  postcode?: string | undefined
+  line1?: string | undefined
+  excludeIds?: string[] | undefined
+  /** The contact who acts as a solicitor of either side; of the active properties that are not completed. */
+  solicitorId: string | undefined
+}
+
+const all = sql<SqlBool>`true`
+
+/** What a preset needs, over the derived rows. */
+const fits = ({ phases, chains, ownership, overdue, setupWarnings, pendingOffers }: PresetNeeds, today: DateOnly) => {
+  const needs = [
+    phases && sql<SqlBool>`r.phase = any(${phases}::text[])`,
+    chains && sql<SqlBool>`r.chain = any(${chains}::int[])`,
+    ownership && sql<SqlBool>`r.ownership = ${ownership}`,
+    overdue && sql<SqlBool>`r.first_warning < ${today}`,
+    setupWarnings && sql<SqlBool>`r.setup_warnings <> '{}'`,
+    pendingOffers && sql<SqlBool>`r.pending_offers > 0`,
+  ].filter((need) => need !== undefined)
+  return needs.length === 0 ? all : sql<SqlBool>`${sql.join(needs, sql` and `)}`
+}
+
+const filteredRows = (db: Db, asked: PropertyListAsked) =>
+  db
+    .selectFrom('property_report as r')
+    .where('r.company_id', '=', asked.companyId)
+    .where(fits(presetNeeds(asked.preset), asked.today))
+    .$if(asked.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${asked.branchIds}::uuid[])`))
+    .$if(asked.excludeIds !== undefined, (query) => query.where(sql<SqlBool>`r.property_id <> all(${asked.excludeIds}::uuid[])`))
+    .$if(Boolean(asked.textSearch), (query) =>
+      query.where('r.search_text', 'like', containing(searchable(asked.textSearch ?? ''))),
+    )
+    .$if(Boolean(asked.postcode), (query) => query.where('r.postcode', '=', asked.postcode ?? ''))
+    .$if(Boolean(asked.line1), (query) => query.where('r.line1', 'ilike', containing(asked.line1 ?? '')))
+    .$if(asked.solicitorId !== undefined, (query) =>
+      query.where('r.phase', 'not in', ['withdrawn', 'completed']).where(
+        sql<SqlBool>`exists (
+            select from property_contact x
+            where x.company_id = r.company_id and x.property_id = r.property_id and x.contact_id = ${asked.solicitorId ?? ''}
+              and x.role in ('vendorSolicitor', 'buyerSolicitor'))`,
+      ),
+    )
+
+/** What a row of the list reads. */
+const rowColumns = (db: Db) =>
+  db
+    .selectFrom('property_report as r')
+    .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 'r.company_id').onRef('p.id', '=', 'r.property_id'))
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
+    .innerJoin('app_user as o', 'o.id', 'p.owner_id')
+    .select(['r.property_id', 'r.company_id', 'r.branch_id', 'b.name as branch_name', 'r.line1', 'r.postcode', 'r.phase'])
+    .select(['r.chain', 'r.viewings', 'r.offers', 'r.asking_price', 'r.taken_on', 'o.last_login', 'r.notice_end'])
+    .select(['r.warning_dates', 'r.setup_warnings', 'p.logo'])
+
+/**
+ * A page of the properties list and how many there are. Which rows the page has is decided inside, by columns that an
+ * index holds, and only then are those rows read.
+ */
+export async function readPropertyPage(
+  db: Db,
+  asked: PropertyListAsked,
+  { itemsPerPage, currentPage }: PageAsked,
+): Promise<{ rows: PropertyListRow[]; count: number }> {
+  const filtered = filteredRows(db, asked)
+  const page = filtered
+    .select(['r.company_id', 'r.property_id'])
+    .orderBy(reportOrder(asked))
+    .limit(itemsPerPage)
+    .offset(itemsPerPage * currentPage)
+  const rows = rowColumns(db)
+    .innerJoin(page.as('page'), (join) =>
+      join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
+    )
+    .orderBy(reportOrder(asked))
+  const [read, count] = await Promise.all([rows.execute(), counted(filtered)])
+  return { rows: read.map((row) => rowOf(row, asked.today)), count }
+}
+
+/** Every row of the list in its order, a chunk at a time. */
+export async function* readPropertyRows(db: Db, asked: PropertyListAsked): AsyncGenerator<PropertyListRow[]> {
+  const chosen = await filteredRows(db, asked).select('r.property_id').orderBy(reportOrder(asked)).execute()
+  const read = (part: string[]) =>
+    rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
+  for await (const rows of readInChunks(chosen, read)) yield rows.map((row) => rowOf(row, asked.today))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
+
+const rowOf = (row: Row, today: DateOnly): PropertyListRow => ({
+  _id: row.property_id,
+  company: row.company_id,
+  branch: { _id: row.branch_id, name: row.branch_name },
+  address: { line1: row.line1, postcode: row.postcode },
+  phase: Phase.parse(row.phase),
+  chain: row.chain as PropertyListRow['chain'],
+  viewings: row.viewings,
+  offers: row.offers,
+  askingPrice: row.asking_price,
+  takeOn: row.taken_on,
+  usingApp: row.last_login !== null,
+  noticeEnd: row.notice_end,
+  warnings: row.warning_dates.filter((date) => date < today).length,
+  setupWarnings: row.setup_warnings as PropertyListRow['setupWarnings'],
+  logo: row.logo,
+})

@@ -1,0 +1,35 @@
+import { type ReportSort, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import { sql } from 'kysely'
+
+export type ReportOrder = { sort: ReportSort; direction: 'asc' | 'desc' }
+
+/** The column each way of sorting reads; the steps have a column each. */
+const sortColumns = {
+  saleProgress: 'progress',
+  takeOn: 'taken_on',
+  offerAccepted: 'offer_accepted',
+  address: 'address_sort',
+  contractEnd: 'contract_end',
+  askingPrice: 'asking_price',
+  agreedPrice: 'agreed_price',
+  feePercent: 'agency_fee_percent',
+  expectedFee: 'expected_fee',
+  surveys: 'surveys_sort',
+  ...Object.fromEntries(reportColumns.flatMap((column) => ('step' in column ? [[column.sort, `step_${column.step}`]] : []))),
+} as unknown as Record<ReportSort, string>
+
+/** A way to sort as the wire writes it, `askingPrice:desc`. */
+export function orderAsked(text: string): ReportOrder {
+  const [sort, direction] = text.split(':') as [ReportSort, 'asc' | 'desc']
+  return { sort, direction }
+}
+
+/** How reports and lists sort the derived rows, `property_report as r`: as asked, what is empty last, then by address. */
+export function reportOrder({ sort, direction }: ReportOrder) {
+  const way = sql.raw(direction)
+  const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
+  const column = sql.ref(`r.${sortColumns[sort]}`)
+  // An address is never empty, and said so it is read off its index.
+  if (sort === 'address') return sql`${column} ${way}, r.property_id`
+  return sql`${column} ${way} nulls last, ${furthest}r.address_sort, r.property_id`
+}
