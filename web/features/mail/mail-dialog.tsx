@@ -22,6 +22,9 @@ export function MailDialog({ mailId, onClose }: { mailId: string; onClose: () =>
           <dl className="mail-head">
             <dt>To</dt>
             <dd>{mail.to.join(', ')}</dd>
+            <Listed name="CC" items={mail.cc} />
+            <Listed name="BCC" items={mail.bcc} />
+            <Listed name="Files" items={mail.attachments} />
             <dt>When</dt>
             <dd className="tnum">{showDateTime(mail.sentOn ?? mail.createdon)}</dd>
             <dt>State</dt>
@@ -56,3 +59,11 @@ export function MailDialog({ mailId, onClose }: { mailId: string; onClose: () =>
     </Dialog>
   )
 }
+
+const Listed = ({ name, items }: { name: string; items: readonly string[] }) =>
+  items.length === 0 ? null : (
+    <>
+      <dt>{name}</dt>
+      <dd>{items.join(', ')}</dd>
+    </>
+  )
