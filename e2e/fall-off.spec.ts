@@ -1,7 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { tab } from './sale.ts'
 import { signIn } from './sign-in.ts'
-
-const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Property' }).getByRole('link', { name }).click()
 
 test('a fall-off puts the property back on the market and can be restored', async ({ page }) => {
   const line1 = '27 Rodway Road'

@@ -1,56 +1,24 @@
 import { expect, test } from '@playwright/test'
-import { setState } from './set-state.ts'
+import { agreeSale, newStreet, setState, tab, takeOn } from './sale.ts'
 import { signIn } from './sign-in.ts'
 
-const street = `${100 + (Math.floor(Date.now() / 1000) % 800)} Rehearsal Row`
+const street = newStreet('Rehearsal Row')
 
 test('a progressor takes a property on, agrees a sale, works the timeline and sees the sale move in the workflow report', async ({
   page,
 }) => {
   await signIn(page, 'staff')
 
-  await test.step('take the property on, with a new vendor', async () => {
-    await page.goto('/property/create')
-    await page.getByLabel('Address line 1').fill(street)
-    await page.getByLabel('Town').fill('Reading')
-    await page.getByLabel('Postcode').fill('rg30 9zz')
-    await page.getByRole('radio', { name: 'Freehold' }).check({ force: true })
-    await page.getByRole('radio', { name: 'New vendor' }).check({ force: true })
-    await page.getByLabel('First name').fill('Odalys')
-    await page.getByLabel('Last name').fill('Thimblewood')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(`odalys.${Date.now()}@vendor.example`)
-    await page.getByRole('button', { name: 'Create property' }).click()
-    await expect(page).toHaveURL(/\/property\/askingprice-create/)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(street)
-  })
-
-  await test.step('enter the asking price', async () => {
-    await page.getByLabel('Price', { exact: true }).fill('385000')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Asking price updated')).toBeVisible()
+  await test.step('take the property on with a new vendor, and enter the asking price', async () => {
+    await takeOn(page, { street, ownership: 'Freehold', price: '385000' })
     await expect(page.getByRole('main').getByRole('table').getByText('£385,000')).toBeVisible()
   })
 
-  await test.step('record an offer and accept it', async () => {
-    await page
-      .getByRole('navigation', { name: 'Property' })
-      .getByRole('link', { name: /^Offers/ })
-      .click()
-    await page.getByRole('link', { name: 'Add offer' }).first().click()
-    await page.getByLabel('Buyer name').fill('Fenwick Larkrise')
-    await page.getByLabel('Amount').fill('378500')
-    await page.getByRole('radio', { name: 'Mortgage' }).check({ force: true })
-    await page.getByRole('radio', { name: 'No chain' }).check({ force: true })
-    await page.getByRole('button', { name: 'Add offer' }).click()
-    const manage = page.getByRole('form', { name: 'Manage offer of Fenwick Larkrise' })
-    await manage.getByRole('radio', { name: 'Accepted' }).check({ force: true })
-    await manage.getByRole('button', { name: 'Save offer' }).click()
-    await page.getByRole('button', { name: 'Accept offer' }).click()
-    await expect(page.getByText('Sold STC').first()).toBeVisible()
-  })
+  await test.step('record an offer and accept it', () =>
+    agreeSale(page, { buyer: 'Fenwick Larkrise', amount: '378500', cash: false, chain: false }))
 
   await test.step('work the timeline: the memo, then draft contracts, which starts the searches', async () => {
-    await page.getByRole('navigation', { name: 'Property' }).getByRole('link', { name: 'Timeline' }).click()
+    await tab(page, /^Timeline/)
     await setState(page, 'Memo of sale sent', 'Complete')
     await expect(page.getByText('Started because Memo of sale sent, the last selling step, was completed').first()).toBeVisible()
     await page.getByRole('button', { name: 'Save timeline' }).click()

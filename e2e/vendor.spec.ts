@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { setState } from './set-state.ts'
+import { setState, tab } from './sale.ts'
 import { signIn } from './sign-in.ts'
 
 test('a step that the agency saves is what the vendor then sees, in plain words, and nothing of the agency’s own', async ({
@@ -10,7 +10,7 @@ test('a step that the agency saves is what the vendor then sees, in plain words,
   await page.goto('/company/properties?q=27+Rodway')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/property\/edit/)
-  await page.getByRole('navigation', { name: 'Property' }).getByRole('link', { name: 'Timeline' }).click()
+  await tab(page, /^Timeline/)
   await setState(page, 'Searches back', 'Complete')
   await page.getByRole('button', { name: 'Save timeline' }).click()
   await expect(page.getByText('Timeline saved').first()).toBeVisible()
