@@ -23,8 +23,13 @@ export const emptyUserCard: UserCardValues = {
 export const passwordsDiffer = 'Passwords do not match.'
 
 /** What the calls take for the card: no password where none was entered, and never its confirmation. */
-export const userCardBody = ({ password, confirmPassword: _, ...person }: UserCardValues) =>
-  password === '' ? person : { ...person, password }
+export const userCardBody = ({ firstName, lastName, email, tel, password }: UserCardValues) => ({
+  firstName,
+  lastName,
+  email,
+  tel,
+  ...(password === '' ? {} : { password }),
+})
 
 /**
  * What is wrong with the passwords of the card, by field: "the password check applies only when a password is entered",

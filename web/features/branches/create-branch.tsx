@@ -3,7 +3,7 @@ import { errors } from '@gya/domain/errors.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
 import { IconLicense } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { useTo } from '../../platform/place.ts'
@@ -14,13 +14,13 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
-import type { BranchAdministratorProps } from '../members/branch-administrator.tsx'
+import { BranchAdministrator } from './branch-administrator.tsx'
 import {
   branchAdministratorOf,
   branchAdministratorProblems,
   noBranchAdministrator,
   whyNotSaveBranchAdministrator,
-} from '../members/branch-administrator-values.ts'
+} from './branch-administrator-values.ts'
 import { BranchFields, branchLabels, imageHint, imageLabel } from './branch-fields.tsx'
 import { bodyOf, newBranch, type WireBranch } from './branch-values.ts'
 import { branchSaved } from './branches.messages.ts'
@@ -30,17 +30,11 @@ const initialValues = { ...newBranch, administrator: noBranchAdministrator }
 /** The company that gets the branch, as far as this form needs it. */
 type Company = { _id: string; name: string; availableLicenses: number; branches: readonly object[]; feeDeduction: number | null }
 
-type Props = {
-  company: Company
-  /** The administrator section, which is of the users' feature: the page puts it in. */
-  Administrator: (props: BranchAdministratorProps) => ReactNode
-}
-
 /**
  * "If the company has no branches it prompts the user to review the company timeline first. If all licences are used it
  * shows a message instead of the form." Administration document, section 2, screen 5.
  */
-export function CreateBranch({ company, Administrator }: Props) {
+export function CreateBranch({ company }: { company: Company }) {
   const [created, setCreated] = useState<WireBranch | null>(null)
   const chosen = useChosenFile()
   const saving = useSaveForm({
@@ -83,7 +77,7 @@ export function CreateBranch({ company, Administrator }: Props) {
               <PictureField label={imageLabel} hint={imageHint} kinds={imageKinds} chosen={chosen} progress={saving.progress} />
             }
             administrator={
-              <Administrator
+              <BranchAdministrator
                 field={(path) => form.getInputProps(`administrator.${path}`)}
                 values={form.values.administrator}
                 companyId={company._id}

@@ -1,7 +1,6 @@
 import { imageKinds } from '@gya/domain/common/files.ts'
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { deleteBranchPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
-import type { ReactNode } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { branchImage } from '../../platform/pictures.ts'
@@ -9,13 +8,13 @@ import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
-import type { BranchAdministratorProps } from '../members/branch-administrator.tsx'
+import { BranchAdministrator } from './branch-administrator.tsx'
 import {
   branchAdministratorOf,
   branchAdministratorProblems,
   noBranchAdministrator,
   whyNotSaveBranchAdministrator,
-} from '../members/branch-administrator-values.ts'
+} from './branch-administrator-values.ts'
 import { BranchFields, branchLabels, imageHint, imageLabel } from './branch-fields.tsx'
 import { bodyOf, valuesOf, type WireBranch } from './branch-values.ts'
 import { branchPhotoRemoved, branchSaved } from './branches.messages.ts'
@@ -25,12 +24,10 @@ const onlyAdmins = 'Only a platform, company or branch admin can change the bran
 type Props = {
   branch: WireBranch
   companyDeduction: number | null | undefined
-  /** The administrator section, which is of the users' feature: the page puts it in. */
-  Administrator: (props: BranchAdministratorProps) => ReactNode
 }
 
 /** "Branch fields are disabled for users who are not platform admin, company admin or branch admin." */
-export function EditBranch({ branch, companyDeduction, Administrator }: Props) {
+export function EditBranch({ branch, companyDeduction }: Props) {
   const mayEdit = useMay('branch.edit')
   const chosen = useChosenFile()
   const saving = useSaveForm({
@@ -49,9 +46,10 @@ export function EditBranch({ branch, companyDeduction, Administrator }: Props) {
     messages: branchSaved,
     chosen,
     // The administrator that was added is a member now: the section is empty for the next one.
-    onSaved: (_branch, { administrator: _, ...saved }) => {
-      form.setValues({ ...saved, administrator: noBranchAdministrator })
-      form.resetDirty({ ...saved, administrator: noBranchAdministrator })
+    onSaved: (_branch, saved) => {
+      const next = { ...saved, administrator: noBranchAdministrator }
+      form.setValues(next)
+      form.resetDirty(next)
     },
   })
   const { form } = saving
@@ -84,7 +82,7 @@ export function EditBranch({ branch, companyDeduction, Administrator }: Props) {
           locked={locked}
           administrator={
             mayEdit && (
-              <Administrator
+              <BranchAdministrator
                 field={(path) => form.getInputProps(`administrator.${path}`)}
                 values={form.values.administrator}
                 companyId={branch.company}

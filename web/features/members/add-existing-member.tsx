@@ -1,11 +1,11 @@
 import { addBranchMember } from '@gya/domain/features/members/members.contract.ts'
+import { findMembers, noUserFound } from '../../platform/find-members.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
 import type { Option } from '../../ui/option-list.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
-import { findMembers } from './find-members.ts'
-import { memberAdded, noUserFound } from './members.messages.ts'
+import { memberAdded } from './members.messages.ts'
 
 const initialValues = { user: null as Option<string> | null }
 

@@ -23,5 +23,3 @@ export const memberEdited = {
 }
 
 export const memberRemoved = { success: { title: 'Success.' }, failure: { title: 'Something went wrong. Please try again.' } }
-
-export const noUserFound = 'No user found.'

@@ -1,6 +1,5 @@
 import { CreateBranch } from '../../features/branches/create-branch.tsx'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
-import { BranchAdministrator } from '../../features/members/branch-administrator.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 
 /** A new branch of a company. */
@@ -9,7 +8,7 @@ export default function CreateBranchPage() {
   return (
     <CompanyPage crumb="Add Branch" title="Add Branch">
       {company ? (
-        <CreateBranch key={company._id} company={company} Administrator={BranchAdministrator} />
+        <CreateBranch key={company._id} company={company} />
       ) : (
         <div className="after-tabs">
           <SkeletonForm fields={10} />

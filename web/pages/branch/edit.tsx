@@ -2,7 +2,6 @@ import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
 import { EditBranch } from '../../features/branches/edit-branch.tsx'
 import { useCompany } from '../../features/companies/company-page.tsx'
 import { DeleteBranch } from '../../features/deletion/delete-branch.tsx'
-import { BranchAdministrator } from '../../features/members/branch-administrator.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 
 /** The branch: its details for everybody who belongs to it, to be changed by its administrators. */
@@ -12,12 +11,7 @@ export default function BranchEditPage() {
   return (
     <BranchPage crumb="Branch" title={branch?.name ?? 'Branch'} actions={branch && <DeleteBranch branch={branch} />}>
       {branch ? (
-        <EditBranch
-          key={branch._id}
-          branch={branch}
-          companyDeduction={company?.feeDeduction}
-          Administrator={BranchAdministrator}
-        />
+        <EditBranch key={branch._id} branch={branch} companyDeduction={company?.feeDeduction} />
       ) : (
         <div className="after-tabs">
           <SkeletonForm fields={8} />

@@ -1,5 +1,6 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { whyNotCreateType } from '@gya/domain/features/members/why-not-change-member.ts'
+import { findMembers, noUserFound } from '../../platform/find-members.ts'
 import { useMe } from '../../platform/session.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
@@ -7,8 +8,6 @@ import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { UserCard } from '../../ui/user-card.tsx'
 import type { BranchAdministratorValues, StaffType } from './branch-administrator-values.ts'
-import { findMembers } from './find-members.ts'
-import { noUserFound } from './members.messages.ts'
 
 const kinds = [
   { value: 'none' as const, label: 'None now' },
@@ -18,7 +17,7 @@ const kinds = [
 
 const types: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
 
-export type BranchAdministratorProps = {
+type Props = {
   /** `(path) => form.getInputProps('administrator.' + path)` */
   field: (path: string) => object
   values: BranchAdministratorValues
@@ -28,7 +27,7 @@ export type BranchAdministratorProps = {
 }
 
 /** "Branch edit/create form. It has … an administrator section." Administration document, section 2, screen 6. */
-export function BranchAdministrator({ field, values, companyId, branchId }: BranchAdministratorProps) {
+export function BranchAdministrator({ field, values, companyId, branchId }: Props) {
   const me = useMe()
   const offered = types.filter((type) => whyNotCreateType(me.type, type) === null)
   return (

@@ -1,7 +1,10 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
-import { callApi } from '../../platform/api.ts'
-import type { Option } from '../../ui/option-list.tsx'
+import { callApi } from './api.ts'
+import type { Option } from '../ui/option-list.tsx'
+
+/** "Typeahead with no result: 'No user found.'" Administration document, section 8. */
+export const noUserFound = 'No user found.'
 
 /** "Branch member search and staff selector: 15 per page." Administration document, section 9. */
 const memberSearchSize = '15'
