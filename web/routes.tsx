@@ -79,6 +79,12 @@ export const screens: readonly Screen[] = [
   },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('./pages/branch/report.tsx') },
   {
+    path: '/property/manage',
+    permission: 'property.list',
+    title: 'Properties',
+    load: () => import('./pages/property/manage.tsx'),
+  },
+  {
     path: '/property/create',
     permission: 'property.create',
     title: 'Create Property',

@@ -1,9 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
-import type { Wire } from '@gya/domain/endpoint.ts'
-import type { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
-import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
-import { type ComponentProps, useMemo } from 'react'
+import { IconAlertCircle, IconAlertTriangle, IconBell } from '@tabler/icons-react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import './properties-table.css'
 import { HousePicture } from '../../layouts/house-picture.tsx'
 import { propertyPhoto } from '../../platform/pictures.ts'
@@ -12,25 +10,12 @@ import { useMe } from '../../platform/session.tsx'
 import { ChainIcon, type ChainState } from '../../ui/chain-light.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import type { Option } from '../../ui/option-list.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { PhaseBadge, phaseWords } from '../../ui/phase-badge.tsx'
-import type { Column, SortState } from '../../ui/table-column.ts'
-
-type PropertyRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]
-
-export const propertySorts = ['address:asc', 'askingPrice:desc', 'askingPrice:asc'] as const
-export type PropertySort = (typeof propertySorts)[number]
-
-/** "Sort select with three choices", verbatim from the reports document, section 2.1. */
-export const propertySortOptions: readonly Option<PropertySort>[] = [
-  { value: 'address:asc', label: 'Address - Alphabetical order' },
-  { value: 'askingPrice:desc', label: 'Price - Highest first' },
-  { value: 'askingPrice:asc', label: 'Price - Lowest first' },
-]
-
-/** A press on a column's head is one of the same three choices: addresses have one order, prices two. */
-const sortOf = ({ by, direction }: SortState): PropertySort => (by === 'address' ? 'address:asc' : `askingPrice:${direction}`)
+import type { Column } from '../../ui/table-column.ts'
+import type { PropertySort } from './list-filters.ts'
+import type { PropertyRow } from './property-row.ts'
+import { SetupWarningsDialog, WarningsDialog } from './warnings-dialog.tsx'
 
 const chains: Record<PropertyRow['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
@@ -42,23 +27,30 @@ const Chain = ({ row }: { row: PropertyRow }) =>
     <span className="vh">{row.chain === 0 ? 'No chain' : 'Not known'}</span>
   )
 
-const warningsInWords = ({ warnings }: PropertyRow): string => (warnings === 1 ? '1 warning' : `${warnings} warnings`)
+/** What a chip was pressed for. */
+type Asked = { about: 'warnings' | 'setup'; row: PropertyRow }
+type Ask = (asked: Asked) => void
 
-const WarningsChip = ({ row, to }: { row: PropertyRow; to?: string }) => {
-  if (row.warnings === 0) return <span className="vh">None</span>
-  const inside = (
-    <>
-      <Icon of={IconAlertTriangle} size={14} />
-      <span aria-hidden="true">{row.warnings}</span>
-      <span className="vh">{warningsInWords(row)}</span>
-    </>
-  )
-  return to === undefined ? (
-    <span className="count w">{inside}</span>
-  ) : (
-    <Link className="count w" to={to} data-tip={`${warningsInWords(row)}: go to timeline`}>
-      {inside}
-    </Link>
+const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
+
+/** How many warnings a property has; pressed, it says which. Nothing where there are none. */
+const WarningsChip = ({ row, about, ask }: Asked & { ask: Ask }) => {
+  const isSetup = about === 'setup'
+  const count = isSetup ? row.setupWarnings.length : row.warnings
+  if (count === 0) return <span className="vh">None</span>
+  const words = counted(count, isSetup ? 'setup warning' : 'warning')
+  return (
+    <button
+      type="button"
+      className={`count ${isSetup ? 's' : 'w'}`}
+      aria-haspopup="dialog"
+      aria-label={`${words}: ${row.address.line1}`}
+      data-tip={words}
+      onClick={() => ask({ about, row })}
+    >
+      <Icon of={isSetup ? IconAlertCircle : IconAlertTriangle} size={14} />
+      {count}
+    </button>
   )
 }
 
@@ -73,7 +65,21 @@ const photoOf = ({ _id, company, branch, logo }: PropertyRow) =>
 const pageOf = (path: string, { _id, branch }: PropertyRow, company: string | undefined): string =>
   at(path, { company, branch: branch._id, property: _id })
 
-const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[] => [
+/** "Branch (company level only, links to the branch)." */
+const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
+  id: 'branch',
+  head: 'Branch',
+  className: 'branch',
+  cell: (row) => (
+    <Link className="quiet" title={row.branch.name} to={pageOf('/branch/report', row, company)}>
+      {row.branch.name}
+    </Link>
+  ),
+})
+
+type Reading = { company: string | undefined; withBranch: boolean; ask: Ask }
+
+const columnsFor = ({ company, withBranch, ask }: Reading): readonly Column<PropertyRow>[] => [
   {
     id: 'picture',
     head: '',
@@ -99,16 +105,7 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
     ),
   },
   { id: 'phase', head: 'Phase', className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
-  {
-    id: 'branch',
-    head: 'Branch',
-    className: 'branch',
-    cell: (row) => (
-      <Link className="quiet" title={row.branch.name} to={pageOf('/branch/report', row, company)}>
-        {row.branch.name}
-      </Link>
-    ),
-  },
+  ...(withBranch ? [branchColumn(company)] : []),
   { id: 'chain', head: 'Chain', align: 'centre', cell: (row) => <Chain row={row} /> },
   { id: 'viewings', head: 'Viewings', align: 'right', className: 'tnum', cell: (row) => row.viewings },
   { id: 'offers', head: 'Offers', align: 'right', className: 'tnum', cell: (row) => row.offers },
@@ -120,7 +117,7 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
     className: 'tnum',
     cell: ({ askingPrice }) => (askingPrice === null ? <span className="mut">Not set</span> : showPounds(askingPrice)),
   },
-  { id: 'takeOn', head: 'Take on', className: 'tnum', cell: (row) => showDate(row.takeOn) },
+  { id: 'takeOn', head: 'Take on', sort: 'takeOn', className: 'tnum', cell: (row) => showDate(row.takeOn) },
   { id: 'usingApp', head: 'Using app', cell: (row) => (row.usingApp ? 'Yes' : <span className="mut">No</span>) },
   {
     id: 'notice',
@@ -129,7 +126,14 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
     cell: ({ noticeEnd }) =>
       noticeEnd === null ? <span className="vh">No</span> : <span className="notice-d">{showDate(noticeEnd)}</span>,
   },
-  { id: 'warnings', head: 'Warnings', cell: (row) => <WarningsChip row={row} to={pageOf('/property/timeline', row, company)} /> },
+  { id: 'warnings', head: 'Warnings', cell: (row) => <WarningsChip row={row} about="warnings" ask={ask} /> },
+  {
+    id: 'setup',
+    head: 'Setup warnings',
+    headClassName: 'setup',
+    className: 'setup',
+    cell: (row) => <WarningsChip row={row} about="setup" ask={ask} />,
+  },
   {
     id: 'manage',
     head: '',
@@ -144,14 +148,16 @@ const columnsFor = (company: string | undefined): readonly Column<PropertyRow>[]
 ]
 
 /** A property on a phone: what and where it is, what is asked, and what needs a look. */
-const PropertyCard = ({ row }: { row: PropertyRow }) => (
+const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: Ask }) => (
   <div className="pcard">
     <div className="r1">
-      <b>{row.address.line1}</b>
-      <span className="mut">{row.address.postcode}</span>
+      <Link to={to} className="open" data-row-link>
+        <b>{row.address.line1}</b> <span className="mut">{row.address.postcode}</span>
+      </Link>
       <span className="spacer" />
       <Chain row={row} />
-      {row.warnings > 0 && <WarningsChip row={row} />}
+      {row.warnings > 0 && <WarningsChip row={row} about="warnings" ask={ask} />}
+      {row.setupWarnings.length > 0 && <WarningsChip row={row} about="setup" ask={ask} />}
     </div>
     <div className="r2">
       <PhaseBadge phase={row.phase} />
@@ -180,27 +186,39 @@ type Props = Omit<
   'label' | 'columns' | 'rowKey' | 'rowHref' | 'card' | 'sort' | 'onSort'
 > & {
   companyId: string
+  /** The list of a branch does without the column of that name. */
+  withBranch: boolean
   sort: PropertySort
   onSort: (sort: PropertySort) => void
 }
 
-/** The properties list of a company (reports document, section 2.1). A row opens the property, its branch's name the branch. */
-export function PropertiesTable({ companyId, sort, onSort, ...table }: Props) {
+/** The properties list of a company or a branch (reports document, section 2.1). A row opens the property, its branch's name the branch. */
+export function PropertiesTable({ companyId, withBranch, sort, onSort, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
-  const columns = useMemo(() => columnsFor(company), [company])
+  const [asked, ask] = useState<Asked | null>(null)
+  const columns = useMemo(() => columnsFor({ company, withBranch, ask }), [company, withBranch])
   const [by = '', direction] = sort.split(':')
+  const manage = (row: PropertyRow) => pageOf('/property/edit', row, company)
+  const close = () => ask(null)
   return (
-    <PagedTable
-      {...table}
-      label="Properties"
-      className="properties"
-      tight
-      columns={columns}
-      rowKey={(row) => row._id}
-      rowHref={(row) => pageOf('/property/edit', row, company)}
-      sort={{ by, direction: direction === 'desc' ? 'desc' : 'asc' }}
-      onSort={(next) => onSort(sortOf(next))}
-      card={(row) => <PropertyCard row={row} />}
-    />
+    <>
+      <PagedTable
+        {...table}
+        label="Properties"
+        className="properties"
+        tight
+        columns={columns}
+        rowKey={(row) => row._id}
+        rowHref={manage}
+        sort={{ by, direction: direction === 'desc' ? 'desc' : 'asc' }}
+        onSort={(next) => onSort(`${next.by}:${next.direction}` as PropertySort)}
+        card={(row) => <PropertyCard row={row} to={manage(row)} ask={ask} />}
+        cardHasLinks
+      />
+      {asked?.about === 'warnings' && (
+        <WarningsDialog row={asked.row} to={pageOf('/property/timeline', asked.row, company)} onClose={close} />
+      )}
+      {asked?.about === 'setup' && <SetupWarningsDialog row={asked.row} to={manage(asked.row)} onClose={close} />}
+    </>
   )
 }

@@ -20,3 +20,11 @@ export const propertyPhotoRemoved = {
   success: { title: 'Property photo was removed successfully.' },
   failure: { title: 'Something went wrong deleting the properties photo.' },
 }
+
+/** The dialogs and the export of the properties list (reports document, sections 2.1 and 8). */
+export const warningsTitle = 'Warning'
+export const tasksOverdue = 'The following tasks are overdue.'
+/** Ours: somebody has dealt with them since the list was read. */
+export const nothingOverdue = 'Nothing is overdue any more.'
+export const setupWarningsTitle = 'Setup warnings'
+export const csvFailed = 'Error downloading CSV.'

@@ -1,6 +1,7 @@
 import { addYears, type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
+import type { FilterSearch } from '../../platform/address-filters.ts'
 
 /** What the report is filtered by beside the search, as its controls hold it. */
 export type ReportFilters = {
@@ -12,9 +13,6 @@ export type ReportFilters = {
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chain: readonly number[]
 }
-
-/** How filters stand in an address and are remembered: an address without `show` says nothing about them. */
-export type FilterSearch = Partial<Record<'show' | 'from' | 'until' | 'branches' | 'staff' | 'chain', string | undefined>>
 
 const flags = ['active', 'sold', 'complete'] as const
 
@@ -38,7 +36,7 @@ export const clearedFilters = (today: DateOnly): ReportFilters => ({
 const day = (text: string | undefined): DateOnly | null => (text !== undefined && isDateOnly(text) ? text : null)
 const listed = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
-/** The filters of an address or of what was remembered; null where neither says anything. */
+/** The filters of an address or of what was remembered; an address without `show` says nothing about them. */
 export function readFilters(search: FilterSearch): ReportFilters | null {
   const { show } = search
   if (show === undefined) return null
@@ -86,5 +84,5 @@ export function askedBy(filters: ReportFilters, text: string | undefined, branch
 /** How many filters stand otherwise than after "Clear filters". */
 export const filtersSet = (filters: ReportFilters, today: DateOnly): number => {
   const [now, cleared] = [writeFilters(filters), writeFilters(clearedFilters(today))]
-  return (Object.keys(now) as (keyof FilterSearch)[]).filter((name) => now[name] !== cleared[name]).length
+  return Object.keys(now).filter((name) => now[name] !== cleared[name]).length
 }

@@ -1,18 +1,11 @@
-import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
-import { PropertiesTable, propertySortOptions, propertySorts } from '../../features/properties/properties-table.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
+import { PropertiesList } from '../../features/properties/properties-list.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
-import { useCall } from '../../platform/use-call.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
 import { MenuOn } from '../../ui/menu.tsx'
-import { NoRows } from '../../ui/no-rows.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 
 type Branch = { _id: string; name: string }
 
@@ -62,55 +55,34 @@ export default function CompanyPropertiesPage() {
   const { company: companyId } = usePlace()
   const me = useMe()
   const { data: company } = useCompany()
-  const list = useListAddress('properties', propertySorts)
-  const sort = list.sort ?? 'address:asc'
-  const properties = useCall(
-    listCompanyProperties,
-    { params: { companyId: companyId ?? '' }, query: { ...list.asked, sort } },
-    { keep: true, enabled: companyId !== undefined },
-  )
   const branches = me.branches.length > 0 ? me.branches : company?.branches
-  const count = properties.data?.paging.count
+  if (!companyId)
+    return (
+      <CompanyPage crumb="Properties" title="Properties">
+        {null}
+      </CompanyPage>
+    )
   return (
-    <CompanyPage
-      fill
-      crumb="Properties"
-      title="Properties"
-      count={count}
-      actions={branches && count !== 0 && <AddProperty branches={branches} />}
-    >
-      <FilterBar
-        search={
-          <SearchField
-            label="Search"
-            className="grow"
-            placeholder="Address, postcode, name"
-            maxLength={200}
-            value={list.typed}
-            onChange={list.setTyped}
-          />
-        }
-      >
-        <span className="spacer" />
-        <SelectField label="Sort" width={220} value={sort} onChange={list.setSort} options={propertySortOptions} />
-      </FilterBar>
-      <PropertiesTable
-        companyId={companyId ?? ''}
-        sort={sort}
-        onSort={list.setSort}
-        rows={properties.data?.data}
-        paging={properties.data?.paging}
-        onPage={list.setPage}
-        onPageSize={list.setSize}
-        busy={properties.isPlaceholderData}
-        error={properties.data ? undefined : properties.error?.message}
-        onRetry={() => void properties.refetch()}
-        empty={
-          <NoRows list={list} count={count} notFound="No address, postcode or name holds">
-            <NoProperties branches={branches} />
-          </NoRows>
-        }
-      />
-    </CompanyPage>
+    <PropertiesList
+      companyId={companyId}
+      branchId={undefined}
+      none={<NoProperties branches={branches} />}
+      frame={({ count, isEmpty, actions, list }) => (
+        <CompanyPage
+          fill
+          crumb="Properties"
+          title="Properties"
+          count={count}
+          actions={
+            <>
+              {actions}
+              {branches && !isEmpty && <AddProperty branches={branches} />}
+            </>
+          }
+        >
+          {list}
+        </CompanyPage>
+      )}
+    />
   )
 }

@@ -1,0 +1,186 @@
+import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import {
+  downloadBranchProperties,
+  downloadCompanyProperties,
+  listBranchProperties,
+  listCompanyProperties,
+} from '@gya/domain/features/properties/properties.contract.ts'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useAddressFilters } from '../../platform/address-filters.ts'
+import { useDownload } from '../../platform/download.ts'
+import { useListAddress } from '../../platform/list-address.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { MultiSelectField } from '../../ui/multi-select-field.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import {
+  askedOfBranch,
+  askedOfCompany,
+  firstFilters,
+  type ListFilters,
+  propertySorts,
+  readFilters,
+  sortOptions,
+  statusOptions,
+  writeFilters,
+} from './list-filters.ts'
+import { csvFailed } from './properties.messages.ts'
+import { PropertiesTable } from './properties-table.tsx'
+
+type Place = { companyId: string; branchId: string | undefined }
+type Asked = Parameters<typeof askedOfCompany>[0]
+type Page = { itemsPerPage: string; currentPage: string }
+
+/** The properties of a company, or of one of its branches. */
+function useProperties({ companyId, branchId = '' }: Place, asked: Asked, page: Page, enabled = true) {
+  const ofCompany = useCall(
+    listCompanyProperties,
+    { params: { companyId }, query: { ...askedOfCompany(asked), ...page } },
+    { keep: true, enabled: enabled && branchId === '' },
+  )
+  const ofBranch = useCall(
+    listBranchProperties,
+    { params: { companyId, branchId }, query: { ...askedOfBranch(asked), ...page } },
+    { keep: true, enabled: enabled && branchId !== '' },
+  )
+  return branchId === '' ? ofCompany : ofBranch
+}
+
+function useExport({ companyId, branchId }: Place, asked: Asked) {
+  const ofCompany = useDownload(downloadCompanyProperties)
+  const ofBranch = useDownload(downloadBranchProperties)
+  const fileName = 'Properties.csv'
+  const { pending, failed } = branchId === undefined ? ofCompany : ofBranch
+  const start = () =>
+    branchId === undefined
+      ? ofCompany.download({ params: { companyId }, query: askedOfCompany(asked), fileName })
+      : ofBranch.download({ params: { companyId, branchId }, query: askedOfBranch(asked), fileName })
+  return { start, pending, failed }
+}
+
+/** "Branch list fetched for filters: 1000" (administration document, section 9). */
+const useBranchOptions = ({ companyId, branchId }: Place) =>
+  useCall(
+    listBranches,
+    { params: { companyId }, query: { itemsPerPage: '1000' } },
+    { enabled: branchId === undefined },
+  ).data?.data.map((branch) => ({ value: branch._id, label: branch.name })) ?? []
+
+const form = { read: readFilters, write: writeFilters }
+const one = { itemsPerPage: '1', currentPage: '0' }
+const everything: ListFilters = { status: 'all', branches: [] }
+
+type Props = Place & {
+  /** What is said, and offered, where there is no property at all. */
+  none: ReactNode
+  /** Where the page shows the count and the list's actions. `isEmpty`: there is no property at all. */
+  frame: (parts: { count: number | undefined; isEmpty: boolean; actions: ReactNode; list: ReactNode }) => ReactNode
+}
+
+/** The properties list of a company or of one of its branches (reports document, section 2.1). It opens with all active ones. */
+export function PropertiesList({ companyId, branchId, none, frame }: Props) {
+  const place = { companyId, branchId }
+  const list = useListAddress('properties', propertySorts)
+  const sort = list.sort ?? 'address:asc'
+  const [filters, setFilters] = useAddressFilters('properties', form, firstFilters)
+  const { itemsPerPage, currentPage, textSearch } = list.asked
+  const asked = { filters, sort, text: textSearch }
+  const properties = useProperties(place, asked, { itemsPerPage, currentPage })
+  const count = properties.data?.paging.count
+  const whole = useProperties(place, { filters: everything, sort, text: undefined }, one, count === 0)
+  const isEmpty = count === 0 && whole.data?.paging.count === 0
+  const csv = useExport(place, asked)
+  const branches = useBranchOptions(place)
+  return frame({
+    count,
+    isEmpty,
+    actions: (
+      <Menu
+        items={[
+          {
+            label: 'Export CSV',
+            icon: IconDownload,
+            disabledReason: csv.pending ? 'On its way' : null,
+            onSelect: () => void csv.start(),
+          },
+        ]}
+      />
+    ),
+    list: (
+      <>
+        <FilterBar
+          active={(filters.status === firstFilters.status ? 0 : 1) + (filters.branches.length > 0 ? 1 : 0)}
+          search={
+            <SearchField
+              label="Search"
+              className="grow"
+              placeholder="Address, postcode, name"
+              maxLength={200}
+              value={list.typed}
+              onChange={list.setTyped}
+            />
+          }
+        >
+          {branchId === undefined && branches.length > 1 && (
+            <MultiSelectField
+              label="Branch"
+              width={160}
+              options={branches}
+              value={[...filters.branches]}
+              onChange={(chosen) => setFilters({ ...filters, branches: chosen })}
+              noneLabel="All branches"
+            />
+          )}
+          <SelectField
+            label="Status"
+            width={200}
+            value={filters.status}
+            onChange={(status) => setFilters({ ...filters, status })}
+            options={statusOptions}
+          />
+          <span className="spacer" />
+          <SelectField label="Sort" width={232} value={sort} onChange={list.setSort} options={sortOptions(sort)} />
+        </FilterBar>
+        {csv.failed !== null && (
+          <Notice tone="bad" title={csvFailed}>
+            {csv.failed}
+          </Notice>
+        )}
+        <PropertiesTable
+          companyId={companyId}
+          withBranch={branchId === undefined}
+          sort={sort}
+          onSort={list.setSort}
+          rows={properties.data?.data}
+          paging={properties.data?.paging}
+          onPage={list.setPage}
+          onPageSize={list.setSize}
+          busy={properties.isPlaceholderData}
+          error={properties.data ? undefined : properties.error?.message}
+          onRetry={() => void properties.refetch()}
+          empty={
+            <NoRows list={list} count={count} notFound="Under these filters, no address, postcode or name holds">
+              {isEmpty ? (
+                none
+              ) : (
+                <EmptyState
+                  title="No properties fit these filters"
+                  actions={<Button onClick={() => setFilters(everything)}>Show all properties</Button>}
+                >
+                  There are others: choose another status or branch.
+                </EmptyState>
+              )}
+            </NoRows>
+          }
+        />
+      </>
+    ),
+  })
+}

@@ -1,0 +1,46 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useRemembered } from './remembered.ts'
+
+/** How filters stand in an address and are remembered. */
+export type FilterSearch = Record<string, string | undefined>
+
+type Written<Filters> = {
+  /** The filters of an address or of what was remembered; null where neither says anything. */
+  read: (search: FilterSearch) => Filters | null
+  write: (filters: Filters) => FilterSearch
+}
+
+function readKept<Filters>(text: string, read: Written<Filters>['read']): Filters | null {
+  try {
+    return read(JSON.parse(text) as FilterSearch)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The filters of a list: those of the address, so that a link can be shared; else the last ones of this browser ("search
+ * settings for the report and properties list are cached locally", reports document, section 7); else the first ones.
+ * Keep `form` and `first` constant.
+ */
+export function useAddressFilters<Filters>(
+  name: string,
+  { read, write }: Written<Filters>,
+  first: Filters,
+): [Filters, (next: Filters) => void] {
+  const search = useRouterState({ select: (state) => state.location.search as FilterSearch })
+  const navigate = useNavigate()
+  const [last, keep] = useRemembered<string>(`${name}.filters`, '')
+  const filters = useMemo(() => read(search) ?? readKept(last, read) ?? first, [search, last, first, read])
+  const set = (next: Filters) => {
+    const written = write(next)
+    keep(JSON.stringify(written))
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...written, page: undefined }),
+      resetScroll: false,
+    } as never)
+  }
+  return [filters, set]
+}
