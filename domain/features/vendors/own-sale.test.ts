@@ -92,7 +92,7 @@ describe('Whatever became of a timeline', () => {
         expect(steps.filter(({ state }) => state === 'done')).toHaveLength(view.done)
         expect(view.tracks.reduce((sum, { done }) => sum + done, 0)).toBe(view.done)
         expect(view.now).toHaveLength(steps.filter(({ state }) => state !== 'done' && state !== 'next').length)
-        for (const { sentence, name } of [...view.now]) expect(`${name} ${sentence}`).not.toMatch(/undefined|null|NaN/)
+        for (const { sentence, name } of view.now) expect(`${name} ${sentence}`).not.toMatch(/undefined|null|NaN/)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import { columnsShown, exportCell, type ReportGroupsShown } from '@gya/domain/features/report/report-export.ts'
