@@ -444,7 +444,6 @@ describe('The record of offers', () => {
       ['offer-added', world.idOf.staff, 28_500_000],
       ['offer-updated', world.idOf.staff, 28_500_000],
       ['offer-amended', world.idOf.staff, 29_000_000],
-      ['offer-updated', world.idOf.staff, 29_000_000],
       ['offer-rejected', world.idOf.staff, 29_000_000],
       ['offer-accepted', world.idOf.branch, 29_000_000],
       ['offer-amended', world.idOf.staff, 28_000_000],
@@ -457,6 +456,34 @@ describe('The record of offers', () => {
       [world.idOf.branch, stepKeys.Viewings, 'C', 'offer-accepted'],
       [world.idOf.branch, stepKeys.SaleAgreed, 'C', 'offer-accepted'],
       [world.idOf.branch, stepKeys.MemoOfSaleSent, 'IP', 'previous-step-completed'],
+    ])
+  })
+
+  test('names the fields and the amount that were changed in the save that accepts the offer', async () => {
+    const id = await added({ notes: 'Wants the piano' })
+    const cashInstead = { cashBuy: true, notes: 'Wants the piano and the shed', state: 'A' } as const
+    const told = await recordedBy(world, place.propertyId, () => change(id, cashInstead))
+    expect(told.slice(0, 2)).toMatchObject([
+      {
+        kind: 'offer-updated',
+        data: {
+          changes: [
+            { field: 'cashBuy', from: false, to: true },
+            { field: 'notes', from: 'Wants the piano', to: cashInstead.notes },
+          ],
+        },
+      },
+      { kind: 'offer-accepted' },
+    ])
+    const other = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Offer Street')
+    const { offers } = await world.as('staff').ok(addOffer, { params: other, body: asked })
+    const both = { _id: offers[0]?._id ?? '', amount: 290_000, state: 'A' } as const
+    const amended = await recordedBy(world, other.propertyId, () =>
+      world.as('staff').ok(updateOffer, { params: other, body: both }),
+    )
+    expect(amended.slice(0, 2)).toMatchObject([
+      { kind: 'offer-amended', data: { before: 28_500_000, amount: 29_000_000 } },
+      { kind: 'offer-accepted', data: { amount: 29_000_000 } },
     ])
   })
 

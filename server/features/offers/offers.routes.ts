@@ -1,5 +1,11 @@
 import { refuseIf } from '@gya/domain/errors.ts'
-import { decideOfferChange, offerOf, whyNotAcceptOffer, whyNotRemoveOffer } from '@gya/domain/features/offers/decide-offer.ts'
+import {
+  type DecidedOffer,
+  decideOfferChange,
+  offerOf,
+  whyNotAcceptOffer,
+  whyNotRemoveOffer,
+} from '@gya/domain/features/offers/decide-offer.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
@@ -27,6 +33,15 @@ const isSameOffer = (before: Offer, after: Omit<Offer, 'history'>): boolean => c
 
 /** What the record tells apart by kinds of their own: the amount, and the state with its days. */
 const toldApart = ['amount', 'state', 'acceptedOn', 'increasedOn']
+
+/** What of an edit the record names besides a change of state, which may come in the same save: the amount, and the other fields. */
+function editedEvents(before: Offer, offer: Omit<Offer, 'history'>, amountChange: DecidedOffer['amountChange']): NewEvent[] {
+  const data = { offerId: offer._id, name: offer.name, amount: offer.amount }
+  const changes = changedFields({ ...before }, offer).filter(({ field }) => !toldApart.includes(field))
+  if (amountChange)
+    return [{ kind: 'offer-amended', data: { ...data, before: before.amount, reason: amountChange.note, changes } }]
+  return changes.length > 0 ? [{ kind: 'offer-updated', data: { ...data, changes } }] : []
+}
 
 export function offersRoutes(app: FastifyInstance): void {
   mount(
@@ -63,13 +78,10 @@ export function offersRoutes(app: FastifyInstance): void {
       if (isSameOffer(before, offer)) return []
       await updateOfferRow(db, ids.companyId, offer)
       if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
-      if (accepts) return acceptOfferOnProperty({ db, ids, offer, timeline, today, now })
+      const edited = editedEvents(before, offer, amountChange)
+      if (accepts) return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, timeline, today, now }))]
       const data = { offerId: _id, name: offer.name, amount: offer.amount }
-      const changes = changedFields({ ...before }, offer).filter(({ field }) => !toldApart.includes(field))
-      const events: NewEvent[] = amountChange
-        ? [{ kind: 'offer-amended', data: { ...data, before: before.amount, reason: amountChange.note, changes } }]
-        : [{ kind: 'offer-updated', data: { ...data, changes } }]
-      if (before.state !== offer.state) events.push({ kind: stateEvents[offer.state], data })
+      const events: NewEvent[] = before.state === offer.state ? edited : [...edited, { kind: stateEvents[offer.state], data }]
       if (offer.state !== 'A') return events
       // An amended amount is the agreed price; else a sold price that was set since stays. Cash decides the financial track.
       await updatePropertyFields(db, ids, {
