@@ -97,7 +97,12 @@ export interface BranchMember {
 }
 
 export interface ChainItem {
+  agent_contact: string | null
+  agent_name: Generated<string>
+  agent_poc: string | null
+  agent_tel: Generated<string>
   company_id: string
+  id: Generated<string>
   note: Generated<string>
   person_name: Generated<string>
   position: number
@@ -105,6 +110,10 @@ export interface ChainItem {
   property_name: Generated<string>
   property_ref: string | null
   sale_type: Generated<string>
+  solicitor_contact: string | null
+  solicitor_name: Generated<string>
+  solicitor_poc: string | null
+  solicitor_tel: Generated<string>
   this_property: Generated<boolean>
   timeline: Generated<Json>
 }

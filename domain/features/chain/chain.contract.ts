@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { ChainItemSent, mostLinks } from './chain.model.ts'
+
+/** The whole chain, from the onward purchase to the buyer's end: what is not in it is removed, none resets it. */
+const items = z
+  .array(ChainItemSent)
+  .max(mostLinks, `A chain has at most ${mostLinks} links.`)
+  .refine((all) => {
+    const ids = all.flatMap(({ _id }) => _id || [])
+    return new Set(ids).size === ids.length
+  }, 'The same link is here twice.')
+
+export const saveChain = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/chain',
+  permission: 'property.edit',
+  summary: 'Save the chain of this property.',
+  params: propertyParams,
+  body: z.strictObject({ items, version: Version.optional() }),
+  response: PropertyDetail,
+})
+
+export const saveChainOfAll = endpoint({
+  method: 'PATCH',
+  path: '/property/:companyId/:branchId/:propertyId/chainall',
+  permission: 'property.edit',
+  summary:
+    'Save the same chain for this property and for every linked one that the caller may edit; with `resetDeletedPropertyChains` also empty the chains of those that it no longer links.',
+  params: propertyParams,
+  body: z.strictObject({
+    items,
+    resetDeletedPropertyChains: z.boolean('Say yes or no.').default(false),
+    version: Version.optional(),
+  }),
+  response: PropertyDetail,
+})
