@@ -131,8 +131,8 @@ describe('A filled database', () => {
     const rows = await demo.db.selectFrom('fall_off').select(['archive', 'offer_id', 'buyer_name']).execute()
     for (const { archive, offer_id, buyer_name } of rows)
       expect(archive).toMatchObject({
-        offerId: offer_id,
-        buyer: { name: buyer_name },
+        offer: { _id: offer_id, state: 'A' },
+        buyer: { buyer: { name: buyer_name } },
         timeline: expect.any(Array),
         saleStart: expect.any(Array),
       })

@@ -73,8 +73,9 @@ describe('What cannot be turned round is encoded by zod itself', () => {
   })
 })
 
-test('Every contract’s answer takes the compiled way', () => {
+test('Every contract’s answer that is JSON takes the compiled way', () => {
   const slow = endpoints.filter(({ call }) => {
+    if (call.answers) return false
     const round = turnedRound(call.response)
     return round === null || z.compile(round as z.ZodType) === round
   })
