@@ -1,6 +1,6 @@
 import { showPounds } from '@gya/domain/common/money.ts'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import './property-header.css'
 import { Avatar } from '../ui/avatar.tsx'
 import { ChainLight, type ChainState } from '../ui/chain-light.tsx'
@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { type Phase, PhaseBadge } from '../ui/phase-badge.tsx'
 import type { MenuTab, Tab } from '../ui/tabs.tsx'
 import { HousePicture } from './house-picture.tsx'
+import { useCompact } from './use-compact.ts'
 
 export type PropertyHeaderProps = {
   /** "27 Rodway Road" */
@@ -22,7 +23,8 @@ export type PropertyHeaderProps = {
   /** The next overdue step in words, or null; `awaiting` is the amber of survey reports. */
   warning: { text: string; awaiting?: boolean } | null
   progressor: { name: string; avatarUrl?: string | null } | null
-  actions?: ReactNode
+  /** With icons alone where the line has no room for words beside a long address. */
+  actions?: (compact: boolean) => ReactNode
 }
 
 const share = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -30,11 +32,13 @@ const share = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximum
 /** The one header of every property page. */
 export const PropertyHeader = (props: PropertyHeaderProps) => {
   const { line1, rest, phase, photoUrl, askingPrice, agreedPrice, chain, warning, progressor, actions } = props
+  const line = useRef<HTMLDivElement>(null)
+  const compact = useCompact(line)
   return (
     <header className="phead">
       <HousePicture src={photoUrl} width={112} height={80} />
       <div>
-        <div className="line">
+        <div className="line" ref={line}>
           <h1>
             {line1}
             <span>
@@ -43,8 +47,7 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
             </span>
           </h1>
           <PhaseBadge phase={phase} />
-          <span className="spacer" />
-          <div className="buttons">{actions}</div>
+          <div className="buttons">{actions?.(compact)}</div>
         </div>
         <dl className="facts">
           <Fact name="Asking price">{askingPrice === null ? <NotKnown /> : showPounds(askingPrice)}</Fact>

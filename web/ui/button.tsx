@@ -119,3 +119,10 @@ export const LinkButton = ({
     {iconAfter && <Icon of={iconAfter} size={iconSize(size)} />}
   </Link>
 )
+
+/** A link with an icon alone: its label is read aloud and shown on hover. */
+export const IconLinkButton = ({ to, label, icon, ...looks }: Looks & { to: string; label: string; icon: IconComponent }) => (
+  <Link to={to} className={looksOf(looks, true)} aria-label={label} data-tip={label}>
+    <Icon of={icon} size={16} />
+  </Link>
+)

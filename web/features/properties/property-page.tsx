@@ -1,6 +1,6 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { IconHistory, IconMessagePlus } from '@tabler/icons-react'
+import { IconBuildingStore, IconHistory, IconMessagePlus, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { Page } from '../../layouts/page.tsx'
 import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
@@ -10,8 +10,9 @@ import { usePlace, useTo } from '../../platform/place.ts'
 import { DialogsContext, useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import type { IconComponent } from '../../ui/icon.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 
 export type WireProperty = Wire<typeof readProperty, 'response'>
@@ -54,18 +55,33 @@ function AddNote({ property, params }: { property: WireProperty; params: Propert
 }
 
 /** The record of the property, over whichever page of it is open. */
-function History({ property, params }: { property: WireProperty; params: PropertyParams }) {
+function History({ property, params, compact }: { property: WireProperty; params: PropertyParams; compact: boolean }) {
   const { history } = useContext(DialogsContext)
   const panel = usePanel('history')
   return (
     <>
-      <Button icon={IconHistory} variant="quiet" aria-haspopup="dialog" onClick={panel.show}>
-        History
-      </Button>
+      {compact ? (
+        <IconButton label="History" icon={IconHistory} variant="quiet" aria-haspopup="dialog" onClick={panel.show} />
+      ) : (
+        <Button icon={IconHistory} variant="quiet" aria-haspopup="dialog" onClick={panel.show}>
+          History
+        </Button>
+      )}
       {panel.open && history({ params, address: property.address.line1, onClose: panel.hide })}
     </>
   )
 }
+
+type GoToProps = { compact: boolean; to: string; icon: IconComponent; label: string }
+
+const GoTo = ({ compact, to, icon, label }: GoToProps) =>
+  compact ? (
+    <IconLinkButton to={to} icon={icon} label={label} variant="quiet" />
+  ) : (
+    <LinkButton to={to} variant="quiet">
+      {label}
+    </LinkButton>
+  )
 
 /** Every property page: one header, tabs below it, and the content once the property is there. */
 export function PropertyPage({
@@ -122,18 +138,14 @@ export function PropertyPage({
           chain={chainStates[mi.chain]}
           warning={warningOf(property.timeline.info.nextWarning)}
           progressor={progressorOf(property)}
-          actions={
+          actions={(compact) => (
             <>
-              <LinkButton to={to('/branch/edit')} variant="quiet">
-                Go to branch
-              </LinkButton>
-              <LinkButton to={to('/branch/report')} variant="quiet">
-                Go to branch workflow
-              </LinkButton>
-              <History property={property} params={params} />
+              <GoTo compact={compact} to={to('/branch/edit')} icon={IconBuildingStore} label="Go to branch" />
+              <GoTo compact={compact} to={to('/branch/report')} icon={IconTable} label="Go to branch workflow" />
+              <History compact={compact} property={property} params={params} />
               <AddNote property={property} params={params} />
             </>
-          }
+          )}
         />
       }
       tabs={{ label: 'Property', items: tabs }}

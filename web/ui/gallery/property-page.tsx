@@ -23,7 +23,7 @@ export const PropertyPage = ({ name, children }: { name: string; children: React
         chain="incomplete"
         warning={{ text: 'Searches back, overdue by 4 days' }}
         progressor={{ name: 'Tamsin Larkspur' }}
-        actions={
+        actions={() => (
           <>
             <LinkButton to="/branch/edit" variant="quiet" size="s">
               Go to branch
@@ -35,7 +35,7 @@ export const PropertyPage = ({ name, children }: { name: string; children: React
               Add a note
             </Button>
           </>
-        }
+        )}
       />
     }
     tabs={{
