@@ -2,6 +2,7 @@ import { listOwnProperties } from '@gya/domain/features/vendors/own-sale.contrac
 import { useEffect, useState } from 'react'
 import { Logo } from '../layouts/logo.tsx'
 import { ChoosePassword } from '../platform/choose-password.tsx'
+import { avatarOf, companyLogo } from '../platform/pictures.ts'
 import { MeProvider, useMe, useReadMe } from '../platform/session.tsx'
 import { watchSession } from '../platform/session-end.ts'
 import { useCall } from '../platform/use-call.ts'
@@ -64,12 +65,12 @@ function OwnSales() {
   }
   return (
     <>
-      <header className="pbar">
-        <Logo size={28} />
+      <header className="pbar vendor-bar">
+        <Logo url={me.company && companyLogo(me.company._id, me.company.logo, 'avatar')} size={28} />
         <b>{me.company?.name}</b>
         <span className="spacer" />
         <button type="button" aria-haspopup="dialog" onClick={() => setAccount(true)}>
-          <Avatar name={me.fullName} size={32} />
+          <Avatar name={me.fullName} src={avatarOf(me)} size={32} />
           <span className="vh">Your account</span>
         </button>
       </header>
