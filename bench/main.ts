@@ -1,5 +1,5 @@
 /** `npm run bench`: what the product costs at size. How to read what it prints stands in README.md beside this file. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../server/db/connect.ts'
@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { builtDatabase } from './data/build.ts'
 import { proveRows } from './data/prove-rows.ts'
 import { machineFacts } from './machine.ts'
+import { measureMemo, printMemo } from './memo/memo-case.ts'
 import { printReport } from './report/print-report.ts'
 import { measureReport } from './report/report-case.ts'
 import { measureSaves, printSaves } from './report/save-case.ts'
@@ -17,7 +18,26 @@ const properties = Number(BENCH_PROPERTIES ?? 200_000)
 const samples = Number(BENCH_SAMPLES ?? 20)
 const seconds = Number(BENCH_SECONDS ?? 8)
 
+const parts = { report: benchReport, memo: benchMemo }
+
+/** Every part, or those whose names stand behind the command: `npm run bench memo`. */
 async function bench(serverUrl: string): Promise<void> {
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.filter((name) => !(name in parts))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+  const results: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(name)) Object.assign(results, await part(serverUrl))
+  await keep(results)
+}
+
+async function benchMemo(serverUrl: string) {
+  const memo = await measureMemo(serverUrl, say)
+  printMemo(memo, say)
+  return { memo }
+}
+
+async function benchReport(serverUrl: string) {
   const { url } = await builtDatabase(serverUrl, properties, say)
   const database = connect(url, 4, (error) => say(error.message))
   try {
@@ -33,16 +53,18 @@ async function bench(serverUrl: string): Promise<void> {
     const saves = await measureSaves(database)
     printReport(report, say)
     printSaves(saves, say)
-    await keep({ machine, properties, samples, report, saves })
+    return { machine, properties, samples, report, saves }
   } finally {
     await database.close()
   }
 }
 
-async function keep(result: unknown): Promise<void> {
+/** Parts that were not run keep the figures of their last run. */
+async function keep(result: Record<string, unknown>): Promise<void> {
   const folder = join(import.meta.dirname, 'results')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'latest.json'), `${JSON.stringify(result, null, 2)}\n`)
+  const before = await readFile(join(folder, 'latest.json'), 'utf8').catch(() => '{}')
+  await writeFile(join(folder, 'latest.json'), `${JSON.stringify({ ...(JSON.parse(before) as object), ...result }, null, 2)}\n`)
   say('\nKept in bench/results/latest.json.')
 }
 

@@ -1,10 +1,9 @@
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { type Database, typeParsers } from '../../server/db/connect.ts'
-import { insertSession } from '../../server/features/session/session.repository.ts'
-import { sessionCookie } from '../../server/http/caller.ts'
 import { inTurn, median, percentile } from '../measure.ts'
+import { ask as askApp, signedIn } from '../served/ask.ts'
 import { type ServedProcess, startProcess } from '../served/start-process.ts'
 import { everySort, otherFilters, pathOf, type Question, type Statement, statementsOf } from './asked.ts'
 
@@ -26,13 +25,14 @@ type Running = { database: Database; url: string; samples: number; seconds: numb
  */
 export async function measureReport({ database, url, samples, seconds, say }: Running) {
   const company = await largeCompany(database)
-  const headers = { cookie: `${sessionCookie(false)}=${await signIn(database, company.id)}` }
+  const headers = await signedIn(database, company.id)
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const bare = new pg.Client({ connectionString: url, types: typeParsers, options: '-c TimeZone=UTC' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     await bare.connect()
-    const ask = (question: Question) => read(`${app.address}${pathOf(company.id, question)}`, headers, agent)
+    const ask = async (question: Question) =>
+      (await askApp(`${app.address}${pathOf(company.id, question)}`, headers, agent)).toString()
     const measure = async (questions: Question[]) =>
       measureEach(await Promise.all(questions.map((question) => prepared(database.pool, company.id, question))), {
         ask,
@@ -67,31 +67,6 @@ async function largeCompany({ pool }: Database): Promise<{ id: string; branchIds
   )
   if (!rows[0]) throw new Error('There is no company in this database.')
   return { id: rows[0].id, branchIds: rows[0].branches }
-}
-
-async function signIn({ db }: Database, companyId: string): Promise<string> {
-  const admin = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('type', '=', 'COMPANY_ADMIN')
-    .executeTakeFirstOrThrow()
-  return insertSession(db, admin.id, new Date().toISOString())
-}
-
-/** Asks and reads the whole answer. Throws where it is not 200. */
-function read(address: string, headers: Record<string, string>, agent: Agent): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(address, { headers, agent }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => {
-        const body = Buffer.concat(parts).toString()
-        if (response.statusCode === 200) resolve(body)
-        else reject(new Error(`${response.statusCode} for ${address}: ${body.slice(0, 300)}`))
-      })
-    }).on('error', reject)
-  })
 }
 
 type Prepared = { question: Question; statements: Statement[] }
