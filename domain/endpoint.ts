@@ -24,6 +24,8 @@ export type Endpoint = {
   file?: FileRule
   /** The answer is a file of one of these media types and not JSON; `response` is then `NoJson`. */
   answers?: readonly string[]
+  /** A GET of the specification that changes something: one transaction, and held to our own origin like every other change. */
+  changes?: true
   /** Also open to an account that must still choose its password (activation, forced reset). */
   beforeReady?: true
 }
@@ -31,6 +33,9 @@ export type Endpoint = {
 /** The ids that place a call: they must belong together and be within the caller's reach. */
 export const scopeKeys = ['companyId', 'branchId', 'propertyId'] as const
 export type ScopeKey = (typeof scopeKeys)[number]
+
+/** Whether a call changes something. */
+export const isChange = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true
 
 export const endpoint = <const E extends Endpoint>(call: E): E => call
 

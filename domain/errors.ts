@@ -46,6 +46,7 @@ export const errors = {
   MEMO_WITHOUT_BUYER_SOLICITOR: [409, 'The buyers solicitor has not been added'],
   MEMO_VENDOR_INCOMPLETE: [409, 'The vendors details are not complete'],
   MEMO_WITHOUT_VENDOR_SOLICITOR: [409, "The vendor's solicitor has not been added"],
+  REPORT_TOO_LONG: [409, 'A PDF holds at most 2,000 properties. Narrow the filters, or download the CSV.'],
   STEP_NOT_FOUND: [409, 'This property does not have that step.'],
   STEP_DATE_IN_FUTURE: [409, 'A step cannot be started or completed on a day that is still to come.'],
   SURVEY_DATE_REQUIRED: [409, 'Set the survey date first.'],

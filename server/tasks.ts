@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
+import { makeReportPdf, type ReportPdfJob } from './features/report/make-report-pdf.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
@@ -21,6 +22,7 @@ export const tasksOf = ({ database, files, clock, config, transport }: Working):
       .execute((db) =>
         sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email)),
       ),
+  'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-sessions': async () => {
     await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()

@@ -1,6 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { FileRule } from '@gya/domain/common/files.ts'
-import type { Decoded, Endpoint } from '@gya/domain/endpoint.ts'
+import { type Decoded, type Endpoint, isChange } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
@@ -64,7 +64,7 @@ export function mountPrepared<E extends Endpoint, Prepared>(
   handler: (context: Context<E> & { prepared: Prepared }) => Promise<Decoded<E, 'response'>>,
 ): void {
   const { database } = app.gya
-  const changes = call.method !== 'GET'
+  const changes = isChange(call)
   const encode = answerEncoder(call.response)
 
   app.route({

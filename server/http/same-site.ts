@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isChange } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -13,7 +13,7 @@ const isOurs = (origin: string, publicUrl: string, host: string | undefined): bo
  * that comes with the cookie carries `x-client: Web`; and an `Origin`, when sent, is ours (the wire's rules, "x-client").
  */
 export function holdToOrigin(app: FastifyInstance, call: Endpoint, request: FastifyRequest, byCookie: boolean): void {
-  if (call.method === 'GET') return
+  if (!isChange(call)) return
   const { origin, host } = request.headers
   if (origin !== undefined && !isOurs(origin, app.gya.config.publicUrl, host)) throw new DomainError('ORIGIN_NOT_ALLOWED')
   if (byCookie && request.headers['x-client'] !== 'Web') throw new DomainError('CLIENT_HEADER_MISSING')

@@ -15,7 +15,7 @@ export type Message = {
   companyId?: string | null
   replyTo?: string
   /** What the message is about, where its state is shown, who wrote it and what goes with it. */
-  about?: { companyId: string; propertyId: string; sentBy: string; attachments: readonly Attachment[] }
+  about?: { companyId: string; propertyId: string | null; sentBy: string; attachments: readonly Attachment[] }
 }
 
 /** What writing a message takes: the transaction it belongs to, and how that adds a job. */
@@ -25,7 +25,17 @@ export type Writing = { db: Db; now: Instant; newId(): string; addJob: AddJob }
  * Puts a message in the outbox together with the job that sends it; answers its id. Nothing is sent if the transaction
  * fails. Attachments are named, not copied: whoever deletes their file asks `isFileAwaited` first.
  */
-export async function queueMail({ db, now, newId, addJob }: Writing, message: Message): Promise<string> {
+export async function queueMail(writing: Writing, message: Message): Promise<string> {
+  const id = await draftMail(writing, message)
+  await writing.addJob('send-mail', { mailId: id })
+  return id
+}
+
+/**
+ * Puts a message in the outbox that waits for what is still to be attached: `sendDraft` sends it. Its state can be seen
+ * meanwhile. For an attachment that takes a job of its own to make.
+ */
+export async function draftMail({ db, now, newId }: Omit<Writing, 'addJob'>, message: Message): Promise<string> {
   const { about } = message
   const id = newId()
   await db
@@ -44,22 +54,33 @@ export async function queueMail({ db, now, newId, addJob }: Writing, message: Me
       createdon: now,
     })
     .execute()
-  if (about && about.attachments.length > 0)
-    await db
-      .insertInto('mail_attachment')
-      .values(
-        about.attachments.map(({ file, fileName, contentType, bytes }) => ({
-          company_id: about.companyId,
-          mail_id: id,
-          file,
-          file_name: fileName,
-          content_type: contentType,
-          bytes,
-        })),
-      )
-      .execute()
-  await addJob('send-mail', { mailId: id })
+  if (about) await attach(db, { companyId: about.companyId, mailId: id }, about.attachments)
   return id
+}
+
+type MailIds = { companyId: string; mailId: string }
+
+/** Attaches what a draft was waiting for, and has it sent. */
+export async function sendDraft(
+  { db, addJob }: Pick<Writing, 'db' | 'addJob'>,
+  ids: MailIds,
+  attachments: readonly Attachment[],
+): Promise<void> {
+  await attach(db, ids, attachments)
+  await addJob('send-mail', { mailId: ids.mailId })
+}
+
+async function attach(db: Db, { companyId, mailId }: MailIds, attachments: readonly Attachment[]): Promise<void> {
+  if (attachments.length === 0) return
+  const rows = attachments.map(({ file, fileName, contentType, bytes }) => ({
+    company_id: companyId,
+    mail_id: mailId,
+    file,
+    file_name: fileName,
+    content_type: contentType,
+    bytes,
+  }))
+  await db.insertInto('mail_attachment').values(rows).execute()
 }
 
 /**

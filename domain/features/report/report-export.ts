@@ -4,17 +4,23 @@
  */
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
+import { stepDefinition } from '../timeline/steps.ts'
 import { stepCell, surveysCell } from './report-cell.ts'
 import { type ReportColumn, reportColumns } from './report-columns.ts'
 import type { ReportRow } from './report.model.ts'
 
-export type ReportGroupsShown = { financial: boolean; saleProgression: boolean }
+/** `preSale`: the step of the pre-sale track (Memo of sale sent) among those of the sale's progression. */
+export type ReportGroupsShown = { financial: boolean; saleProgression: boolean; preSale?: boolean }
+
+const isPreSale = ({ step }: ReportColumn): boolean => step !== undefined && stepDefinition(step)?.type === 'PS'
 
 /** The columns that are shown: those of neither group always. */
-export const columnsShown = ({ financial, saleProgression }: ReportGroupsShown): readonly ReportColumn[] =>
-  (reportColumns as readonly ReportColumn[]).filter(
-    ({ group }) => group === 'none' || (group === 'financial' ? financial : saleProgression),
-  )
+export const columnsShown = ({ financial, saleProgression, preSale = true }: ReportGroupsShown): readonly ReportColumn[] =>
+  (reportColumns as readonly ReportColumn[]).filter((column) => {
+    if (column.group === 'none') return true
+    if (column.group === 'financial') return financial
+    return saleProgression && (preSale || !isPreSale(column))
+  })
 
 const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
 const amount = (pence: number | null): number | '' => (pence === null ? '' : toPounds(pence))

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Day, FeePercent, Ids, Money, NoJson } from '../../common/wire.ts'
+import { Day, Email, FeePercent, Id, Ids, Money, NoJson } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
+import { MailState } from '../mail/mail.contract.ts'
 import { ReportRow } from './report.model.ts'
 import { reportSorts } from './report-columns.ts'
 
@@ -76,4 +77,33 @@ export const downloadReportCsv = endpoint({
   query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups }),
   answers: ['text/csv'],
   response: NoJson,
+})
+
+/** What has become of a report that is sent: `making` until its PDF is made, then as every message of the outbox. */
+export const ReportMail = z.object({
+  _id: Id,
+  to: z.string(),
+  state: z.enum(['making', ...MailState.options]),
+  lastError: z.string().nullable(),
+})
+export type ReportMail = z.output<typeof ReportMail>
+
+export const sendReportPdf = endpoint({
+  method: 'GET',
+  path: '/property/mi/pdf/:companyId',
+  permission: 'report.view',
+  summary: 'Send the whole report under its filters to somebody as a PDF. It is made by a job: ask for the message’s state.',
+  params: companyParams,
+  query: z.strictObject({ to: Email, ...reportFilters, sortOption, ...reportGroups, showPreSale: Flag.optional() }),
+  response: ReportMail,
+  changes: true,
+})
+
+export const readReportMail = endpoint({
+  method: 'GET',
+  path: '/property/mi/pdf/:companyId/:mailId',
+  permission: 'report.view',
+  summary: 'What has become of a report that the caller has sent. Not one of the specification’s calls.',
+  params: companyParams.extend({ mailId: Id }),
+  response: ReportMail,
 })

@@ -11,12 +11,13 @@ import {
   listCompanyProperties,
   readProperty,
 } from '@gya/domain/features/properties/properties.contract.ts'
-import { downloadReportCsv, readKeyStats, readReport } from '@gya/domain/features/report/report.contract.ts'
+import { downloadReportCsv, readKeyStats, readReport, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { type ReportSort, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, type TestClient } from '../../testing/test-client.ts'
 import { openWorld, testAddress, type World } from '../../testing/world.ts'
+import { type ReportPdfJob, readReportDocument } from './make-report-pdf.ts'
 import { anyDeed, type Deed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
 
 /**
@@ -422,7 +423,9 @@ async function checkReport(company: Company, { asStaff, branches, ...rest }: Ask
   expect(answer.data).toEqual(wanted.rows.map(reportRow))
   expect(answer.paging).toMatchObject(wanted.paging)
   await checkStats(company, { asStaff, query }, matching)
-  await checkCsv(company, { asStaff, query }, sorted(matching, ...reportOrder(query.sortOption ?? 'saleProgress:desc'), byId))
+  const inOrder = sorted(matching, ...reportOrder(query.sortOption ?? 'saleProgress:desc'), byId)
+  await checkCsv(company, { asStaff, query }, inOrder)
+  await checkPdf(company, { asStaff, query }, inOrder)
 }
 
 type WholeQuery = { asStaff: boolean; query: ReportQuery }
@@ -450,6 +453,35 @@ async function checkStats({ companyId, ...company }: Company, { asStaff, query }
     expect(
       Math.abs((shares[index] ?? 0) - (100 * sold.filter(({ mi }) => chains.includes(mi.chain)).length) / sold.length),
     ).toBeLessThan(1)
+}
+
+/** The PDF has every row, in the order of the screen, each of as many cells as it has columns; and the figures over them. */
+async function checkPdf(company: Company, { asStaff, query }: WholeQuery, wanted: Property[]) {
+  const { companyId } = company
+  const { _id } = await whoAsks(company, asStaff).ok(sendReportPdf, {
+    params: { companyId },
+    query: { ...withoutPage(query), to: 'reader@people.example' },
+  })
+  const { payload } = (
+    await world.database.pool.query(`select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1`, [_id])
+  ).rows[0] as { payload: ReportPdfJob }
+  const document = await readReportDocument(world.database.db, { ...payload, now: world.clock.now() })
+  const table = (document.content as { table?: { body: unknown[][] } }[]).find((part) => part.table)?.table
+  const [, heads = [], ...rows] = table?.body ?? []
+  expect(heads.length).toBe(22)
+  expect(rows.every((row) => row.length === heads.length)).toBe(true)
+  expect(rows.map((row) => textOf(row[1]).replace(/ \([^)]*\)$/, ''))).toEqual(
+    wanted.map(({ address }) => `${address.line1} ${address.postcode}`),
+  )
+  expect(textOf(document.content)).toContain(`Properties${wanted.length}Expected fees`)
+}
+
+/** All the text of a part of a document, one after the other. */
+function textOf(part: unknown): string {
+  if (typeof part === 'string') return part
+  if (Array.isArray(part)) return part.map(textOf).join('')
+  const { text, stack, columns } = (part ?? {}) as { text?: unknown; stack?: unknown; columns?: unknown }
+  return [text, stack, columns].map((one) => (one === undefined ? '' : textOf(one))).join('')
 }
 
 /** The export has every row, in the order of the screen. */

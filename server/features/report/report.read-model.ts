@@ -112,6 +112,9 @@ export async function readKeyStatsOf(db: Db, asked: ReportFilters) {
   return { ...rest, proceedablePercent: a ?? null, unknownPercent: b ?? null, notProceedablePercent: c ?? null }
 }
 
+/** How many rows the report has. */
+export const countReport = (db: Db, asked: ReportFilters): Promise<number> => counted(filteredRows(db, asked))
+
 /** A page of the report and how many rows there are. */
 export async function readReportPage(db: Db, asked: ReportAsked): Promise<{ rows: ReportRow[]; count: number }> {
   const [rows, count] = await Promise.all([reportPage(db, asked).execute(), counted(filteredRows(db, asked))])

@@ -24,12 +24,13 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import type { SortState } from '../../ui/table-column.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { KeyStats } from './key-stats.tsx'
-import { csvFailed } from './report.messages.ts'
+import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportCard } from './report-card.tsx'
 import { screenColumns, type WireReportRow } from './report-columns.tsx'
 import { ReportFilterBar } from './report-filter-bar.tsx'
 import { askedBy, clearedFilters } from './report-filters.ts'
+import { ReportMailBox } from './report-mail-box.tsx'
 import { useReportFilters } from './use-report-filters.ts'
 
 const sortNames: Record<string, string> = {
@@ -74,12 +75,13 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     { keep: true },
   )
   const csv = useDownload(downloadReportCsv)
+  const [notSent, setNotSent] = useState<string | null>(null)
   const exported = {
     ...asked,
-    sortOption,
+    sortOption: sortOption as never,
     showFinancial: financial ? '1' : '0',
     showSaleProgression: saleProgression ? '1' : '0',
-  }
+  } as const
   const openHref = useCallback(
     (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id }),
     [to],
@@ -108,6 +110,11 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           {csv.failed}
         </Notice>
       )}
+      {notSent !== null && (
+        <Notice tone="bad" title={pdfFailed}>
+          {notSent}
+        </Notice>
+      )}
       <PagedTable
         label="Workflow"
         look="wf"
@@ -125,6 +132,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         error={report.data ? undefined : report.error?.message}
         onRetry={() => void report.refetch()}
         card={(row) => <ReportCard row={row} today={today} />}
+        footEnd={<ReportMailBox companyId={companyId} asked={{ ...exported, showPreSale: '1' }} onFailed={setNotSent} />}
         empty={
           <EmptyState
             title="No sales to show"

@@ -1,0 +1,79 @@
+import type { Db } from '../../db/connect.ts'
+
+type Ids = { companyId: string; mailId: string }
+
+/** A report's message as it stands, and whether its PDF is made. Only its sender's. */
+export const findReportMail = (db: Db, { companyId, mailId }: Ids, userId: string) =>
+  db
+    .selectFrom('mail as m')
+    .select(['m.id', 'm.recipients', 'm.state', 'm.last_error'])
+    .select((select) =>
+      select
+        .selectFrom('mail_attachment as a')
+        .whereRef('a.mail_id', '=', 'm.id')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('attachments'),
+    )
+    .where('m.company_id', '=', companyId)
+    .where('m.id', '=', mailId)
+    .where('m.sent_by', '=', userId)
+    .where('m.property_id', 'is', null)
+    .executeTakeFirst()
+
+/** Whether a message still waits for its PDF; it is held on to until the transaction ends. */
+export async function isAwaitingPdf(db: Db, { companyId, mailId }: Ids): Promise<boolean> {
+  const mail = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', '=', 'queued')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mail) return false
+  const attached = await db.selectFrom('mail_attachment').select('file').where('mail_id', '=', mailId).executeTakeFirst()
+  return attached === undefined
+}
+
+export const failReportMail = (db: Db, { companyId, mailId }: Ids, lastError: string) =>
+  db
+    .updateTable('mail')
+    .set({ state: 'failed', last_error: lastError })
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('state', '=', 'queued')
+    .execute()
+
+/** The names that a report's head and its filters are said with. */
+export async function findReportNames(
+  db: Db,
+  { companyId, branchIds, staffIds }: { companyId: string; branchIds: string[] | null; staffIds: string[] | undefined },
+) {
+  const company = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
+  const branches = branchIds?.length
+    ? await db
+        .selectFrom('branch')
+        .select('name')
+        .where('company_id', '=', companyId)
+        .where('id', 'in', branchIds)
+        .orderBy('name')
+        .execute()
+    : []
+  const staff = staffIds?.length
+    ? await db
+        .selectFrom('app_user')
+        .select(['first_name', 'last_name'])
+        .where('company_id', '=', companyId)
+        .where('id', 'in', staffIds)
+        .orderBy('last_name')
+        .execute()
+    : []
+  return {
+    company: company.name,
+    branches: branchIds === null ? undefined : branches.map(({ name }) => name),
+    staff: staffIds && staff.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
+  }
+}
+
+export const findSender = (db: Db, userId: string) =>
+  db.selectFrom('app_user').select(['first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()

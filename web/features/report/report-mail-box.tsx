@@ -1,0 +1,89 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readReportMail, type ReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import './report-mail-box.css'
+import { type ApiError, callApi } from '../../platform/api.ts'
+import { callOptions } from '../../platform/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { pdfFailed } from './report.messages.ts'
+
+type Asked = Omit<Wire<typeof sendReportPdf, 'query'>, 'to'>
+type State = ReportMail['state']
+
+const isOver = (state: State): boolean => state !== 'making' && state !== 'queued'
+
+/** What has become of the message, in words. */
+export const mailWords = ({ state, to, lastError }: Pick<ReportMail, 'state' | 'to' | 'lastError'>): string =>
+  ({
+    making: 'Making the PDF…',
+    queued: lastError === null ? `Sending to ${to}…` : `Not sent to ${to} yet, it is tried again`,
+    sent: `Sent to ${to}`,
+    kept: `Kept in the outbox for ${to}: no mail server is set up`,
+    failed: pdfFailed,
+  })[state]
+
+/** Follows a message that was sent until nothing more happens to it. */
+function useReportMail(companyId: string, mail: ReportMail | undefined): ReportMail | undefined {
+  const { data } = useQuery({
+    ...callOptions(readReportMail, { params: { companyId, mailId: mail?._id ?? '' } }),
+    enabled: mail !== undefined,
+    refetchInterval: ({ state }) => (state.data && isOver(state.data.state) ? false : 1500),
+  })
+  return data ?? mail
+}
+
+type Props = { companyId: string; asked: Asked; onFailed: (words: string | null) => void }
+
+/** "An e-mail box lets the user send the report as PDF to an address (required; send is disabled until the address has at least 3 characters)." */
+export function ReportMailBox({ companyId, asked, onFailed }: Props) {
+  const [to, setTo] = useState('')
+  const sending = useMutation<ReportMail, ApiError, string>({
+    mutationFn: (address) => callApi(sendReportPdf, { params: { companyId }, query: { ...asked, to: address } }),
+    onMutate: () => onFailed(null),
+    onSuccess: () => setTo(''),
+    onError: (error) => onFailed(error.issues.find(({ path }) => path === 'to')?.message ?? error.message),
+  })
+  const mail = useReportMail(companyId, sending.data)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (to.trim().length >= 3 && !sending.isPending) sending.mutate(to.trim())
+  }
+  return (
+    <form className="mailbox" onSubmit={send} noValidate>
+      {mail && !sending.isPending && !sending.isError ? (
+        <span
+          className={mail.state === 'failed' ? 'mail-state failed' : 'mail-state'}
+          role="status"
+          title={mail.lastError ?? undefined}
+        >
+          {mailWords(mail)}
+        </span>
+      ) : (
+        <span aria-hidden="true">E-mail this report as PDF</span>
+      )}
+      <TextField
+        label="E-mail this report as PDF"
+        hideLabel
+        small
+        required
+        type="email"
+        placeholder="name@example.com"
+        maxLength={254}
+        value={to}
+        onChange={setTo}
+      />
+      <Button
+        size="s"
+        type="submit"
+        icon={IconSend}
+        pending={sending.isPending}
+        disabledReason={to.trim().length < 3 ? 'Enter at least 3 characters' : null}
+      >
+        Send
+      </Button>
+    </form>
+  )
+}
