@@ -65,5 +65,15 @@ export const useFollow = (): ((to: string, event?: MouseEvent) => void) => {
   }
 }
 
+/** Goes to a page after what is edited here was deleted: nothing unsaved of it is left to ask about. */
+export const useLeave = (): ((to: string) => void) => {
+  const router = useRouter()
+  const placeOf = usePlaceOf()
+  return (to) => {
+    const go = router.navigate as unknown as (place: Place & { ignoreBlocker: boolean }) => Promise<void>
+    void go({ ...placeOf(to), ignoreBlocker: true })
+  }
+}
+
 /** The path of an address, without query and hash. */
 export const pathOf = (to: string): string => to.split(/[?#]/, 1)[0] ?? to

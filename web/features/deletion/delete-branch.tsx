@@ -5,21 +5,21 @@ import { useMay } from '../../platform/session.tsx'
 import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { useFollow } from '../../ui/link.tsx'
+import { useLeave } from '../../ui/link.tsx'
 import { branchDeleted } from './deletion.messages.ts'
 
 /** "Deleting a branch requires typing the branch name." It "returns to the branch manage route". */
 export function DeleteBranch({ branch }: { branch: { _id: string; company: string; name: string } }) {
   const [open, setOpen] = useState(false)
   const may = useMay('branch.delete')
-  const follow = useFollow()
+  const leave = useLeave()
   const to = useTo()
   const deleting = useSave(deleteBranch, branchDeleted)
   if (!may) return null
   const remove = async () => {
     const params = { companyId: branch.company, branchId: branch._id }
     if ((await deleting.save({ params })) === null) return
-    follow(to('/branch/manage', { branch: undefined }))
+    leave(to('/branch/manage', { branch: undefined }))
   }
   return (
     <>

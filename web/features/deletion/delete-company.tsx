@@ -5,7 +5,7 @@ import { leaveSignedOut } from '../../platform/session-end.ts'
 import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { useFollow } from '../../ui/link.tsx'
+import { useLeave } from '../../ui/link.tsx'
 import { companyDeleted } from './deletion.messages.ts'
 
 type Company = { _id: string; name: string; branches: readonly object[] }
@@ -18,13 +18,13 @@ export function DeleteCompany({ company }: { company: Company }) {
   const [open, setOpen] = useState(false)
   const may = useMay('company.delete')
   const isOwn = useMe().company?._id === company._id
-  const follow = useFollow()
+  const leave = useLeave()
   const deleting = useSave(deleteCompany, companyDeleted)
   if (!may) return null
   const remove = async () => {
     if ((await deleting.save({ params: { companyId: company._id } })) === null) return
     if (isOwn) leaveSignedOut()
-    else follow('/')
+    else leave('/')
   }
   const branches = company.branches.length
   return (

@@ -2,7 +2,7 @@ import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.
 import { useTo } from '../../platform/place.ts'
 import { inWords, useSave } from '../../platform/use-save.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { useFollow } from '../../ui/link.tsx'
+import { useLeave } from '../../ui/link.tsx'
 import { propertyDeleted } from './properties.messages.ts'
 import type { PropertyParams, WireProperty } from './property-page.tsx'
 
@@ -10,11 +10,11 @@ type Props = { property: WireProperty; params: PropertyParams; onClose: () => vo
 
 /** "Delete property: the first line of the address must be typed." Property document, section 5. */
 export function DeleteProperty({ property, params, onClose }: Props) {
-  const follow = useFollow()
+  const leave = useLeave()
   const to = useTo()
   const deleting = useSave(deleteProperty, propertyDeleted)
   const remove = async () => {
-    if (await deleting.save({ params })) follow(to('/company/properties'))
+    if (await deleting.save({ params })) leave(to('/company/properties'))
   }
   return (
     <>
