@@ -38,6 +38,8 @@ describe('Confirm password must equal password: Save is disabled otherwise', () 
   test('nobody is told so while the confirmation is still being typed', () => {
     expect(confirmsWrongly(withPasswords(strong, strong.slice(0, 3)))).toBe(false)
     expect(confirmsWrongly(withPasswords(strong, `${strong.slice(0, -1)}x`))).toBe(true)
+    expect(confirmsWrongly(withPasswords(strong, 'x'))).toBe(true)
+    expect(confirmsWrongly(withPasswords(strong, `${strong}x`))).toBe(true)
     expect(confirmsWrongly(withPasswords('', 'x'))).toBe(true)
     expect(confirmsWrongly(withPasswords(strong, strong))).toBe(false)
   })

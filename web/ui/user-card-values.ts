@@ -47,6 +47,5 @@ export function userCardProblems({ password, confirmPassword }: UserCardValues):
 export const whyNotSaveUserCard = ({ password, confirmPassword }: UserCardValues): string | null =>
   password === confirmPassword ? null : passwordsDiffer
 
-/** The confirmation is wrong and no longer on its way: it is as long as the password, or longer. */
-export const confirmsWrongly = ({ password, confirmPassword }: UserCardValues): boolean =>
-  confirmPassword !== password && confirmPassword.length >= password.length
+/** The confirmation is wrong and not on its way: it is not how the password begins. */
+export const confirmsWrongly = ({ password, confirmPassword }: UserCardValues): boolean => !password.startsWith(confirmPassword)

@@ -3,6 +3,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { type listOwnProperties, readOwnProperty } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { HousePicture } from '../layouts/house-picture.tsx'
+import { propertyPhoto } from '../platform/pictures.ts'
 import { useCall } from '../platform/use-call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -23,7 +24,7 @@ export function OwnSaleView({ property }: { property: Property }) {
   if (!own) return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines lines={10} />
   return (
     <>
-      <Head own={own} />
+      <Head own={own} photo={propertyPhoto({ companyId, branchId, propertyId }, own.logo, 'card')} />
       <Progress own={own} />
       <Happening sale={own.sale} />
       {own.sale.tracks.map((track) => (
@@ -36,11 +37,11 @@ export function OwnSaleView({ property }: { property: Property }) {
   )
 }
 
-function Head({ own }: { own: OwnProperty }) {
+function Head({ own, photo }: { own: OwnProperty; photo: string | null }) {
   const { line1, line2, town, postcode } = own.address
   return (
     <div className="vhead">
-      <HousePicture width={88} height={64} />
+      <HousePicture src={photo} width={88} height={64} />
       <div>
         <h1>{line1}</h1>
         <p className="mut">{`${[line2, town].filter(Boolean).join(', ')} ${postcode}`.trim()}</p>

@@ -1,6 +1,8 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
 import type { ComponentProps } from 'react'
+import { Logo } from '../../layouts/logo.tsx'
+import { companyLogo } from '../../platform/pictures.ts'
 import { at } from '../../platform/place.ts'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -15,16 +17,23 @@ const licencesOf = ({ availableLicenses }: CompanyRow): string =>
 const manageHref = (row: CompanyRow): string => at('/branch/manage', { company: row._id })
 const viewHref = (row: CompanyRow): string => at('/company/edit', { company: row._id })
 
+const Name = ({ row }: { row: CompanyRow }) => (
+  <span className="person">
+    <Logo url={companyLogo(row._id, row.logo, 'avatar')} size={24} />
+    {row.name}
+  </span>
+)
+
 const columns: readonly Column<CompanyRow>[] = [
-  { id: 'name', head: 'Company name', main: true, cell: (row) => row.name },
+  { id: 'name', head: 'Company name', main: true, cell: (row) => <Name row={row} /> },
   {
     id: 'branches',
-    head: 'Branches of licences',
+    head: 'Number of branches',
     align: 'right',
     className: 'tnum',
     cell: (row) => (
       <>
-        {row.branchCount} <span className="mut">of {row.availableLicenses}</span>
+        {row.branchCount} <span className="mut">of {licencesOf(row)}</span>
       </>
     ),
   },
@@ -59,7 +68,9 @@ export const CompaniesTable = (props: Props) => (
     card={(row) => (
       <>
         <div className="r1">
-          <b>{row.name}</b>
+          <b>
+            <Name row={row} />
+          </b>
         </div>
         <div className="r2 mut">
           {branchesOf(row)} of {licencesOf(row)}

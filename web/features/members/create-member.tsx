@@ -1,4 +1,5 @@
 import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { imageKinds } from '@gya/domain/common/files.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import {
   addBranchMember,
@@ -9,6 +10,7 @@ import { whyNotCreateType } from '@gya/domain/features/members/why-not-change-me
 import { useState } from 'react'
 import type { Input } from '../../platform/api.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { useMe } from '../../platform/session.tsx'
 import type { SaveMessages } from '../../platform/use-save.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
@@ -38,11 +40,15 @@ type By<E extends Endpoint> = {
   messages: SaveMessages
 }
 
+const labels = { ...userCardLabels, type: 'Type', password: 'Password' }
+const photoHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
+
 const bodyOf = ({ type, ...card }: Values): Body => ({ ...userCardBody(card), type })
 
 function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: By<E>) {
   const me = useMe()
   const [created, setCreated] = useState<Created | null>(null)
+  const chosen = useChosenFile()
   const initialValues: Values = { ...emptyUserCard, type }
   const saving = useSaveForm<E, Values>({
     call,
@@ -51,6 +57,7 @@ function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: 
     toInput: (values) => inputOf(bodyOf(values)),
     validate: userCardProblems,
     messages,
+    chosen,
     onSaved: (answer: Wire<E, 'response'>, values) => {
       setCreated({ fullName: (answer as { fullName: string }).fullName, invited: values.password === '' })
       form.setValues(initialValues)
@@ -77,12 +84,17 @@ function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: 
             )}
           </UserCard>
         </FormPanel>
+        {scope.of === 'platform' && (
+          <FormPanel title="Photo">
+            <PictureField label="Photo" hint={photoHint} kinds={imageKinds} chosen={chosen} progress={saving.progress} />
+          </FormPanel>
+        )}
       </div>
       <SaveBar
         disabledReason={saving.disabledReason ?? whyNotSaveUserCard(form.values)}
-        summary={changedFields(form, { ...userCardLabels, type: 'Type', password: 'Password' }).join(', ') || undefined}
+        summary={[...changedFields(form, labels), ...(chosen.file ? ['Photo'] : [])].join(', ') || undefined}
         pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
+        onDiscard={saving.dirty ? saving.discard : undefined}
       />
     </form>
   )
