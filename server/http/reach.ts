@@ -63,7 +63,7 @@ async function holdToOwnBranch(pool: pg.Pool, caller: Caller, branchId: string):
 }
 
 /** The branches of a company that a caller's lists show: null means all of them. */
-export const branchesInReach = (caller: Caller): string[] | null =>
+export const branchesInReach = (caller: Pick<Caller, 'type' | 'branchIds'>): string[] | null =>
   caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN' ? null : caller.branchIds
 
 /** The branches that a list is to show: the chosen ones, but never one out of reach. Null for all of the company. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { count, Day, DeductionPercent, Email, FeePercent, Id, line, Money, Tel, Version, When } from '../../common/wire.ts'
+import { Chain } from '../chain/chain.model.ts'
 import { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
 import { setupWarnings } from '../timeline/setup-warnings.ts'
@@ -157,6 +158,8 @@ export const PropertyDetail = z.object({
   documents: z.array(PropertyDocument),
   /** The memorandum's own texts; `GET …/memo` says all of it. */
   memo: z.object({ remarks: z.string(), buyerCustom: z.string(), sellerCustom: z.string(), agentsContact: z.string() }),
+  /** Its sale's chain, as far as the reader may see it; the traffic light is `mi.chain`. */
+  chain: Chain,
   saleResets: z.array(
     z.object({
       _id: Id,

@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { refuseStaleRow } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Caller } from '../../http/caller.ts'
 import { mount } from '../../http/mount.ts'
 import { mountDownload } from '../../http/mount-download.ts'
 import { keyOf } from '../../platform/file-keys.ts'
@@ -31,7 +32,7 @@ const found = <Row>(row: Row | undefined): Row => {
 
 type Changing = {
   params: { companyId: string; propertyId: string }
-  caller: { userId: string }
+  caller: Caller
   db: Db
   now: string
   today: string
@@ -41,7 +42,7 @@ type Changing = {
 /** Writes the record and answers the whole property. A file leaves the property's version alone: nobody else's form is refused for it. */
 async function recorded({ params, caller, db, now, today, newId }: Changing, event: NewEvent) {
   await insertEvents(db, { ...params, userId: caller.userId, at: now, newId }, [event])
-  return (await readWholeProperty(db, params, today)).detail
+  return (await readWholeProperty(db, params, today, caller)).detail
 }
 
 /** The files of a property: their content lies in the file store, everything else in the table `document`. */
@@ -68,7 +69,7 @@ export function documentsRoutes(app: FastifyInstance): void {
     const { params, body, caller, db, now, today } = context
     const document = found(await lockDocument(db, params))
     await refuseStaleRow(db, body.version, document)
-    if (body.note === document.note) return (await readWholeProperty(db, params, today)).detail
+    if (body.note === document.note) return (await readWholeProperty(db, params, today, caller)).detail
     await updateDocumentNote(db, params, { note: body.note, updatedon: now, updated_by: caller.userId })
     const data = { documentId: document.id, fileName: document.file_name, before: document.note, note: body.note }
     return recorded(context, { kind: 'document-updated', data })

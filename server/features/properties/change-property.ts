@@ -4,6 +4,8 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import type { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import type { Context } from '../../http/mount.ts'
+import type { Viewer } from '../chain/chain-of.ts'
+import { saveDay } from '../dashboard/days.repository.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { markSides, sidesChangedBy } from '../property-contacts/mark-sides.ts'
 import { saveReportRow } from '../report/report-row.repository.ts'
@@ -46,9 +48,9 @@ export const changeProperty =
     const locked = await lockProperty(db, ids)
     if (!locked) throw new DomainError('NOT_FOUND')
     if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
-    const events = await decide(context, await readWholeProperty(db, ids, today), ids)
+    const events = await decide(context, await readWholeProperty(db, ids, today, caller), ids)
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-    const whole = await rebuildReportRow(db, ids, today)
+    const whole = await rebuildReportRow(db, ids, today, caller)
     const { publicUrl } = context.request.server.gya.config
     await tellVendor({ ...context, publicUrl }, { ...whole, changed: stepsChangedBy(events) })
     return whole.detail
@@ -69,9 +71,10 @@ export async function recordChange(db: Db, ids: PropertyIds, { events, userId, n
   await markSides(db, ids, { sides: sidesChangedBy(events), now, userId })
 }
 
-/** Reads a property as it now stands and derives its row for lists and reports from it. */
-export async function rebuildReportRow(db: Db, ids: PropertyIds, today: string): Promise<WholeProperty> {
-  const whole = await readWholeProperty(db, ids, today)
+/** Reads a property as it now stands, as `viewer` may see it, and derives its row for lists and reports from it. */
+export async function rebuildReportRow(db: Db, ids: PropertyIds, today: string, viewer: Viewer = null): Promise<WholeProperty> {
+  const whole = await readWholeProperty(db, ids, today, viewer)
   await saveReportRow(db, whole)
+  await saveDay(db, whole, today)
   return whole
 }

@@ -21,7 +21,7 @@ import { addressColumns, insertProperty, updatePropertyFields } from './properti
 import { readWholeProperty } from './property.read-model.ts'
 
 export function propertiesRoutes(app: FastifyInstance): void {
-  mount(app, readProperty, async ({ params, db, today }) => (await readWholeProperty(db, params, today)).detail)
+  mount(app, readProperty, async ({ params, db, today, caller }) => (await readWholeProperty(db, params, today, caller)).detail)
 
   mountPrepared(
     app,
@@ -53,7 +53,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
       await insertSteps(db, ids, timeline)
       const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(changes)]
       await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-      return (await rebuildReportRow(db, ids, today)).detail
+      return (await rebuildReportRow(db, ids, today, caller)).detail
     },
   )
 

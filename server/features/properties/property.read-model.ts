@@ -11,6 +11,8 @@ import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
 import { nextWarning, warningsOf } from '@gya/domain/features/timeline/warnings.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
+import { chainOf, type Viewer } from '../chain/chain-of.ts'
+import { chainOfP, shownInOfP } from '../chain/chain-rows.ts'
 import { contactsOf } from '../property-contacts/contacts-of.ts'
 import { stepOfRow } from '../timeline/timeline.repository.ts'
 import { ownerOf } from '../vendors/owner-of.ts'
@@ -58,6 +60,7 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
       's.tel as staff_tel',
       's.avatar as staff_avatar',
     ])
+    .select([chainOfP.as('chain_items'), shownInOfP.as('shown_in')])
     .select((select) => [
       jsonArrayFrom(
         select
@@ -208,9 +211,14 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
 /**
  * Everything the property screens need, in one query. `today` is the day its warnings, phase and overdue marks are for.
- * Throws NOT_FOUND.
+ * `viewer` is who the answer is for: the properties of its chain that they cannot reach show less. Throws NOT_FOUND.
  */
-export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnly): Promise<WholeProperty> {
+export async function readWholeProperty(
+  db: Db,
+  ids: PropertyIds,
+  today: DateOnly,
+  viewer: Viewer = null,
+): Promise<WholeProperty> {
   const row = await findRow(db, ids)
   if (!row) throw new DomainError('NOT_FOUND')
   const timeline = row.steps
@@ -269,6 +277,7 @@ export async function readWholeProperty(db: Db, ids: PropertyIds, today: DateOnl
       sellerCustom: row.memo?.seller_custom ?? '',
       agentsContact: row.memo?.agents_contact ?? '',
     },
+    chain: chainOf(row, today, viewer),
     saleResets: row.fall_offs.map((l) => ({
       _id: l.id,
       acceptedOffer: { _id: l.offer_id, name: l.buyer_name },
