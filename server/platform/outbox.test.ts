@@ -85,6 +85,24 @@ describe('With a mail server', () => {
     expect(mailServer.received).toHaveLength(1)
   })
 
+  test('a message that the server is slow to answer for is shown as queued meanwhile, and is not sent again by who works beside', async () => {
+    let answer = () => {}
+    mailServer.slowNext = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await send()
+    const sending = world.workJobs()
+    await expect.poll(() => mailServer.received.length).toBe(1)
+    expect(await outbox()).toMatchObject([{ state: 'queued', attempts: 0 }])
+    const beside = world.workJobs()
+    await new Promise(setImmediate)
+    answer()
+    await Promise.all([sending, beside])
+    await world.workJobs()
+    expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(mailServer.received).toHaveLength(1)
+  })
+
   test('a message that the server never takes is shown as failed, with the server’s word', async () => {
     for (let n = 0; n < mailTries; n += 1) mailServer.refuseNext.push({ code: 550, words: 'No such mailbox here' })
     await send()

@@ -15,7 +15,8 @@ export const mailTransport = (config: Config): Transporter | null =>
         url: config.smtpUrl,
         connectionTimeout: 10_000,
         greetingTimeout: 10_000,
-        socketTimeout: 30_000,
+        // A server that is slow to answer has perhaps taken the message: giving up early is what sends it twice.
+        socketTimeout: 120_000,
       } as object)
     : null
 

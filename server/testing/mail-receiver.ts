@@ -10,6 +10,8 @@ export type MailReceiver = {
   recipients: string[][]
   /** What it answers to the next messages instead of taking them, in order. */
   refuseNext: { code: number; words: string }[]
+  /** What it waits for before it answers the next message, which it has taken by then: a slow server. */
+  slowNext: Promise<unknown> | null
   /** Whom it does not take messages for, until they are removed from here. */
   refuseRecipients: Record<string, { code: number; words: string }>
   close(): Promise<void>
@@ -23,6 +25,15 @@ export async function openMailReceiver(port = 0): Promise<MailReceiver> {
   const refuseRecipients: MailReceiver['refuseRecipients'] = {}
   const refusalOf = ({ code, words }: { code: number; words: string }) => Object.assign(new Error(words), { responseCode: code })
   const keep = async (message: Buffer) => received.push(await PostalMime.parse(message))
+  const receiver: MailReceiver = {
+    url: '',
+    received,
+    recipients,
+    refuseNext,
+    slowNext: null,
+    refuseRecipients,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -37,17 +48,13 @@ export async function openMailReceiver(port = 0): Promise<MailReceiver> {
         const refusal = refuseNext.shift()
         if (refusal) return done(refusalOf(refusal))
         recipients.push(session.envelope.rcptTo.map(({ address }) => address))
-        void keep(Buffer.concat(chunks)).finally(done)
+        void keep(Buffer.concat(chunks))
+          .then(() => receiver.slowNext)
+          .finally(done)
       })
     },
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    received,
-    recipients,
-    refuseNext,
-    refuseRecipients,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
+  receiver.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return receiver
 }
