@@ -1,0 +1,28 @@
+import { liveChecklist } from '@gya/domain/features/chain/live-checklist.ts'
+import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import type { Behind } from './chain-edit.ts'
+import type { Property } from './chain-types.ts'
+
+/** What a link to a property shows before it is saved: the same as the server answers afterwards, by the same rule. */
+export function behindLink(property: Property): Behind {
+  const { _id, address, branch, company, owner, buyer, contacts, phase, timeline, offers } = property
+  const accepted = offers.find(({ state }) => state === 'A')
+  const cashBuy = accepted !== undefined && (accepted.cashBuy || buyer.cashBuyer)
+  return {
+    property: {
+      _id,
+      deleted: false,
+      withinReach: true,
+      address: { line1: address.line1, postcode: address.postcode },
+      branch,
+      owner: { fullName: owner.fullName },
+      buyer: accepted ? { name: accepted.name } : null,
+      agent: `${company.name}, ${branch.name}`,
+      solicitor: contacts.solicitor?.contact.name ?? null,
+      phase,
+      fellOff: false,
+      nextWarning: timeline.info.nextWarning,
+    },
+    timeline: liveChecklist(timeline.data.map(stepOfItem), { cashBuy }),
+  }
+}

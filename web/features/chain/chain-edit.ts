@@ -1,0 +1,212 @@
+/**
+ * The chain as it is edited, from the onward purchase (position 1) to the buyer's end. Pure: an action gives the next
+ * chain; what differs from the saved one is compared, never counted along. Property document, sections 2, 3 and 4.
+ */
+import type { ChainItem, ChainItemSent } from '@gya/domain/features/chain/chain.model.ts'
+import { type Checklist, newChecklist } from '@gya/domain/features/chain/checklist.ts'
+
+export type Link = ChainItem
+/** What can be typed or chosen on a link. */
+export type LinkFields = Pick<Link, 'propertyName' | 'personName' | 'saleType' | 'agent' | 'solicitor' | 'note' | 'timeline'>
+/** A property as it stands behind a link: what is shown of it and how far its sale is. */
+export type Behind = { property: NonNullable<Link['propertyRef']>; timeline: Checklist }
+
+export type ChainAction =
+  | { kind: 'start'; id: string; own: Behind }
+  | { kind: 'add'; id: string; beside: string; where: 'above' | 'below' }
+  | { kind: 'move'; id: string; to: 'above' | 'below' }
+  | { kind: 'remove'; id: string }
+  | { kind: 'change'; id: string; change: Partial<LinkFields> }
+  | { kind: 'link'; id: string; behind: Behind }
+  | { kind: 'unlink'; id: string }
+  | { kind: 'reset' }
+
+const emptyLink: Omit<Link, '_id'> = {
+  thisProperty: false,
+  propertyRef: null,
+  propertyName: '',
+  personName: '',
+  saleType: 'ND',
+  agent: null,
+  solicitor: null,
+  note: '',
+  timeline: newChecklist,
+}
+
+/** "A new item has a timestamp-string _id which is removed before saving." Two added at once still differ. */
+export function newLinkId(links: readonly Link[], now: number): string {
+  const taken = new Set(links.map(({ _id }) => _id))
+  let id = now
+  while (taken.has(String(id))) id += 1
+  return String(id)
+}
+const isNew = (id: string): boolean => /^\d+$/.test(id)
+
+/** A link shows the sale of a property of the company: this one or another. */
+export const isLive = ({ thisProperty, propertyRef }: Pick<Link, 'thisProperty' | 'propertyRef'>): boolean =>
+  thisProperty || propertyRef !== null
+
+/**
+ * "The item that is this property or that is linked (in a chain of more than one) has a read-only name. Only the last item
+ * in the chain (the first in the display) may carry a buyer name."
+ */
+export const mayCarryBuyer = (link: Link, position: number, count: number): boolean =>
+  position === count && (count === 1 || !isLive(link))
+
+const exchanged = (links: readonly Link[], at: number, to: number): readonly Link[] => {
+  const [one, other] = [links[at], links[to]]
+  return one && other ? links.with(at, other).with(to, one) : links
+}
+
+/** Linked, a name and a checklist are the property's own; unlinked, they stay as they last were and are kept by hand. */
+const linked = (link: Link, { property, timeline }: Behind): Link => ({
+  ...link,
+  propertyRef: property,
+  propertyName: '',
+  personName: '',
+  timeline,
+})
+const unlinked = (link: Link): Link => {
+  const { line1, postcode } = link.propertyRef?.address ?? { line1: link.propertyName, postcode: '' }
+  return { ...link, propertyRef: null, propertyName: `${line1} ${postcode}`.trim() }
+}
+
+export function changeChain(links: readonly Link[], action: ChainAction): readonly Link[] {
+  const here = 'id' in action ? links.findIndex(({ _id }) => _id === action.id) : -1
+  const replace = (next: (link: Link) => Link) => links.map((link, at) => (at === here ? next(link) : link))
+  switch (action.kind) {
+    case 'start':
+      return links.length > 0 ? links : [{ ...linked({ ...emptyLink, _id: action.id }, action.own), thisProperty: true }]
+    case 'add': {
+      const beside = links.findIndex(({ _id }) => _id === action.beside)
+      if (beside < 0) return links
+      return links.toSpliced(action.where === 'above' ? beside + 1 : beside, 0, { ...emptyLink, _id: action.id })
+    }
+    case 'move':
+      return here < 0 ? links : exchanged(links, here, action.to === 'above' ? here + 1 : here - 1)
+    case 'remove':
+      return links.filter(({ _id, thisProperty }) => _id !== action.id || thisProperty)
+    case 'change':
+      return replace((link) => ({ ...link, ...action.change }))
+    case 'link':
+      return whyNotLink(action.behind.property._id, links) ? links : replace((link) => linked(link, action.behind))
+    case 'unlink':
+      return replace((link) => (link.thisProperty ? link : unlinked(link)))
+    case 'reset':
+      return []
+  }
+}
+
+/** "No property twice." */
+export const whyNotLink = (propertyId: string, links: readonly Link[]): string | null =>
+  links.some(({ propertyRef }) => propertyRef?._id === propertyId) ? 'Already in this chain' : null
+
+const partySent = (party: Link['agent']): ChainItemSent['agent'] =>
+  party && { contact: party.contact?._id ?? null, poc: party.poc?._id ?? null, name: party.name.trim(), tel: party.tel.trim() }
+
+/** A link as it is sent: what the property behind it says is not sent, nor a buyer where none may stand. */
+export function linkSent(link: Link, position: number, count: number): ChainItemSent {
+  const live = isLive(link)
+  return {
+    ...(isNew(link._id) ? {} : { _id: link._id }),
+    thisProperty: link.thisProperty,
+    propertyRef: link.propertyRef?._id ?? null,
+    propertyName: live ? '' : link.propertyName.trim(),
+    personName: mayCarryBuyer(link, position, count) ? link.personName.trim() : '',
+    saleType: position === count ? link.saleType : 'ND',
+    agent: live ? null : partySent(link.agent),
+    solicitor: live ? null : partySent(link.solicitor),
+    note: link.note.trim(),
+    timeline: live ? newChecklist : link.timeline,
+  }
+}
+export const chainSent = (links: readonly Link[]): ChainItemSent[] =>
+  links.map((link, at) => linkSent(link, at + 1, links.length))
+
+/** The name a link goes by: the address, or else who buys at the end of the chain. */
+export const nameOf = ({ propertyRef, propertyName, personName }: Link): string =>
+  propertyRef?.address.line1 || propertyName.trim() || personName.trim() || 'Address not known'
+
+const fieldWords: Partial<Record<keyof ChainItemSent, string>> = {
+  propertyRef: 'linked property',
+  propertyName: 'property address',
+  personName: 'buyer’s name',
+  saleType: 'sale type',
+  agent: 'agent',
+  solicitor: 'solicitor',
+  note: 'general notes',
+  timeline: 'sales progress',
+}
+
+/** Something that a save would change: on a link of the edited chain, or on none of them. */
+export type ChainChange = { id: string | null; words: string }
+
+const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+const broughtAlong: ReadonlySet<string> = new Set(['propertyName', 'personName', 'agent', 'solicitor', 'timeline'])
+
+/** Linking brings the property's own name, people and checklist along: said once. */
+const changedFields = (before: ChainItemSent, after: ChainItemSent): string[] => {
+  const names = Object.keys(fieldWords) as (keyof ChainItemSent)[]
+  const changed = names.filter((name) => differ(before[name], after[name]))
+  const shown = changed.includes('propertyRef') ? changed.filter((name) => !broughtAlong.has(name)) : changed
+  return shown.map((name) => fieldWords[name] ?? name)
+}
+
+/** What differs from the saved chain, in the order of the display, each in words: "Position 1, general notes". */
+export function changesOf(saved: readonly Link[], links: readonly Link[]): ChainChange[] {
+  if (links.length === 0) return saved.length > 0 ? [{ id: null, words: 'Chain reset' }] : []
+  const savedAt = new Map(saved.map(({ _id }, at) => [_id, at]))
+  const kept = links.filter(({ _id }) => savedAt.has(_id)).map(({ _id }) => _id)
+  const keptBefore = saved.filter(({ _id }) => kept.includes(_id)).map(({ _id }) => _id)
+  const perLink = links.map((link, at): ChainChange[] => {
+    const words = `Position ${at + 1}`
+    const before = savedAt.get(link._id)
+    const was = before === undefined ? undefined : saved[before]
+    if (before === undefined || !was) return [{ id: link._id, words: `${words} added` }]
+    const moved = kept.indexOf(link._id) !== keptBefore.indexOf(link._id)
+    return [
+      ...(moved ? [{ id: link._id, words: `${nameOf(link)} moved to position ${at + 1}` }] : []),
+      ...changedFields(linkSent(was, before + 1, saved.length), linkSent(link, at + 1, links.length)).map((field) => ({
+        id: link._id,
+        words: `${words}, ${field}`,
+      })),
+    ]
+  })
+  const removed = saved.filter(({ _id }) => !kept.includes(_id)).map((link) => ({ id: null, words: `${nameOf(link)} removed` }))
+  return [...perLink.toReversed().flat(), ...removed]
+}
+
+/** The other properties that a chain links. */
+export const linkedProperties = (links: readonly Link[]): NonNullable<Link['propertyRef']>[] =>
+  links.flatMap(({ thisProperty, propertyRef }) => (thisProperty || !propertyRef || propertyRef.deleted ? [] : [propertyRef]))
+
+/** Those that the saved chain links and the edited one no longer does: their own chains may be reset with the save. */
+export const droppedProperties = (saved: readonly Link[], links: readonly Link[]) => {
+  const left = new Set(linkedProperties(links).map(({ _id }) => _id))
+  return linkedProperties(saved).filter(({ _id }) => !left.has(_id))
+}
+
+/** What is now known of the properties behind the links, from the latest reading. */
+export function withLatest(links: readonly Link[], latest: readonly Link[]): readonly Link[] {
+  const known = new Map(latest.flatMap((link) => (link.propertyRef ? [[link.propertyRef._id, link] as const] : [])))
+  return links.map((link) => {
+    const now = link.propertyRef && known.get(link.propertyRef._id)
+    if (!now || (now.propertyRef === link.propertyRef && now.timeline === link.timeline)) return link
+    return { ...link, propertyRef: now.propertyRef, timeline: now.timeline }
+  })
+}
+
+/** The refusals of a save by link and field: a path such as `items.2.agent.tel` is of the third link. */
+export function refusalsOf(
+  issues: readonly { path: string; message: string }[],
+  links: readonly Link[],
+): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const found = new Map<string, Record<string, string>>()
+  for (const { path, message } of issues) {
+    const [, at, field] = /^items\.(\d+)\.?(.*)$/.exec(path) ?? []
+    const link = at === undefined ? undefined : links[Number(at)]
+    if (link) found.set(link._id, { [field ?? '']: message, ...found.get(link._id) })
+  }
+  return found
+}

@@ -1,0 +1,210 @@
+import { mostLinks } from '@gya/domain/features/chain/chain.model.ts'
+import { IconLink } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import '../../ui/chain.css'
+import './chain.css'
+import { LeaveGuard } from '../../platform/leave-guard.tsx'
+import { inWords } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { behindLink } from './behind-link.ts'
+import { buyersEnd, chainSaved, onwardPurchase, resetDeleted, startChain, updateAllLinked } from './chain.messages.ts'
+import { droppedProperties, linkedProperties, newLinkId } from './chain-edit.ts'
+import type { Params, Property } from './chain-types.ts'
+import { LinkCard } from './link-card.tsx'
+import { ResetChain } from './reset-chain.tsx'
+import { ShownIn } from './shown-in.tsx'
+import { StaleChain } from './stale-chain.tsx'
+import { useCardActions, useOpenCards } from './use-chain-cards.ts'
+import { type ChainEdit, useChainEdit } from './use-chain-edit.ts'
+import { useChainSave } from './use-chain-save.ts'
+
+type Props = { property: Property; params: Params }
+type Cards = ReturnType<typeof useOpenCards>
+type Saving = ReturnType<typeof useChainSave>
+
+/** The chain of a property: its links from the buyer's end to the onward purchase, and their save. Give it the property's id as key. */
+export function ChainEditor({ property, params }: Props) {
+  const edit = useChainEdit(property)
+  const cards = useOpenCards(edit)
+  const forAll = useForAll(edit)
+  const saving = useChainSave(params, edit, forAll.chosen, (answer) => {
+    cards.carryOver(answer)
+    edit.show(answer)
+    forAll.done()
+  })
+  useShowRefusals(saving, cards)
+  const { links, changes, dirty } = edit
+  const mayUseSave = dirty || forAll.chosen !== null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (mayUseSave && !saving.pending) saving.save()
+  }
+  const discard = () => {
+    saving.reset()
+    edit.show(property)
+  }
+  return (
+    <form className="chain-form" onSubmit={submit} noValidate aria-label="Chain">
+      <LeaveGuard dirty={dirty && !saving.pending} />
+      {saving.overlays.alone}
+      {saving.overlays.all}
+      <ChainToolbar edit={edit} line1={property.address.line1} />
+      <Notices property={property} edit={edit} saving={saving} onDiscard={discard} />
+      {links.length === 0 ? (
+        <NoChain edit={edit} property={property} />
+      ) : (
+        <ChainLinks edit={edit} cards={cards} saving={saving} companyId={params.companyId} />
+      )}
+      <SaveBar
+        changes={changes.length}
+        summary={changes.map(({ words }) => words).join('; ') || undefined}
+        pending={saving.pending}
+        disabledReason={mayUseSave ? null : 'Nothing has changed'}
+        onDiscard={discard}
+      >
+        {forAll.fields}
+      </SaveBar>
+    </form>
+  )
+}
+
+/** "The chain can be saved for this property alone or updated for all linked properties ('update all', with an option to reset deleted property chains)." */
+function useForAll({ saved, links }: ChainEdit) {
+  const [wanted, setWanted] = useState(false)
+  const [resets, setResets] = useState(false)
+  const dropped = useMemo(() => droppedProperties(saved, links), [saved, links])
+  const isPossible = linkedProperties(links).length + dropped.length > 0
+  const chosen = wanted && isPossible
+  return {
+    chosen: chosen ? { resetDeletedPropertyChains: resets && dropped.length > 0 } : null,
+    done: () => setResets(false),
+    fields: (
+      <>
+        {chosen && dropped.length > 0 && <CheckField label={resetDeleted} checked={resets} onChange={setResets} />}
+        <CheckField
+          label={updateAllLinked}
+          checked={chosen}
+          onChange={setWanted}
+          disabledReason={isPossible ? null : 'No property is linked'}
+        />
+      </>
+    ),
+  }
+}
+
+const focusFirstRefusal = () => document.querySelector<HTMLElement>('.chain [aria-invalid="true"]')?.focus()
+
+/** Cards that hold a refused field open, and the first of those fields takes the focus. */
+function useShowRefusals({ refusals }: Saving, { show }: Cards) {
+  const refused = [...refusals.keys()].join(' ')
+  useEffect(() => {
+    if (refused === '') return
+    show(refused.split(' '))
+    requestAnimationFrame(focusFirstRefusal)
+  }, [refused, show])
+}
+
+const lengthInWords = (count: number): string => {
+  if (count === 0) return 'No links'
+  return `${count === 1 ? '1 link' : `${count} links`}, from the buyer’s end to the onward purchase`
+}
+
+const ChainToolbar = ({ edit: { links, act }, line1 }: { edit: ChainEdit; line1: string }) => (
+  <div className="toolbar">
+    <span className="mut">{lengthInWords(links.length)}</span>
+    <span className="spacer" />
+    {links.length > 1 && <span className="mut alt-hint">Alt ↑ ↓ moves a link</span>}
+    {links.length > 0 && <ResetChain line1={line1} onReset={() => act({ kind: 'reset' })} />}
+  </div>
+)
+
+/** "Start chain (when empty)." */
+const NoChain = ({ edit: { saved, act }, property }: { edit: ChainEdit; property: Property }) => (
+  <EmptyState
+    icon={IconLink}
+    title={saved.length > 0 ? 'The chain is reset' : 'This property has no chain yet'}
+    actions={
+      <Button
+        variant={saved.length > 0 ? 'default' : 'primary'}
+        onClick={() => act({ kind: 'start', id: newLinkId(saved, Date.now()), own: behindLink(property) })}
+      >
+        {startChain}
+      </Button>
+    }
+  >
+    {saved.length > 0
+      ? 'Save makes it so; Discard brings its links back.'
+      : 'A chain begins with this property. Links are added above it, towards the buyer’s end, and moved below it.'}
+  </EmptyState>
+)
+
+const nothing = {}
+type LinksProps = { edit: ChainEdit; cards: Cards; saving: Saving; companyId: string }
+
+/** "Vertical list of links", displayed from the last to the first. */
+function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
+  const { links, changes, act } = edit
+  const { fresh, said, onAdd, onMove, whyNotLink } = useCardActions(edit, cards.show)
+  const edited = useMemo(() => new Set(changes.map(({ id }) => id)), [changes])
+  const whyNotAdd = links.length >= mostLinks ? `A chain has at most ${mostLinks} links.` : null
+  return (
+    <div className="before-savebar">
+      <span className="vh" role="status">
+        {said}
+      </span>
+      <p className="endlab">{buyersEnd}</p>
+      <ol className="chain" aria-label="Links of the chain">
+        {links
+          .map((link, at) => (
+            <LinkCard
+              key={link._id}
+              link={link}
+              position={at + 1}
+              count={links.length}
+              below={links[at - 1]}
+              open={cards.open.has(link._id)}
+              edited={edited.has(link._id)}
+              fresh={fresh === link._id}
+              errors={saving.refusals.get(link._id) ?? nothing}
+              companyId={companyId}
+              act={act}
+              whyNotAdd={whyNotAdd}
+              whyNotLink={whyNotLink}
+              onToggle={cards.toggle}
+              onAdd={onAdd}
+              onMove={onMove}
+            />
+          ))
+          .toReversed()}
+      </ol>
+      <p className="endlab last">{onwardPurchase}</p>
+    </div>
+  )
+}
+
+type NoticesProps = { property: Property; edit: ChainEdit; saving: Saving; onDiscard: () => void }
+
+function Notices({ property, edit, saving, onDiscard }: NoticesProps) {
+  const { error, general } = saving
+  return (
+    <>
+      {edit.isDraft && (
+        <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>
+      )}
+      {error?.code === 'STALE_VERSION' && (
+        <StaleChain error={error} onTheirs={onDiscard} onMine={() => saving.saveOver(property.version)} />
+      )}
+      {error && error.code !== 'STALE_VERSION' && (
+        <Notice tone="bad" title={chainSaved.failure.title}>
+          {inWords(error, chainSaved.failure)} {general.join(' ')}
+        </Notice>
+      )}
+      {!error && general.length > 0 && <Notice tone="bad">{general.join(' ')}</Notice>}
+      <ShownIn shownIn={property.chain.shownIn} links={edit.links} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { SaveMessages } from '../../platform/use-save.tsx'
+
+/** Texts of the chain (property document, sections 2, 4 and 5). "Any chain update failure: error status; text not shown." */
+export const chainSaved: SaveMessages = {
+  success: { title: 'Chain saved' },
+  failure: { title: 'Error saving the chain' },
+}
+export const chainSavedForAll: SaveMessages = {
+  success: { title: 'Chain saved', text: 'All linked properties were updated.' },
+  failure: chainSaved.failure,
+}
+
+export const startChain = 'Start chain'
+export const addLinkAbove = 'Add link above'
+export const addLinkBelow = 'Add link below'
+export const clearPropertyLink = 'Clear property link'
+export const removeFromChain = 'Remove from chain'
+export const linkExisting = 'Link an existing property'
+export const positionOf = (position: number): string => `Position ${position}`
+
+export const buyersEnd = 'Buyer’s end'
+export const onwardPurchase = 'Onward purchase'
+export const updateAllLinked = 'Update all linked properties'
+export const resetDeleted = 'Reset the chains of properties that were dropped'
+export const salesProgress = 'Sales progress'
+export const surveyNotes = 'Survey notes'
+/** "Reset chain, link a property and unlink each require typing the first address line." */
+export const addressLine = 'the first line of the address'
+/** General notes of a link, in characters. */
+export const noteLimit = 5000

@@ -1,0 +1,131 @@
+import { saleTypeWords } from '@gya/domain/features/chain/chain.model.ts'
+import { checklistSteps, tickedSteps } from '@gya/domain/features/chain/checklist.ts'
+import { IconChevronDown, IconChevronRight, IconLink, IconUnlink } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { useTo } from '../../platform/place.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ChainLight, type ChainState } from '../../ui/chain-light.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Link as PageLink } from '../../ui/link.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { ChainAction, Link } from './chain-edit.ts'
+import { positionOf } from './chain.messages.ts'
+import { LinkDetails } from './link-details.tsx'
+import { LinkTicks } from './link-ticks.tsx'
+import { lightOf, partiesOf, partyWords, titleOf } from './link-words.ts'
+
+export type LinkCardProps = {
+  link: Link
+  position: number
+  count: number
+  /** The link that its buyer buys from here. */
+  below: Link | undefined
+  open: boolean
+  edited: boolean
+  /** It was just added: its first field takes the focus. */
+  fresh: boolean
+  errors: Readonly<Record<string, string>>
+  companyId: string
+  act: (action: ChainAction) => void
+  whyNotAdd: string | null
+  whyNotLink: (propertyId: string) => string | null
+  onToggle: (id: string) => void
+  onAdd: (beside: string, where: 'above' | 'below') => void
+  onMove: (id: string, to: 'above' | 'below') => void
+}
+
+const dots: Record<ChainState, string> = { none: 'g', complete: 'g', incomplete: 'r', unknown: 'u' }
+const keys: Record<string, 'above' | 'below'> = { ArrowUp: 'above', ArrowDown: 'below' }
+
+/** A link of the chain: who and how far in sight, its details behind the arrow. Alt and an arrow move it. */
+export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
+  const { link, position, count, below, open, edited, fresh, act, onToggle, onMove } = props
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (fresh) card.current?.querySelector('input')?.focus()
+  }, [fresh])
+  const light = lightOf(link)
+  const where = positionOf(position)
+  const keyed = (event: KeyboardEvent) => {
+    const to = event.altKey ? keys[event.key] : undefined
+    if (!to || (event.target instanceof Element && event.target.closest('[role="combobox"]'))) return
+    event.preventDefault()
+    onMove(link._id, to)
+  }
+  return (
+    <li className={classNames('node', dots[light.state], link.thisProperty && 'self')}>
+      <span className="dot" aria-hidden="true" />
+      <article ref={card} className="link-card" aria-label={where} onKeyDown={keyed}>
+        <header>
+          <IconButton
+            icon={open ? IconChevronDown : IconChevronRight}
+            size="s"
+            variant="quiet"
+            label={`${open ? 'Close' : 'Open'} position ${position}`}
+            aria-expanded={open}
+            onClick={() => onToggle(link._id)}
+          />
+          <span className="posn">{where}</span>
+          <LinkTitle link={link} />
+          <LinkSigns link={link} isLast={position === count} edited={edited} />
+          <span className="spacer" />
+          <ChainLight {...light} />
+        </header>
+        <p className="who2">
+          {partiesOf(link, position, count, below).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+          <span>
+            <em>Agent</em> {partyWords(link, 'agent')}
+          </span>
+          <span>
+            <em>Solicitor</em> {partyWords(link, 'solicitor')}
+          </span>
+          <span className="prog">
+            {tickedSteps(link.timeline)} of {checklistSteps.length}
+          </span>
+        </p>
+        <LinkTicks checklist={link.timeline} />
+        {open && <LinkDetails {...props} change={(change) => act({ kind: 'change', id: link._id, change })} />}
+      </article>
+    </li>
+  )
+})
+
+/** The name of a link; of another property of ours that can be opened, a link to it. */
+function LinkTitle({ link }: { link: Link }) {
+  const to = useTo()
+  const { name, postcode } = titleOf(link)
+  const { thisProperty, propertyRef } = link
+  const branch = thisProperty || propertyRef?.deleted ? null : propertyRef?.branch
+  return (
+    <h3>
+      {branch && propertyRef ? (
+        <PageLink className="link" to={to('/property/edit', { branch: branch._id, property: propertyRef._id })}>
+          {name}
+        </PageLink>
+      ) : (
+        name
+      )}
+      {postcode && <span>{postcode}</span>}
+    </h3>
+  )
+}
+
+/** What a link is: this property, a linked one, a deleted one; at the buyer's end the sale type; and whether it was edited. */
+function LinkSigns({ link, isLast, edited }: { link: Link; isLast: boolean; edited: boolean }) {
+  const { thisProperty, propertyRef, saleType } = link
+  return (
+    <>
+      {thisProperty && <Tag tone="accent">This property</Tag>}
+      {!thisProperty && propertyRef?.deleted && (
+        <Tag tone="red" icon={IconUnlink}>
+          Deleted property
+        </Tag>
+      )}
+      {!thisProperty && propertyRef && !propertyRef.deleted && <Tag icon={IconLink}>Linked</Tag>}
+      {isLast && saleType !== 'ND' && <Tag>{saleTypeWords[saleType]}</Tag>}
+      {edited && <span className="edited">Edited</span>}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { saleTypes, saleTypeWords } from '@gya/domain/features/chain/chain.model.ts'
+import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { isLive, type Link, type LinkFields, mayCarryBuyer, nameOf } from './chain-edit.ts'
+import { addLinkAbove, addLinkBelow, clearPropertyLink, noteLimit, removeFromChain } from './chain.messages.ts'
+import type { LinkCardProps } from './link-card.tsx'
+import { LinkChecklist } from './link-checklist.tsx'
+import { LinkParty } from './link-party.tsx'
+import { ClearPropertyLink, LinkProperty } from './link-property.tsx'
+import { partyWords } from './link-words.ts'
+
+type Props = LinkCardProps & { change: (fields: Partial<LinkFields>) => void }
+
+const whoActs = [
+  { part: 'agent', label: 'Agent', placeholder: 'Contact or name' },
+  { part: 'solicitor', label: 'Solicitor', placeholder: 'Firm or contact' },
+] as const
+
+/** The details section of a link: what is entered by hand, and of this property and of linked ones what they say themselves. */
+export function LinkDetails(props: Props) {
+  const { link, position, count, errors, companyId, act, whyNotLink, change } = props
+  const live = isLive(link)
+  return (
+    <div className="detail">
+      <div className="grid3">
+        {live ? (
+          <TextField label="Property address" value={addressOf(link)} readOnly />
+        ) : (
+          <TextField
+            label="Property address"
+            value={link.propertyName}
+            error={errors.propertyName}
+            onChange={(propertyName) => change({ propertyName })}
+          />
+        )}
+        {whoActs.map(({ part, label, placeholder }) =>
+          live ? (
+            <TextField key={part} label={label} value={partyWords(link, part)} readOnly />
+          ) : (
+            <LinkParty
+              key={part}
+              label={label}
+              placeholder={placeholder}
+              value={link[part]}
+              companyId={companyId}
+              error={errors[part] ?? errors[`${part}.name`]}
+              telError={errors[`${part}.tel`]}
+              onChange={(party) => change({ [part]: party })}
+            />
+          ),
+        )}
+        {position === count && <EndOfChain {...props} />}
+        <TextAreaField
+          className={live ? 'full' : 'two-of-three'}
+          label="General notes"
+          rows={2}
+          value={link.note}
+          error={errors.note ?? (link.note.length > noteLimit ? `Use at most ${noteLimit} characters.` : undefined)}
+          onChange={(note) => change({ note })}
+        />
+        {!live && (
+          <LinkProperty
+            companyId={companyId}
+            whyNotLink={whyNotLink}
+            onLink={(behind) => act({ kind: 'link', id: link._id, behind })}
+          />
+        )}
+      </div>
+      <LinkChecklist link={link} errors={errors} onChange={(timeline) => change({ timeline })} />
+      <LinkActions {...props} />
+    </div>
+  )
+}
+
+const addressOf = ({ propertyRef }: Link): string =>
+  propertyRef ? `${propertyRef.address.line1} ${propertyRef.address.postcode}`.trim() : ''
+
+/** "Only the last item in the chain may carry a buyer name"; the sale type is its own too. */
+const EndOfChain = ({ link, position, count, errors, change }: Props) => (
+  <>
+    {mayCarryBuyer(link, position, count) ? (
+      <TextField
+        label="Buyer’s name"
+        value={link.personName}
+        error={errors.personName}
+        onChange={(personName) => change({ personName })}
+      />
+    ) : (
+      <TextField label="Buyer’s name" value={link.propertyRef?.buyer?.name ?? ''} placeholder="Nobody yet" readOnly />
+    )}
+    <SelectField
+      label="Sale type"
+      value={link.saleType}
+      options={saleTypes.map((value) => ({ value, label: saleTypeWords[value] }))}
+      onChange={(saleType) => change({ saleType })}
+    />
+  </>
+)
+
+function LinkActions({ link, position, count, act, onAdd, onMove, whyNotAdd }: Props) {
+  const [clearing, setClearing] = useState(false)
+  const id = link._id
+  return (
+    <div className="rowend">
+      <Button size="s" icon={IconPlus} disabledReason={whyNotAdd} onClick={() => onAdd(id, 'above')}>
+        {addLinkAbove}
+      </Button>
+      {position > 1 && (
+        <Button size="s" icon={IconPlus} disabledReason={whyNotAdd} onClick={() => onAdd(id, 'below')}>
+          {addLinkBelow}
+        </Button>
+      )}
+      <IconButton
+        size="s"
+        variant="quiet"
+        icon={IconArrowUp}
+        label="Move up"
+        disabledReason={position === count ? 'This is the buyer’s end' : null}
+        onClick={() => onMove(id, 'above')}
+      />
+      <IconButton
+        size="s"
+        variant="quiet"
+        icon={IconArrowDown}
+        label="Move down"
+        disabledReason={position === 1 ? 'This is the onward purchase' : null}
+        onClick={() => onMove(id, 'below')}
+      />
+      <span className="spacer" />
+      {link.propertyRef && !link.thisProperty && (
+        <Button size="s" variant="danger-quiet" aria-haspopup="dialog" onClick={() => setClearing(true)}>
+          {clearPropertyLink}
+        </Button>
+      )}
+      <Button
+        size="s"
+        variant="danger-quiet"
+        disabledReason={link.thisProperty ? 'A chain keeps the property it belongs to. Reset takes the whole chain away.' : null}
+        onClick={() => act({ kind: 'remove', id })}
+      >
+        {removeFromChain}
+      </Button>
+      {clearing && (
+        <ClearPropertyLink
+          line1={nameOf(link)}
+          onClose={() => setClearing(false)}
+          onClear={() => {
+            setClearing(false)
+            act({ kind: 'unlink', id })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { useRef, useState } from 'react'
+import { ApiError, callApi } from '../../platform/api.ts'
+import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
+import { LookupField } from '../../ui/lookup-field.tsx'
+import type { Option } from '../../ui/option-list.tsx'
+import { behindLink } from './behind-link.ts'
+import type { Behind } from './chain-edit.ts'
+import { addressLine, clearPropertyLink, linkExisting } from './chain.messages.ts'
+
+/** "Property search for linking: page size 15." */
+const pageSize = 15
+/** Stands for what a page leaves out; no id looks like it. */
+const more = 'more'
+
+type Found = { _id: string; branch: { _id: string }; address: { line1: string; postcode: string } }
+type Props = {
+  companyId: string
+  whyNotLink: (propertyId: string) => string | null
+  onLink: (behind: Behind) => void
+}
+
+/** "Link an existing property": found by address, confirmed by typing its first line, and shown with its own progress at once. */
+export function LinkProperty({ companyId, whyNotLink, onLink }: Props) {
+  const found = useRef<readonly Found[]>([])
+  const [chosen, setChosen] = useState<Found | null>(null)
+  const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
+    const query = { textSearch, itemsPerPage: String(pageSize), currentPage: '0' }
+    const { data, paging } = await callApi(listCompanyProperties, { params: { companyId }, query, signal })
+    found.current = data
+    const options = data.map(({ _id, address, branch }) => {
+      const why = whyNotLink(_id)
+      return { value: _id, label: address.line1, note: why ?? `${address.postcode}, ${branch.name}`, disabled: why !== null }
+    })
+    if (paging.count <= data.length) return options
+    const rest = { value: more, label: `${paging.count - data.length} more`, note: 'type more of the address', disabled: true }
+    return [...options, rest]
+  }
+  return (
+    <>
+      <LookupField
+        label={linkExisting}
+        placeholder="Address or postcode"
+        minimum={2}
+        delay={300}
+        value={null}
+        find={find}
+        emptyText="No properties found."
+        onChange={(option) => setChosen(found.current.find(({ _id }) => _id === option?.value) ?? null)}
+      />
+      {chosen && (
+        <ConfirmLink
+          property={chosen}
+          companyId={companyId}
+          onClose={() => setChosen(null)}
+          onLink={(behind) => {
+            setChosen(null)
+            onLink(behind)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type ConfirmProps = { property: Found; companyId: string; onLink: (behind: Behind) => void; onClose: () => void }
+
+function ConfirmLink({ property, companyId, onLink, onClose }: ConfirmProps) {
+  const { _id, branch, address } = property
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const confirm = async () => {
+    setPending(true)
+    try {
+      onLink(behindLink(await callApi(readProperty, { params: { companyId, branchId: branch._id, propertyId: _id } })))
+    } catch (refusal) {
+      setPending(false)
+      setError(refusal instanceof ApiError ? refusal.message : 'The property could not be read.')
+    }
+  }
+  return (
+    <ConfirmByTypingDialog
+      open
+      title={linkExisting}
+      text={address.line1}
+      what={addressLine}
+      confirmLabel="Link property"
+      pending={pending}
+      error={error}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>
+        This link will show {address.line1} {address.postcode}: its seller, agent and solicitor, and a checklist that follows its
+        own timeline. What was entered by hand for them is no longer used. Nothing is saved until you save the chain.
+      </p>
+    </ConfirmByTypingDialog>
+  )
+}
+
+/** "Clear property link (only when linked)"; typed, like linking. */
+export function ClearPropertyLink({ line1, onClear, onClose }: { line1: string; onClear: () => void; onClose: () => void }) {
+  return (
+    <ConfirmByTypingDialog
+      open
+      title={clearPropertyLink}
+      text={line1}
+      what={addressLine}
+      confirmLabel={clearPropertyLink}
+      onConfirm={onClear}
+      onCancel={onClose}
+    >
+      <p>
+        The address and the ticks stay as they are now and are kept by hand from then on. Nothing is saved until you save the
+        chain.
+      </p>
+    </ConfirmByTypingDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { keepDraft, takeDraft } from '../../platform/drafts.ts'
+import { onSessionEnd } from '../../platform/session-end.ts'
+import { type ChainAction, type ChainChange, chainSent, changeChain, changesOf, type Link, withLatest } from './chain-edit.ts'
+import type { Property } from './chain-types.ts'
+
+/** What the editing began with, and what is on screen. */
+type State = { saved: readonly Link[]; version: number; links: readonly Link[] }
+
+const readOf = ({ chain, version }: Property): State => ({ saved: chain.items, version, links: chain.items })
+
+/** The same to a save: what the linked properties do meanwhile is no change of the chain. */
+const isSameChain = (one: readonly Link[], other: readonly Link[]): boolean =>
+  JSON.stringify(chainSent(one)) === JSON.stringify(chainSent(other))
+
+/** A newer reading is taken over while nothing is typed; what is typed keeps the version it began with, unless the chain is the same. */
+function takeOver(state: State, property: Property): State {
+  const { saved, links } = state
+  if (isSameChain(saved, links)) return readOf(property)
+  return isSameChain(saved, property.chain.items) ? { ...state, version: property.version } : state
+}
+
+export type ChainEdit = {
+  links: readonly Link[]
+  saved: readonly Link[]
+  /** The version that the editing began with: a newer save of somebody else is refused, not overwritten. */
+  version: number
+  changes: readonly ChainChange[]
+  dirty: boolean
+  /** True when it begins with what was typed before a session ended. */
+  isDraft: boolean
+  act: (action: ChainAction) => void
+  /** Shows what a save answered or a reading said, without what was typed. */
+  show: (property: Property) => void
+}
+
+/** The editing of one property's chain. */
+export function useChainEdit(property: Property): ChainEdit {
+  const draftName = `chain-${property._id}`
+  const [draft, setDraft] = useState(() => takeDraft<State>(draftName))
+  const [state, setState] = useState<State>(() => ({ ...readOf(property), ...draft }))
+  const [read, setRead] = useState(property)
+  if (read !== property) {
+    setRead(property)
+    setState(takeOver(state, property))
+  }
+  const changes = useMemo(() => changesOf(state.saved, state.links), [state])
+  const links = useMemo(() => withLatest(state.links, property.chain.items), [state.links, property])
+  const dirty = changes.length > 0
+  useEffect(() => onSessionEnd(() => dirty && keepDraft(draftName, state)), [draftName, dirty, state])
+  return {
+    links,
+    saved: state.saved,
+    version: state.version,
+    changes,
+    dirty,
+    isDraft: draft !== null && dirty,
+    act: useCallback((action) => setState((now) => ({ ...now, links: changeChain(now.links, action) })), []),
+    show: (newer) => {
+      setDraft(null)
+      setState(readOf(newer))
+    },
+  }
+}

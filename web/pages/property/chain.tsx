@@ -1,0 +1,11 @@
+import { ChainEditor } from '../../features/chain/chain-editor.tsx'
+import { PropertyPage } from '../../features/properties/property-page.tsx'
+
+/** /property/chain: the sales that wait for each other, and how far each is. */
+export default function PropertyChainPage() {
+  return (
+    <PropertyPage crumb="Chain">
+      {(property, params) => <ChainEditor key={property._id} property={property} params={params} />}
+    </PropertyPage>
+  )
+}
