@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } 
 import { classNames } from './class-names.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { useKeptScroll } from './kept-scroll.ts'
 import { Link, useFollow } from './link.tsx'
 import { PageRange, Pager, PageSize } from './pager.tsx'
 import type { Paging } from './paging.ts'
@@ -120,6 +121,7 @@ const Grid = <Row,>(props: PagedTableProps<Row>) => {
   const laid = useMemo(() => layOut(columns), [columns])
   const follow = useFollow()
   const frame = useRef<HTMLDivElement>(null)
+  const keepScroll = useKeptScroll(frame, label, rows !== undefined)
   const fixed = columns.every((column) => column.width !== undefined)
   const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 0)
 
@@ -139,7 +141,10 @@ const Grid = <Row,>(props: PagedTableProps<Row>) => {
       aria-label={`${label}, rows`}
       tabIndex={0}
       onKeyDown={walk}
-      onScroll={(event) => event.currentTarget.classList.toggle('scrolled', event.currentTarget.scrollLeft > 0)}
+      onScroll={(event) => {
+        event.currentTarget.classList.toggle('scrolled', event.currentTarget.scrollLeft > 0)
+        keepScroll()
+      }}
     >
       <table
         className={classNames('tbl', look, tight && 'tight', fixed && 'fixed')}

@@ -473,6 +473,8 @@ async function checkPdf(company: Company, { asStaff, query }: WholeQuery, wanted
   expect(rows.map((row) => textOf(row[1]).replace(/ \([^)]*\)$/, ''))).toEqual(
     wanted.map(({ address }) => `${address.line1} ${address.postcode}`),
   )
+  const pounds = (amount: number | null) => (amount === null ? '' : `£${amount.toLocaleString('en-GB')}`)
+  expect(rows.map((row) => textOf(row[4]))).toEqual(wanted.map(({ mi }) => pounds(mi.agreedPrice)))
   expect(textOf(document.content)).toContain(`Properties${wanted.length}Expected fees`)
 }
 

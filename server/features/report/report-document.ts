@@ -1,5 +1,5 @@
 import { type DateOnly, type Instant, showDate, showDateTime } from '@gya/domain/common/dates.ts'
-import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
+import { showPounds, showPoundsAndPence, toPounds } from '@gya/domain/common/money.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import {
   type CellTone,
@@ -54,7 +54,7 @@ const widths: Record<string, number> = {
 }
 const pages = { A4: { width: 841.89, address: 210 }, A3: { width: 1190.55, address: 176 } }
 const margin = 28
-const padding = 3
+const padding = 4
 
 const tones: Record<CellTone, object> = {
   empty: {},
@@ -86,7 +86,7 @@ const rowFill = ({ phase, mi }: ReportRow): string | undefined =>
 function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): TableCell {
   const { mi, address } = row
   const amount = (pence: number | null, show = showPounds): TableCell => ({
-    text: pence === null ? '' : show(pence),
+    text: pence === null ? '' : show(toPounds(pence)),
     alignment: 'right',
   })
   switch (id) {
@@ -160,7 +160,7 @@ const statsOf = ({ stats }: Head): Content => {
   const share = (percent: number | null): string => (percent === null ? 'none' : `${percent} %`)
   const figures: [string, string][] = [
     ['Properties', new Intl.NumberFormat('en-GB').format(stats.count)],
-    ['Expected fees, excl. VAT', showPoundsAndPence(stats.agencyFeeSum)],
+    ['Expected fees, excl. VAT', showPoundsAndPence(toPounds(stats.agencyFeeSum))],
     ['Average fee', stats.agencyFeePercentAvg === null ? 'None' : `${(stats.agencyFeePercentAvg / 1000).toFixed(2)} %`],
     ['Proceedable', share(stats.proceedablePercent)],
     ['Not proceedable', share(stats.notProceedablePercent)],
