@@ -5,6 +5,7 @@ import { Gate } from '../layouts/gate.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { confirmsWrongly, passwordsDiffer } from '../ui/user-card-values.ts'
 import { logOut, useMe } from './session.tsx'
 import { useSave } from './use-save.tsx'
 
@@ -26,7 +27,7 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
     initialValues: { password: '', confirmPassword: '' },
     validate: {
       password: (password) => passwordProblems(password)[0] ?? null,
-      confirmPassword: (confirmed, values) => (confirmed === values.password ? null : 'Passwords do not match.'),
+      confirmPassword: (confirmed, values) => (confirmed === values.password ? null : passwordsDiffer),
     },
   })
   const same = form.values.password !== '' && form.values.password === form.values.confirmPassword
@@ -44,7 +45,12 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
         </Notice>
       )}
       <PasswordField label="New password" rule={passwordProblems} {...form.getInputProps('password')} />
-      <PasswordField label="Confirm password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+        {...(confirmsWrongly(form.values) ? { error: <span role="alert">{passwordsDiffer}</span> } : {})}
+      />
       <Button
         variant="primary"
         size="l"

@@ -1,5 +1,14 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
-import { IconBuilding, IconBuildingStore, IconHome, IconLayoutList, IconMail, IconPlus, IconTable } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconBuildingStore,
+  IconHome,
+  IconLayoutList,
+  IconMail,
+  IconPlus,
+  IconTable,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { Shell } from '../layouts/shell.tsx'
@@ -64,7 +73,7 @@ const navigation = (me: Me): NavItem[] =>
     ? [
         { label: 'Manage Companies', to: '/company/manage', icon: IconLayoutList, match: ['/company/manage', '/gya/deleted'] },
         { label: 'Create Company', to: '/company/create', icon: IconPlus },
-        { label: 'Manage Users', to: '/gya/users', icon: IconBuilding, match: ['/gya/users', '/gya/add-user', '/user-edit'] },
+        { label: 'Manage Users', to: '/gya/users', icon: IconUsers, match: ['/gya/users', '/gya/add-user', '/user-edit'] },
         { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
       ]
     : [

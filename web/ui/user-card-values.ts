@@ -48,4 +48,5 @@ export const whyNotSaveUserCard = ({ password, confirmPassword }: UserCardValues
   password === confirmPassword ? null : passwordsDiffer
 
 /** The confirmation is wrong and not on its way: it is not how the password begins. */
-export const confirmsWrongly = ({ password, confirmPassword }: UserCardValues): boolean => !password.startsWith(confirmPassword)
+export const confirmsWrongly = ({ password, confirmPassword }: Pick<UserCardValues, 'password' | 'confirmPassword'>): boolean =>
+  !password.startsWith(confirmPassword)

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { Logo } from '../../layouts/logo.tsx'
 import { companyLogo } from '../../platform/pictures.ts'
 import { at } from '../../platform/place.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -19,7 +20,7 @@ const viewHref = (row: CompanyRow): string => at('/company/edit', { company: row
 
 const Name = ({ row }: { row: CompanyRow }) => (
   <span className="person">
-    <Logo url={companyLogo(row._id, row.logo, 'avatar')} size={24} />
+    {row.logo ? <Logo url={companyLogo(row._id, row.logo, 'avatar')} size={24} /> : <Avatar name={row.name} size={24} />}
     {row.name}
   </span>
 )

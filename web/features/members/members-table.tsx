@@ -59,7 +59,7 @@ const columnsFor = (table: Table): readonly Column<WireMember>[] => [
   ...(table.scope.of === 'platform'
     ? []
     : [{ id: 'type', head: 'Type', cell: (member: WireMember) => userTypeLabels[member.type] }]),
-  { id: 'lastLogin', head: 'Last login', cell: (member) => <LastLogin at={member.lastLogin} /> },
+  { id: 'lastLogin', head: 'Last login', cell: (member) => <LastLogin at={member.lastLogin} inColumn /> },
   {
     id: 'actions',
     head: '',
