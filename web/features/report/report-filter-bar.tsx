@@ -75,7 +75,7 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
     >
       <MultiSelectField
         label="Property"
-        width={112}
+        width={116}
         options={shows}
         value={[...filters.show]}
         onChange={(show) => onChange({ ...filters, show })}
@@ -84,7 +84,7 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
       {branchId === undefined && branches.length > 1 && (
         <MultiSelectField
           label="Branch"
-          width={116}
+          width={126}
           options={branches}
           value={[...filters.branches]}
           onChange={(chosen) => onChange({ ...filters, branches: chosen })}
@@ -100,7 +100,7 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
       />
       <MultiSelectField
         label="Sales progressor"
-        width={branchId === undefined ? 116 : 128}
+        width={branchId === undefined ? 108 : 128}
         options={staff}
         value={[...filters.staff]}
         onChange={(chosen) => onChange({ ...filters, staff: chosen })}
@@ -108,7 +108,7 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
       />
       <MultiSelectField
         label="Chain"
-        width={branchId === undefined ? 84 : 108}
+        width={branchId === undefined ? 80 : 108}
         options={chains}
         value={[...filters.chain]}
         onChange={(chain) => onChange({ ...filters, chain })}
