@@ -303,7 +303,11 @@ export const eventKinds = {
   'contact-unassigned': { group: 'contacts', words: 'Contact no longer acts: it was deleted', facts: nameFact },
   'poc-unassigned': { group: 'contacts', words: 'Point of contact no longer acts: it was deleted', facts: nameFact },
 
-  'chain-saved': { group: 'chain', words: 'Chain saved', facts: fact('Links', 'links', asCount) },
+  'chain-saved': {
+    group: 'chain',
+    words: ({ links }) => (links === 0 ? 'Chain reset' : 'Chain saved'),
+    facts: facts(moved('Links', { from: 'before', to: 'links' }, asCount), fact('Saved at', 'savedAt')),
+  },
   'note-added': { group: 'notes', words: 'Note added', facts: noteFacts },
   'note-updated': { group: 'notes', words: 'Note changed', facts: fieldFacts(noteFields) },
   'note-removed': { group: 'notes', words: 'Note deleted', facts: noteFacts },

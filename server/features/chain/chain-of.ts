@@ -45,6 +45,9 @@ const checklistOf = (linked: LinkedRow, timeline: Timeline): Checklist =>
     cashBuy: linked.accepted !== null && (linked.accepted.cash_buy || linked.buyer_cash_buyer),
   })
 
+/** A linked property's checklist as it is now, of the row that it was found in. */
+export const liveChecklistOf = (linked: LinkedRow): Checklist => checklistOf(linked, timelineOf(linked))
+
 const partyOf = ({ contact, poc, name, tel }: PartyRow): ChainParty => {
   const reachable = (one: NonNullable<PartyRow['contact']>) => ({ _id: one.id, name: one.name, email: one.email, tel: one.tel })
   if (contact) return { contact: reachable(contact), poc: poc && reachable(poc), name: '', tel: '' }

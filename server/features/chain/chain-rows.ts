@@ -66,7 +66,8 @@ const party = (which: 'agent' | 'solicitor') => {
       where q.company_id = i.company_id and q.contact_id = ${column('contact')} and q.id = ${column('poc')}))`
 }
 
-const linked = sql`(
+/** The property that the chain item `i` of a query refers to; null without one. */
+export const linkedOfI = sql<LinkedRow | null>`(
   select json_build_object(
     'deleted', l.deleted_on is not null or lb.deleted_on is not null,
     'branch_id', l.branch_id, 'branch_name', lb.name, 'company_name', lc.name, 'line1', l.line1, 'postcode', l.postcode,
@@ -99,7 +100,7 @@ export const chainOfP = sql<ChainRow[]>`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'this_property', i.this_property, 'property_ref', i.property_ref, 'property_name', i.property_name,
     'person_name', i.person_name, 'sale_type', i.sale_type, 'note', i.note, 'timeline', i.timeline,
-    'agent', ${party('agent')}, 'solicitor', ${party('solicitor')}, 'linked', ${linked}) order by i.position), '[]')
+    'agent', ${party('agent')}, 'solicitor', ${party('solicitor')}, 'linked', ${linkedOfI}) order by i.position), '[]')
   from chain_item i where i.company_id = p.company_id and i.property_id = p.id)`
 
 export type ShownInRow = { id: string; branch_id: string; line1: string; postcode: string }

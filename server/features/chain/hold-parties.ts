@@ -1,0 +1,25 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import type { ChainItemSent } from '@gya/domain/features/chain/chain.model.ts'
+import type { Db } from '../../db/connect.ts'
+import { holdContacts, holdPocs } from './chain.repository.ts'
+
+type Parties = ReadonlyMap<string, { name: string; tel: string }>
+
+/**
+ * Finds the contacts and points of contact that a chain names, by id, and holds them so that they are not deleted
+ * meanwhile. To be done before a property is locked: whoever deletes a contact locks it first and its properties after
+ * it. Throws NOT_FOUND for one of another company, of another contact, or none.
+ */
+export async function holdChainParties(db: Db, companyId: string, items: readonly ChainItemSent[]): Promise<Parties> {
+  const parties = items.flatMap(({ agent, solicitor }) => [agent ?? [], solicitor ?? []].flat())
+  const contactIds = [...new Set(parties.flatMap(({ contact }) => contact ?? []))]
+  if (contactIds.length === 0) return new Map()
+  const contacts = await holdContacts(db, companyId, contactIds)
+  const pocs = await holdPocs(db, companyId, [...new Set(parties.flatMap(({ poc }) => poc ?? []))])
+  const isThere = ({ contact, poc }: (typeof parties)[number]) =>
+    contact === null ||
+    (contacts.some(({ id }) => id === contact) &&
+      (poc === null || pocs.some((one) => one.id === poc && one.contact_id === contact)))
+  if (!parties.every(isThere)) throw new DomainError('NOT_FOUND')
+  return new Map([...contacts, ...pocs].map(({ id, name, tel }) => [id, { name, tel }]))
+}
