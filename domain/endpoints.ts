@@ -33,6 +33,7 @@ const contracts = {
   account,
   askingPrice,
   branches,
+  chain,
   companies,
   contacts,
   deletion,

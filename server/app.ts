@@ -114,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     viewingsRoutes(calls)
     relaunchesRoutes(calls)
     propertyContactsRoutes(calls)
+    chainRoutes(calls)
     referralsRoutes(calls)
     notesRoutes(calls)
     documentsRoutes(calls)
