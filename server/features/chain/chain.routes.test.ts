@@ -1,0 +1,378 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
+import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { createContact, deleteContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { atOnce } from '../properties/testing/at-once.ts'
+import { readWholeProperty } from '../properties/property.read-model.ts'
+import { expectNothingWritten } from '../properties/testing/written.ts'
+
+type Item = Wire<typeof saveChain, 'body'>['items'][number]
+type Contact = Wire<typeof createContact, 'response'>
+
+let world: World
+let [firm, foreign]: Contact[] = []
+/** Two properties of the first branch and one of the second. */
+let here: Place
+let near: Place
+let far: Place
+beforeAll(async () => {
+  world = await openWorld()
+  firm = await make('Fenwick & Thrale', world.a)
+  foreign = await make('Foreign Law', world.b)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  here = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Chain Street')
+  near = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Near Street')
+  far = await takeOn(world.as('company'), world.second, world.idOf.secondVendor, '9 Far Street')
+  world.clock.pass({ minutes: 1 })
+})
+
+const make = (name: string, params: { companyId: string }) =>
+  world.as('platform').ok(createContact, {
+    params,
+    body: { name, tel: '0118 496 0200', pocs: [{ name: 'Una', email: 'una@firm.example', tel: '07700 900201' }] },
+  })
+const read = async (place: Place, as: Name = 'staff') => (await world.as(as).ok(readProperty, { params: place })).chain
+const save = async (items: Item[], as: Name = 'staff', place = here) =>
+  (await world.as(as).ok(saveChain, { params: place, body: { items } })).chain
+const saveAll = async (items: Item[], as: Name = 'staff', resetDeletedPropertyChains = false) =>
+  (await world.as(as).ok(saveChainOfAll, { params: here, body: { items, resetDeletedPropertyChains } })).chain
+const own: Item = { thisProperty: true }
+const link = ({ propertyId }: Place): Item => ({ propertyRef: propertyId })
+const refusal = (body: object, as: Name = 'staff') =>
+  expectNothingWritten(world, () => world.as(as).refusal(saveChain, { params: here, body }))
+const refs = (chain: Awaited<ReturnType<typeof read>>) => chain.items.map(({ propertyRef }) => propertyRef?._id ?? null)
+const events = async (place: Place) =>
+  (
+    await world.database.db
+      .selectFrom('event')
+      .select('data')
+      .where('property_id', '=', place.propertyId)
+      .where('kind', '=', 'chain-saved')
+      .orderBy('id')
+      .execute()
+  ).map(({ data }) => data)
+
+describe('The chain of a property', () => {
+  test('is empty to begin with', async () => {
+    expect(await read(here)).toEqual({ items: [], shownIn: [] })
+  })
+
+  test('is kept as it was sent, a new link with an id of its own in the place of its temporary one', async () => {
+    const { items } = await save([
+      { _id: '1732194400000', propertyName: 'Sorrel Cottage', note: 'Probate\ngranted', timeline: { mosSent: true } },
+      own,
+      { personName: 'Leopold Starling', saleType: 'FTB', agent: { name: 'Fordwick Homes', tel: '0118 496 0300' } },
+    ])
+    expect(items).toMatchObject([
+      {
+        propertyName: 'Sorrel Cottage',
+        note: 'Probate\ngranted',
+        timeline: { ...newChecklist, mosSent: true },
+        propertyRef: null,
+      },
+      {
+        thisProperty: true,
+        propertyName: '5 Chain Street',
+        propertyRef: { _id: here.propertyId, owner: { fullName: 'vendor people' } },
+      },
+      {
+        personName: 'Leopold Starling',
+        saleType: 'FTB',
+        agent: { contact: null, poc: null, name: 'Fordwick Homes', tel: '0118 496 0300' },
+      },
+    ])
+    expect(items[0]?._id).not.toBe('1732194400000')
+    expect((await read(here)).items).toEqual(items)
+    expect(await events(here)).toEqual([{ before: 0, links: 3 }])
+  })
+
+  test('keeps the id of a link that stays, and writes nothing where nothing changes', async () => {
+    const first = await save([{ propertyName: 'Larch House' }, own])
+    const [larch] = first.items
+    const again = await save([{ _id: larch?._id, propertyName: 'Larch House' }, own])
+    expect(again).toEqual(first)
+    expect(await events(here)).toHaveLength(1)
+    const renamed = await save([{ _id: larch?._id, propertyName: 'Larch Lodge' }, own])
+    expect(renamed.items[0]).toMatchObject({ _id: larch?._id, propertyName: 'Larch Lodge' })
+  })
+
+  test('is emptied by a save of no links', async () => {
+    await save([own, {}])
+    expect((await save([])).items).toEqual([])
+    expect(await events(here)).toEqual([
+      { before: 0, links: 2 },
+      { before: 2, links: 0 },
+    ])
+  })
+
+  test('has an agent and a solicitor of the company by id, whose name and number stay when they are deleted', async () => {
+    const gone = await make('Short & Lived', world.a)
+    const una = firm?.pocs[0]?._id ?? ''
+    const { items } = await save([own, { agent: { contact: gone._id }, solicitor: { contact: firm?._id, poc: una } }])
+    expect(items[1]?.solicitor).toMatchObject({ contact: { name: 'Fenwick & Thrale' }, poc: { name: 'Una' }, name: '', tel: '' })
+    await world.as('company').ok(deleteContact, { params: { ...world.a, contactId: gone._id } })
+    expect((await read(here)).items[1]?.agent).toEqual({ contact: null, poc: null, name: 'Short & Lived', tel: '0118 496 0200' })
+  })
+
+  test('answers the checklist of a linked property from its timeline, whatever is sent', async () => {
+    const body = { name: 'Bea Uyer', amount: 250_000, cashBuy: true, chain: false }
+    const { offers } = await world.as('staff').ok(addOffer, { params: near, body })
+    await world.as('staff').ok(updateOffer, { params: near, body: { _id: offers[0]?._id ?? '', state: 'A' } })
+    const { items } = await save([
+      { ...link(near), propertyName: 'Mine', personName: 'Mine', timeline: { depositPaid: true } },
+      own,
+    ])
+    expect(items[0]).toMatchObject({
+      propertyName: '7 Near Street',
+      personName: '',
+      timeline: { ...newChecklist, mortgageOffer: 'Cash' },
+      propertyRef: {
+        phase: 'sold',
+        buyer: { name: 'Bea Uyer' },
+        agent: 'Alder & Ash, First Street',
+        deleted: false,
+        withinReach: true,
+      },
+    })
+  })
+
+  test('shows a link to a deleted property as such, with the address it had', async () => {
+    await save([link(near), own])
+    await world.as('company').ok(deleteProperty, { params: near })
+    const { items } = await read(here)
+    expect(items[0]).toMatchObject({
+      propertyName: '7 Near Street',
+      propertyRef: { deleted: true, address: { line1: '7 Near Street' }, owner: null, buyer: null, branch: null },
+    })
+    // It may stay where it is, and be taken out.
+    expect(refs(await save([link(near), { note: 'New' }, own]))).toEqual([near.propertyId, null, here.propertyId])
+    expect(refs(await save([own]))).toEqual([here.propertyId])
+  })
+
+  test('names the other properties whose chains link to this one, as far as the reader reaches', async () => {
+    await save([link(here), own], 'company', near)
+    await save([link(here), own], 'company', far)
+    const address = { line1: '7 Near Street', postcode: 'RG30 6ZZ' }
+    const seenNear = { _id: near.propertyId, branch: near.branchId, address }
+    expect((await read(here)).shownIn).toEqual([seenNear])
+    expect((await read(here, 'company')).shownIn).toHaveLength(2)
+  })
+})
+
+describe('A property of another branch in a chain', () => {
+  test('shows a branch role that cannot reach it its address and checklist, and neither owner nor buyer', async () => {
+    await save([link(far), own], 'company')
+    const [hidden] = (await read(here)).items
+    expect(hidden).toMatchObject({ propertyName: '9 Far Street', timeline: newChecklist })
+    expect(hidden?.propertyRef).toEqual({
+      _id: far.propertyId,
+      deleted: false,
+      withinReach: false,
+      address: { line1: '9 Far Street', postcode: 'RG30 6ZZ' },
+      branch: null,
+      owner: null,
+      buyer: null,
+      agent: null,
+      solicitor: null,
+      phase: null,
+      fellOff: false,
+      nextWarning: null,
+    })
+    expect((await read(here, 'company')).items[0]?.propertyRef?.owner).toEqual({ fullName: 'secondvendor people' })
+    // The answer of a save says no more than that of a reading.
+    expect((await save([link(far), { note: 'Next to it' }, own])).items[0]?.propertyRef).toEqual(hidden?.propertyRef)
+  })
+})
+
+describe('A chain is refused', () => {
+  test.each([
+    ['without this property', [{}], 'CHAIN_WITHOUT_THIS_PROPERTY'],
+    ['with this property twice', [own, own], 'CHAIN_WITHOUT_THIS_PROPERTY'],
+    ['with a buyer’s name before the last link', [{ personName: 'Bea' }, own], 'CHAIN_BUYER_NOT_LAST'],
+    ['with a sale type before the last link', [{ ...own, saleType: 'FTB' }, {}], 'CHAIN_SALE_TYPE_NOT_LAST'],
+  ] as [string, Item[], string][])('%s', async (_case, items, code) => {
+    expect(await refusal({ items })).toMatchObject({ status: 409, code })
+  })
+
+  test('with a property twice, and with this one as a link', async () => {
+    for (const items of [
+      [link(near), own, link(near)],
+      [link(here), own],
+    ])
+      expect(await refusal({ items })).toMatchObject({ status: 409, code: 'CHAIN_PROPERTY_TWICE' })
+  })
+
+  test('with a new link to a property out of reach, of another company, deleted or none', async () => {
+    await world.as('company').ok(deleteProperty, { params: near })
+    for (const propertyRef of [far.propertyId, world.other.propertyId, near.propertyId, world.clock.newId()])
+      expect(await refusal({ items: [{ propertyRef }, own] })).toMatchObject({ status: 404 })
+    expect(await refusal({ items: [link(world.other), own] }, 'platform')).toMatchObject({ status: 404 })
+  })
+
+  test('with a contact of another company or a point of contact of another contact', async () => {
+    const poc = firm?.pocs[0]?._id ?? ''
+    for (const agent of [
+      { contact: foreign?._id },
+      { contact: foreign?.pocs[0]?._id },
+      { contact: firm?._id, poc: foreign?.pocs[0]?._id },
+    ])
+      expect(await refusal({ items: [own, { agent }] })).toMatchObject({ status: 404 })
+    for (const agent of [{ poc }, { contact: firm?._id, name: 'Both' }])
+      expect(await refusal({ items: [own, { agent }] })).toMatchObject({ status: 400 })
+  })
+
+  test('with more than fifty links, with what is not known or too long', async () => {
+    const fiftyOne = [own, ...Array.from({ length: 50 }, () => ({}))]
+    for (const items of [fiftyOne, [{ ...own, height: 1 }], [own, { propertyName: 'x'.repeat(201) }], [own, { saleType: 'XX' }]])
+      expect(await refusal({ items })).toMatchObject({ status: 400 })
+  })
+
+  test('when somebody has saved since it was opened: the second of two is told', async () => {
+    const { version } = await world.as('staff').ok(readProperty, { params: here })
+    await world.as('branch').ok(saveChain, { params: here, body: { items: [own, {}], version } })
+    expect(await refusal({ items: [own], version })).toMatchObject({
+      status: 409,
+      code: 'STALE_VERSION',
+      details: { savedBy: 'branch people' },
+    })
+  })
+})
+
+describe('The same chain for all linked properties', () => {
+  test('is written to each of them, with the place of this property moved and a record of its own', async () => {
+    await saveAll([link(far), own, link(near), { personName: 'Leopold Starling', saleType: 'FTB' }], 'company')
+    for (const place of [here, near, far]) {
+      const { items } = await read(place, 'company')
+      expect(items.map(({ propertyRef }) => propertyRef?._id ?? null)).toEqual([
+        far.propertyId,
+        here.propertyId,
+        near.propertyId,
+        null,
+      ])
+      expect(items.filter(({ thisProperty }) => thisProperty).map(({ propertyRef }) => propertyRef?._id)).toEqual([
+        place.propertyId,
+      ])
+      expect(items[3]).toMatchObject({ personName: 'Leopold Starling', saleType: 'FTB' })
+    }
+    expect(await events(here)).toEqual([{ before: 0, links: 4 }])
+    expect(await events(far)).toEqual([{ before: 0, links: 4, savedAt: '5 Chain Street' }])
+    const { version } = await world.as('company').ok(readProperty, { params: far })
+    const row = await world.database.db
+      .selectFrom('property_report')
+      .select('version')
+      .where('property_id', '=', far.propertyId)
+      .executeTakeFirst()
+    expect(row).toEqual({ version })
+  })
+
+  test('leaves those alone that the caller may not edit', async () => {
+    await save([link(far), own], 'company')
+    await saveAll([link(far), own, link(near)])
+    expect((await read(near)).items).toHaveLength(3)
+    expect((await read(far, 'company')).items).toEqual([])
+  })
+
+  test('empties the chains of those taken out of it only when asked, and only where they still show this property', async () => {
+    await saveAll([link(far), own, link(near)], 'company')
+    await saveAll([own, link(near)], 'company')
+    expect((await read(far, 'company')).items).toHaveLength(3)
+    await saveAll([link(far), own, link(near)], 'company')
+    await save([own, { personName: 'Somebody else' }], 'company', far)
+    await saveAll([own], 'company', true)
+    expect((await read(near)).items).toEqual([])
+    expect((await read(far, 'company')).items).toHaveLength(2)
+    expect(await events(near)).toMatchObject([{ links: 3 }, { links: 2 }, { links: 3 }, { before: 3, links: 0 }])
+  })
+
+  test('writes nothing anywhere when it is refused', async () => {
+    const { version } = await world.as('staff').ok(readProperty, { params: here })
+    await save([own, {}])
+    const body = { items: [link(near), own], version }
+    const refused = await expectNothingWritten(world, () => world.as('staff').refusal(saveChainOfAll, { params: here, body }))
+    expect(refused).toMatchObject({ status: 409, code: 'STALE_VERSION' })
+    expect((await read(near)).items).toEqual([])
+  })
+
+  test('and a save of one of them at the same moment: whoever comes second is told, and nobody’s chain is half written', async () => {
+    const { version } = await world.as('staff').ok(readProperty, { params: near })
+    const [all, one] = await atOnce(world, near, [
+      () => world.as('company').call(saveChainOfAll, { params: here, body: { items: [link(near), own] } }),
+      () => world.as('staff').call(saveChain, { params: near, body: { items: [own, { note: 'Alone' }], version } }),
+    ])
+    expect([all?.status, one?.status]).toEqual([200, 409])
+    expect(refs(await read(near))).toEqual([near.propertyId, here.propertyId])
+  })
+
+  test('from both ends at once: the two follow each other and both properties hold the later one', async () => {
+    const call = (place: Place, other: Place, note: string) => () =>
+      world.as('company').call(saveChainOfAll, { params: place, body: { items: [link(other), { ...own, note }] } })
+    const answers = await atOnce(world, here, [call(here, near, 'first'), call(near, here, 'second')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const [a, b] = [await read(here), await read(near)]
+    expect(a.items.map(({ note }) => note)).toEqual(b.items.map(({ note }) => note))
+    expect(refs(a)).toEqual(refs(b))
+  })
+})
+
+const anyText = fc.stringMatching(/^[A-Za-z0-9'&,. ]{0,40}$/).map((text) => text.trim())
+const anyManual = fc.record({
+  propertyName: anyText,
+  note: anyText,
+  agent: fc.option(fc.record({ name: anyText.filter(Boolean), tel: fc.constantFrom('', '0118 496 0111') })),
+  timeline: fc.record({
+    mosSent: fc.boolean(),
+    surveyBooked: fc.constantFrom('Yes', 'No', 'NA'),
+    surveyDate: anyText,
+    mortgageOffer: fc.constantFrom('Yes', 'No', 'Cash'),
+    depositPaid: fc.boolean(),
+  }),
+})
+
+test('Any chain kept by hand reads back as it was saved', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyManual, { maxLength: 6 }),
+      fc.nat(),
+      fc.constantFrom('ND', 'FTB', 'CB', 'I', 'NDB'),
+      async (links, at, saleType) => {
+        const sent: Item[] = links.toSpliced(at % (links.length + 1), 0, { ...own } as never)
+        const items = sent.map((item, index) => (index === sent.length - 1 ? { ...item, saleType: saleType as 'ND' } : item))
+        const { items: shown } = await save(items)
+        expect(shown).toHaveLength(items.length)
+        for (const [index, item] of items.entries()) {
+          const agent = item.agent ? { contact: null, poc: null, tel: '', ...item.agent } : null
+          const byHand = { propertyName: item.propertyName, agent, timeline: { ...newChecklist, ...item.timeline } }
+          expect(shown[index]).toMatchObject(item.thisProperty ? { thisProperty: true } : { ...byHand, note: item.note })
+          expect(shown[index]?.saleType).toBe(index === items.length - 1 ? saleType : 'ND')
+        }
+      },
+    ),
+    { numRuns: 15 },
+  )
+})
+
+test('A chain of fifty links to properties is read in the one query of its property', async () => {
+  const places: Place[] = []
+  for (let number = 1; number < 50; number += 1)
+    places.push(await takeOn(world.as('company'), world.first, world.idOf.vendor, `${number} Long Street`))
+  expect((await save([own, ...places.map(link)])).items).toHaveLength(50)
+  let queries = 0
+  const counted = world.database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      queries += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const { detail } = await readWholeProperty(counted, here, '2026-03-10', { type: 'COMPANY_ADMIN', branchIds: [] })
+  expect(detail.chain.items.filter(({ propertyRef }) => propertyRef?.owner)).toHaveLength(50)
+  expect(queries).toBe(1)
+})
