@@ -5,7 +5,7 @@ import { inThreads } from './threads.ts'
 const make = inThreads<Uint8Array>({
   script: new URL('./pdf-worker.ts', import.meta.url),
   atOnce: 2,
-  longest: 60_000,
+  longest: 120_000,
 })
 
 /** Makes a PDF beside the server's other work. Rejects when the document cannot be laid out, which harms no other. */

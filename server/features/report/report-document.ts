@@ -45,16 +45,18 @@ const groupNames: Record<ReportGroup, string> = { none: '', financial: 'Financia
 
 /** Points of the columns that are not steps; the steps share what is left. */
 const widths: Record<string, number> = {
-  offerAccepted: 52,
-  contractEnd: 52,
-  askingPrice: 50,
-  agreedPrice: 50,
-  feePercent: 30,
-  expectedFee: 54,
+  offerAccepted: 44,
+  contractEnd: 44,
+  askingPrice: 46,
+  agreedPrice: 46,
+  feePercent: 28,
+  expectedFee: 56,
 }
-const pages = { A4: { width: 841.89, address: 210 }, A3: { width: 1190.55, address: 176 } }
+/** Figures that end at the right stand apart from the dates that begin beside them. */
+const beforeSteps: [number, number, number, number] = [0, 0, 5, 0]
+const pages = { A4: { width: 841.89, address: 210 }, A3: { width: 1190.55, address: 172 } }
 const margin = 28
-const padding = 4
+const padding = 3
 
 const tones: Record<CellTone, object> = {
   empty: {},
@@ -111,7 +113,7 @@ function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): Table
     case 'feePercent':
       return { text: mi.agencyFeePercent === null ? '' : (mi.agencyFeePercent / 1000).toFixed(2), alignment: 'right' }
     default:
-      return amount(mi.expectedFee, showPoundsAndPence)
+      return { ...(amount(mi.expectedFee, showPoundsAndPence) as object), margin: beforeSteps } as TableCell
   }
 }
 
@@ -211,7 +213,7 @@ export function reportDocument(rows: readonly ReportRow[], head: Head): PdfDocum
     pageOrientation: 'landscape',
     pageMargins: [margin, 28, margin, 40],
     info: { title: `Workflow, ${company}` },
-    defaultStyle: { fontSize: 7.5, lineHeight: 1.1, color: colours.ink },
+    defaultStyle: { fontSize: 7, lineHeight: 1.1, color: colours.ink },
     foot: `Workflow report, ${company}, ${showDateTime(head.now)}`,
     content: [
       { text: `Workflow, ${company}`, fontSize: 16, bold: true },
@@ -228,16 +230,16 @@ export function reportDocument(rows: readonly ReportRow[], head: Head): PdfDocum
       {
         table: {
           headerRows: 2,
-          dontBreakRows: true,
           widths: widthsOf(columns, pages[pageSize]),
           body: [
             groupHeads(columns),
             columns.map((column) => ({
               text: column.head,
-              fontSize: 7,
+              fontSize: 6.5,
               color: colours.quiet,
               fillColor: colours.headFill,
               ...(isMoney(column) ? { alignment: 'right' as const } : {}),
+              ...(column.id === 'expectedFee' ? { margin: beforeSteps } : {}),
             })),
             ...rows.map((row) => columns.map((column) => cellOf(row, column, head))),
           ],
