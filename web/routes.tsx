@@ -147,6 +147,7 @@ export const screens: readonly Screen[] = [
     title: 'Contacts',
     load: () => import('./pages/property/contacts.tsx'),
   },
+  { path: '/property/chain', permission: 'property.view', title: 'Chain', load: () => import('./pages/property/chain.tsx') },
   {
     path: '/property/notes',
     permission: 'property.view',

@@ -4,6 +4,7 @@
  */
 import type { ChainItem, ChainItemSent } from '@gya/domain/features/chain/chain.model.ts'
 import { type Checklist, newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { hasReadOnlyName } from '@gya/domain/features/chain/settle-chain.ts'
 
 export type Link = ChainItem
 /** What can be typed or chosen on a link. */
@@ -50,8 +51,8 @@ export const isLive = ({ thisProperty, propertyRef }: Pick<Link, 'thisProperty' 
  * "The item that is this property or that is linked (in a chain of more than one) has a read-only name. Only the last item
  * in the chain (the first in the display) may carry a buyer name."
  */
-export const mayCarryBuyer = (link: Link, position: number, count: number): boolean =>
-  position === count && (count === 1 || !isLive(link))
+export const mayCarryBuyer = ({ thisProperty, propertyRef }: Link, position: number, count: number): boolean =>
+  position === count && !hasReadOnlyName({ thisProperty, propertyRef: propertyRef?._id ?? null }, count)
 
 const exchanged = (links: readonly Link[], at: number, to: number): readonly Link[] => {
   const [one, other] = [links[at], links[to]]

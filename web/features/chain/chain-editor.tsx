@@ -52,22 +52,24 @@ export function ChainEditor({ property, params }: Props) {
       <LeaveGuard dirty={dirty && !saving.pending} />
       {saving.overlays.alone}
       {saving.overlays.all}
-      <ChainToolbar edit={edit} line1={property.address.line1} />
+      {links.length > 0 && <ChainToolbar edit={edit} line1={property.address.line1} />}
       <Notices property={property} edit={edit} saving={saving} onDiscard={discard} />
       {links.length === 0 ? (
         <NoChain edit={edit} property={property} />
       ) : (
         <ChainLinks edit={edit} cards={cards} saving={saving} companyId={params.companyId} />
       )}
-      <SaveBar
-        changes={changes.length}
-        summary={changes.map(({ words }) => words).join('; ') || undefined}
-        pending={saving.pending}
-        disabledReason={mayUseSave ? null : 'Nothing has changed'}
-        onDiscard={discard}
-      >
-        {forAll.fields}
-      </SaveBar>
+      {(links.length > 0 || dirty) && (
+        <SaveBar
+          changes={changes.length}
+          summary={changes.map(({ words }) => words).join('; ') || undefined}
+          pending={saving.pending}
+          disabledReason={mayUseSave ? null : 'Nothing has changed'}
+          onDiscard={discard}
+        >
+          {forAll.fields}
+        </SaveBar>
+      )}
     </form>
   )
 }
@@ -108,17 +110,15 @@ function useShowRefusals({ refusals }: Saving, { show }: Cards) {
   }, [refused, show])
 }
 
-const lengthInWords = (count: number): string => {
-  if (count === 0) return 'No links'
-  return `${count === 1 ? '1 link' : `${count} links`}, from the buyer’s end to the onward purchase`
-}
+const lengthInWords = (count: number): string =>
+  `${count === 1 ? '1 link' : `${count} links`}, from the buyer’s end to the onward purchase`
 
 const ChainToolbar = ({ edit: { links, act }, line1 }: { edit: ChainEdit; line1: string }) => (
   <div className="toolbar">
     <span className="mut">{lengthInWords(links.length)}</span>
     <span className="spacer" />
     {links.length > 1 && <span className="mut alt-hint">Alt ↑ ↓ moves a link</span>}
-    {links.length > 0 && <ResetChain line1={line1} onReset={() => act({ kind: 'reset' })} />}
+    <ResetChain line1={line1} onReset={() => act({ kind: 'reset' })} />
   </div>
 )
 

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test'
+import { agreeSale, complete, newStreet, tab, takeOn } from './sale.ts'
+import { signIn } from './sign-in.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const position = (page: Page, n: number) => page.getByRole('article', { name: `Position ${n}`, exact: true })
+const open = (page: Page, n: number) => page.getByRole('button', { name: `Open position ${n}` }).click()
+
+/** A property that is sold; answers where it stands. */
+async function sell(page: Page, street: string, buyer: string): Promise<string> {
+  await takeOn(page, { street, ownership: 'Freehold', price: '385000' })
+  await agreeSale(page, { buyer, amount: '380000', cash: false, chain: true })
+  return new URL(page.url()).search
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Chain saved').first()).toBeVisible()
+  await expect(page.getByText('No changes')).toBeVisible()
+}
+
+/** Links a property to a position, typing the first line of its address to confirm. */
+async function link(page: Page, n: number, street: string): Promise<void> {
+  await position(page, n).getByLabel('Link an existing property').fill(street)
+  await page.getByRole('option', { name: street }).click()
+  const question = page.getByRole('alertdialog', { name: 'Link an existing property' })
+  await expect(question.getByRole('button', { name: 'Link property' })).toHaveAttribute('aria-disabled', 'true')
+  await question.getByLabel('Type it here').fill(street)
+  await question.getByRole('button', { name: 'Link property' }).click()
+  await expect(position(page, n)).toContainText('Linked')
+}
+
+test('a chain is started on a sold property, grows, follows a linked property’s timeline, and is given to it', async ({
+  page,
+}) => {
+  await signIn(page, 'staff')
+  const [below, own] = [newStreet('Linked Lane'), newStreet('Chain Close')]
+  const other = await sell(page, below, 'Dorcas Applewhite')
+  const here = await sell(page, own, 'Leopold Starling')
+
+  await test.step('start it, and add two links above', async () => {
+    await tab(page, /^Chain/)
+    await page.getByRole('button', { name: 'Start chain' }).click()
+    await expect(position(page, 1)).toContainText('This property')
+    await open(page, 1)
+    await expect(position(page, 1).getByRole('button', { name: 'Add link below' })).toHaveCount(0)
+    await position(page, 1).getByRole('button', { name: 'Add link above' }).click()
+    await expect(position(page, 2).getByLabel('Property address')).toBeFocused()
+    await position(page, 2).getByLabel('Buyer’s name').fill('Leopold Starling')
+    await position(page, 2).getByRole('combobox', { name: 'Sale type' }).click()
+    await page.getByRole('option', { name: 'First-time buyer' }).click()
+    await position(page, 1).getByRole('button', { name: 'Add link above' }).click()
+    await expect(position(page, 2).getByLabel('Buyer’s name')).toHaveCount(0)
+  })
+
+  await test.step('link the other property, move it to the foot by keyboard, and save', async () => {
+    await link(page, 2, below)
+    await position(page, 2).getByRole('button', { name: 'Close position 2' }).press('Alt+ArrowDown')
+    await expect(position(page, 1).getByRole('button', { name: 'Close position 1' })).toBeFocused()
+    await save(page)
+    await page.reload()
+    await expect(position(page, 3)).toContainText('First-time buyer')
+    await expect(position(page, 3)).toContainText(`Buyer of ${own}`)
+    await expect(position(page, 2)).toContainText('This property')
+    await expect(position(page, 1)).toContainText(below)
+    await expect(position(page, 1)).toContainText('0 of 10')
+  })
+
+  await test.step('its ticks follow what is completed on the linked property’s timeline', async () => {
+    await page.goto(`/property/timeline${other}`)
+    await complete(page, 'Memo of sale sent', 'Draft contracts issued')
+    await page.goto(`/property/chain${here}`)
+    await expect(position(page, 1)).toContainText('2 of 10')
+    await expect(position(page, 1).getByRole('listitem').filter({ hasText: 'Draft contracts' })).toContainText('Done')
+  })
+
+  await test.step('update all linked: the other property shows the same chain from its side', async () => {
+    await page.getByLabel('Update all linked properties').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('All linked properties were updated.')).toBeVisible()
+    await position(page, 1).getByRole('link', { name: below }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(below)
+    await tab(page, /^Chain/)
+    await expect(position(page, 1)).toContainText('This property')
+    await expect(position(page, 2)).toContainText(own)
+    await expect(position(page, 3)).toContainText('Leopold Starling')
+  })
+
+  await test.step('a link is cleared and the chain reset, each by typing the first line of the address', async () => {
+    await open(page, 2)
+    await position(page, 2).getByRole('button', { name: 'Clear property link' }).click()
+    const clearing = page.getByRole('alertdialog', { name: 'Clear property link' })
+    await clearing.getByLabel('Type it here').fill(own)
+    await clearing.getByRole('button', { name: 'Clear property link' }).click()
+    await expect(position(page, 2)).not.toContainText('Linked')
+    await save(page)
+    await page.getByRole('button', { name: 'Reset' }).click()
+    const resetting = page.getByRole('alertdialog', { name: 'Reset chain' })
+    await resetting.getByLabel('Type it here').fill(below)
+    await resetting.getByRole('button', { name: 'Reset chain' }).click()
+    await save(page)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Start chain' })).toBeVisible()
+  })
+})
+
+test('leaving an unsaved chain asks first; a save that meets a newer one keeps what was typed and says whose it is', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'staff')
+  const here = await sell(page, newStreet('Two Hands Terrace'), 'Perpetua Coinsworth')
+  await page.goto(`/property/chain${here}`)
+  await page.getByRole('button', { name: 'Start chain' }).click()
+  await page.getByRole('link', { name: 'Company workflow' }).click()
+  const guard = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+  await guard.getByRole('button', { name: 'Stay on page' }).click()
+  await open(page, 1)
+  await position(page, 1).getByLabel('General notes').fill('Mine')
+
+  const colleague = await (await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London' })).newPage()
+  await signIn(colleague, 'company')
+  await colleague.goto(`/property/chain${here}`)
+  await colleague.getByRole('button', { name: 'Start chain' }).click()
+  await save(colleague)
+  await colleague.context().close()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/^Ottoline Farthingale saved this chain on/)).toBeVisible()
+  await expect(position(page, 1).getByLabel('General notes')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByText('No changes')).toBeVisible()
+  await expect(position(page, 1)).toContainText('This property')
+})
