@@ -9,6 +9,7 @@ const sold = (more: object = {}) =>
     mi: { fees: { expected: 3206.25 } },
     completionDate: null,
     contacts: { buyerDetails: nobody },
+    chain: { items: [], shownIn: [] },
     ...more,
   }) as unknown as Property
 
@@ -41,6 +42,16 @@ describe('What a fall-off will do is said before it is done', () => {
       'The completion date 01/06/2026 is taken off.',
       'The buyer’s details go with the sale: solicitor, 1 additional contact, notes.',
     ])
+  })
+
+  test('the properties whose chains show this sale are named', () => {
+    const shownIn = (...lines: string[]) => ({ chain: { items: [], shownIn: lines.map((line1) => ({ address: { line1 } })) } })
+    expect(whatAFallOffDoes(sold(shownIn('45 Water Road')))).toContain(
+      'The chain of 45 Water Road shows this sale and will show that it fell off.',
+    )
+    expect(whatAFallOffDoes(sold(shownIn('45 Water Road', '7 Mill Lane')))).toContain(
+      'The chains of 45 Water Road, 7 Mill Lane show this sale and will show that it fell off.',
+    )
   })
 
   test('nothing where nothing is sold', () => {

@@ -14,11 +14,20 @@ const saleSteps = ({ timeline }: Property) =>
     ({ type, keyName, state }) => (type !== 'PS' || keyName === 'MemoOfSaleSent') && ['IP', 'B', 'C'].includes(state),
   )
 
+/** A chain is nobody's to change by a fall-off: whoever runs the other sales has to know. */
+const shownInOthers = (addresses: readonly string[]): string[] => {
+  if (addresses.length === 0) return []
+  const which = addresses.length === 1 ? 'The chain of' : 'The chains of'
+  return [
+    `${which} ${addresses.join(', ')} ${addresses.length === 1 ? 'shows' : 'show'} this sale and will show that it fell off.`,
+  ]
+}
+
 /** What performing a fall-off would do, in sentences, to be read before it is done. Nothing where no offer is accepted. */
 export function whatAFallOffDoes(property: Property): string[] {
   const offer = property.offers.find(({ state }) => state === 'A')
   if (!offer) return []
-  const { completionDate, mi, contacts } = property
+  const { completionDate, mi, contacts, chain } = property
   const steps = saleSteps(property)
   const side = contacts.buyerDetails
   const buyersPeople = [
@@ -34,6 +43,7 @@ export function whatAFallOffDoes(property: Property): string[] {
     }.`,
     ...(mi.fees.expected === null ? [] : [`The expected fee of ${showPounds(mi.fees.expected)} excluding VAT is lost.`]),
     ...(completionDate ? [`The completion date ${showDate(completionDate)} is taken off.`] : []),
+    ...shownInOthers(chain.shownIn.map(({ address }) => address.line1)),
     ...(buyersPeople.length > 0 ? [`The buyer’s details go with the sale: ${buyersPeople.join(', ')}.`] : []),
   ]
 }
