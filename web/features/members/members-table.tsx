@@ -59,7 +59,12 @@ const columnsFor = (table: Table): readonly Column<WireMember>[] => [
   ...(table.scope.of === 'platform'
     ? []
     : [{ id: 'type', head: 'Type', cell: (member: WireMember) => userTypeLabels[member.type] }]),
-  { id: 'lastLogin', head: 'Last login', cell: (member) => <LastLogin at={member.lastLogin} inColumn /> },
+  {
+    id: 'lastLogin',
+    head: 'Last login',
+    className: 'last-login',
+    cell: (member) => <LastLogin at={member.lastLogin} inColumn />,
+  },
   {
     id: 'actions',
     head: '',
