@@ -32,6 +32,7 @@ const screens: readonly [Role, readonly string[]][] = [
   [
     'staff',
     [
+      '/property/manage',
       '/property/create',
       '/property/edit',
       '/property/mireport',
@@ -41,6 +42,7 @@ const screens: readonly [Role, readonly string[]][] = [
       '/property/offers',
       '/property/offer-create',
       '/property/contacts',
+      '/property/chain',
       '/property/notes',
       '/property/documents',
       '/property/memo',
