@@ -5,6 +5,7 @@ import * as branches from './features/branches/branches.contract.ts'
 import * as chain from './features/chain/chain.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
 import * as contacts from './features/contacts/contacts.contract.ts'
+import * as dashboard from './features/dashboard/dashboard.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
 import * as documents from './features/documents/documents.contract.ts'
 import * as events from './features/events/events.contract.ts'
@@ -36,6 +37,7 @@ const contracts = {
   chain,
   companies,
   contacts,
+  dashboard,
   deletion,
   documents,
   events,

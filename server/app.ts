@@ -11,6 +11,7 @@ import { chainRoutes } from './features/chain/chain.routes.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { pocsRoutes } from './features/contacts/pocs.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     templatesRoutes(calls)
     deletionRoutes(calls)
     reportRoutes(calls)
+    dashboardRoutes(calls)
     mailRoutes(calls)
     supportRoutes(calls)
   })

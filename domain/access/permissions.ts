@@ -40,6 +40,8 @@ export const permissions = {
   'property.edit': 'GCBS',
   'property.timeline': 'GCBS',
   'report.view': 'GCBS',
+  'dashboard.view': 'GCBS',
+  'dashboard.company': 'GC',
   'mailbox.read': 'G',
   'member.view': 'GCBS',
   'member.add': 'GCB',

@@ -124,6 +124,7 @@ export interface Company {
   country: Generated<string>
   county: Generated<string>
   createdon: string
+  days_kept_since: string | null
   deleted_on: string | null
   fee_deduction: number | null
   id: string
@@ -371,6 +372,45 @@ export interface PropertyContact {
   role: string
 }
 
+export interface PropertyDay {
+  any_blocked: boolean
+  asking_price: number | null
+  branch_id: string
+  chain: number
+  company_id: string
+  completion_date: string | null
+  contract_end: string | null
+  expected_fee: number | null
+  financial_blocked: boolean
+  financial_warning: string | null
+  first_warning: string | null
+  legal_blocked: boolean
+  legal_warning: string | null
+  notice_end: string | null
+  notice_given: string | null
+  phase: string
+  property_id: string
+  since: string
+  survey_awaits_report: boolean
+  survey_warning: string | null
+  until: Generated<string>
+  vendor_broker: boolean
+  vendor_solicitor: boolean
+}
+
+export interface PropertyHappening {
+  amount: number | null
+  cash: boolean | null
+  company_id: string | null
+  fee_day: string | null
+  first_price: number | null
+  id: string | null
+  on_day: string | null
+  property_id: string | null
+  step: number | null
+  what: string | null
+}
+
 export interface PropertyReport {
   active: boolean
   address_sort: string
@@ -531,6 +571,8 @@ export interface DB {
   property: Property
   property_additional_contact: PropertyAdditionalContact
   property_contact: PropertyContact
+  property_day: PropertyDay
+  property_happening: PropertyHappening
   property_report: PropertyReport
   property_side: PropertySide
   property_step: PropertyStep

@@ -1,4 +1,5 @@
 import { addDays } from '@gya/domain/common/dates.ts'
+import { deductionOf } from '@gya/domain/features/management-info/fees.ts'
 import type { Role } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
@@ -103,6 +104,12 @@ function instructed({ present, propertyId, negotiator }: Cast, story: readonly H
   return [{ on: first.on, minute: 17 * 60 + 25, by: negotiator, does: chooseContacts(present, which) }]
 }
 
+const deductionOfBranch = ({ company, branches }: DemoCompany, name: BranchName): number => {
+  const branch = branches[name]
+  const own = { useBranchDeduction: branch.use_branch_deduction ?? false, feeDeduction: branch.fee_deduction ?? null }
+  return deductionOf(own, company.fee_deduction ?? null)
+}
+
 /** The properties of the demo as they have become by now, and their owners. */
 export function demoProperties(company: DemoCompany, present: Moment): { owners: Insertable<AppUser>[]; lives: Life[] } {
   const told = casting(company, present).map((cast, index) => {
@@ -123,6 +130,7 @@ export function demoProperties(company: DemoCompany, present: Moment): { owners:
         updatedon: present.now,
       },
       newId,
+      deductionOfBranch(company, cast.branch),
     )
     const story = plots[index]?.(cast) ?? []
     live(life, [...story, ...instructed(cast, story)], present)

@@ -130,4 +130,9 @@ export async function insertDemo(db: Db, present: Moment, passwordHash: string):
   const reports = []
   for (const life of lives) reports.push(reportRowOf(await readWholeProperty(db, idsOf(life), present.today)))
   await insertAll(db, 'property_report', reports)
+  await insertAll(
+    db,
+    'property_day',
+    lives.flatMap((life) => life.days),
+  )
 }

@@ -69,7 +69,10 @@ function accept(life: Life, offer: Offer, moment: Moment): NewEvent[] {
   life.property.agreed_price = offer.amount
   setBuyer(life, buyerOf(offer))
   return [
-    { kind: 'offer-accepted', data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn } },
+    {
+      kind: 'offer-accepted',
+      data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn, cashBuy: offer.cashBuy },
+    },
     ...follow(life, accepted),
   ]
 }

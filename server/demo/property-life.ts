@@ -2,10 +2,22 @@ import type { SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import type { Moment, Timeline, TimelineOutcome } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
-import type { AskingPrice, ChainItem, Event, FallOff, Note, Property, PropertyContact, Relaunch, Viewing } from '../db/schema.ts'
+import type {
+  AskingPrice,
+  ChainItem,
+  Event,
+  FallOff,
+  Note,
+  Property,
+  PropertyContact,
+  PropertyDay,
+  Relaunch,
+  Viewing,
+} from '../db/schema.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
 import { stepEvents } from '../features/timeline/step-events.ts'
 import { branchDay, justAfter, momentAt } from './demo-calendar.ts'
+import { keepDay } from './life-days.ts'
 
 /**
  * A property as it grows: the rows it will be kept in, and the timeline as the rules know it. Nothing in this folder
@@ -26,6 +38,10 @@ export type Life = {
   parties: Omit<Insertable<PropertyContact>, 'company_id' | 'property_id'>[]
   saleStart: { offerId: string; timeline: Timeline } | null
   events: Insertable<Event>[]
+  /** How it stood at the end of each day, for the dashboard. */
+  days: Insertable<PropertyDay>[]
+  /** The fee deduction that holds for its branch, in hundredths of a percent. */
+  deduction: number
   newId(at: string): string
 }
 
@@ -37,7 +53,7 @@ export type Deed = (life: Life, moment: Moment) => readonly NewEvent[]
 /** A deed with its day and its minute of the day, by the user with this id. */
 export type Happening = { on: string; minute: number; by: string; does: Deed }
 
-export const newLife = (property: Insertable<Property>, newId: Life['newId']): Life => ({
+export const newLife = (property: Insertable<Property>, newId: Life['newId'], deduction = 0): Life => ({
   property: { ...property, version: 1 },
   timeline: [],
   askingPrices: [],
@@ -50,6 +66,8 @@ export const newLife = (property: Insertable<Property>, newId: Life['newId']): L
   parties: [],
   saleStart: null,
   events: [],
+  days: [],
+  deduction,
   newId,
 })
 
@@ -62,6 +80,7 @@ export function live(life: Life, happenings: readonly Happening[], present: Mome
     last = moment.now
     const events = does(life, moment)
     if (events.length === 0) continue
+    keepDay(life, moment.today)
     for (const event of events) life.events.push(eventRow(life, moment.now, by, event))
     Object.assign(life.property, { version: life.property.version + 1, updatedon: moment.now, updated_by: by })
   }

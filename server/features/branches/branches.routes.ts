@@ -12,6 +12,7 @@ import { countBranches, findLicences, lockCompany } from '../companies/companies
 import { insertEvents } from '../events/events.repository.ts'
 import { addMember, passwordFor } from '../members/add-member.ts'
 import { lockPropertiesOf } from '../properties/properties.repository.ts'
+import { saveFeesOfDay } from '../dashboard/days.repository.ts'
 import { updateExpectedFees } from '../report/report-row.repository.ts'
 import { addressOf, type BranchFields, fieldsOf, readBranchOf } from './branch.read-model.ts'
 import { insertBranch, listBranchRows, lockBranch, updateBranchColumns } from './branches.repository.ts'
@@ -76,7 +77,7 @@ export function branchesRoutes(app: FastifyInstance): void {
     updateBranch,
     ({ body }) => passwordFor(body.administrator, 'administrator.password'),
     async (context) => {
-      const { params, body, caller, db, now, newId, file, discardFile, prepared: password } = context
+      const { params, body, caller, db, now, today, newId, file, discardFile, prepared: password } = context
       const { companyId } = params
       const { _id: branchId, version, administrator, ...fields } = body
       const branch = await lockBranch(db, companyId, branchId)
@@ -94,6 +95,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       if (changes.some(({ field }) => field === 'use_branch_deduction' || field === 'fee_deduction')) {
         await lockPropertiesOf(db, { companyId, branchId })
         await updateExpectedFees(db, { companyId, branchId })
+        await saveFeesOfDay(db, { companyId, branchId }, today)
       }
       if (administrator)
         await addMember({ ...context, publicUrl }, { companyId, branchId }, administrator, { password, type: 'BRANCH_ADMIN' })

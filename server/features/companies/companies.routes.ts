@@ -12,6 +12,7 @@ import { branchesInReach } from '../../http/reach.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { newPassword, openAccount } from '../members/open-account.ts'
 import { lockPropertiesOf } from '../properties/properties.repository.ts'
+import { saveFeesOfDay } from '../dashboard/days.repository.ts'
 import { updateExpectedFees } from '../report/report-row.repository.ts'
 import { insertCompany, listCompanyRows, lockCompany, updateCompanyColumns } from './companies.repository.ts'
 import { type CompanyFields, fieldsOf, readCompanyOf } from './company.read-model.ts'
@@ -59,7 +60,7 @@ export function companiesRoutes(app: FastifyInstance): void {
     },
   )
 
-  mount(app, updateCompany, async ({ body, caller, db, now, newId, file, discardFile }) => {
+  mount(app, updateCompany, async ({ body, caller, db, now, today, newId, file, discardFile }) => {
     const { _id: companyId, version, ...fields } = body
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
@@ -81,6 +82,7 @@ export function companiesRoutes(app: FastifyInstance): void {
     if (next.feeDeduction !== before.feeDeduction) {
       await lockPropertiesOf(db, { companyId })
       await updateExpectedFees(db, { companyId })
+      await saveFeesOfDay(db, { companyId }, today)
     }
     return readCompanyOf(db, companyId, null)
   })

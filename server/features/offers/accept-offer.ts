@@ -28,7 +28,10 @@ export async function acceptOfferOnProperty({ db, ids, offer, timeline, today, n
     buyer_cash_buyer: offer.cashBuy,
   })
   return [
-    { kind: 'offer-accepted', data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn } },
+    {
+      kind: 'offer-accepted',
+      data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn, cashBuy: offer.cashBuy },
+    },
     ...stepEvents(accepted.changes),
   ]
 }

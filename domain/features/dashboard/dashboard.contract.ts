@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { Paging, pagingQuery } from '../../common/paging.ts'
+import { Day, Id, Money } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { branchParams } from '../branches/branches.contract.ts'
+import { companyParams } from '../companies/companies.contract.ts'
+import { phases } from '../timeline/phase.ts'
+import { type Metric, metricKeys } from './metrics.ts'
+import { durationValue } from './periods.ts'
+
+const MetricKey = z.enum(metricKeys as [Metric, ...Metric[]], 'There is no such metric.')
+
+/** 4 is "Last two weeks", the only length there is. */
+const duration = { durationValue: z.literal(String(durationValue), 'Use 4, the last two weeks.').optional() }
+
+const metricsAsked = z
+  .string()
+  .max(4000, 'Choose fewer.')
+  .refine((text) => text.split(',').every((key) => MetricKey.safeParse(key).success), 'Use metrics with commas between them.')
+
+/** Both days included, in London. */
+const Period = z.object({ key: Day, first: Day, last: Day })
+
+/**
+ * `count` is how many rows the list has. `sum` is the expected fees together; `avg` a mean in pounds, or a mean percentage
+ * with two decimals, null where there is nothing to take it of. Empty where a stock of that day is not known: the company is
+ * older than its record of days.
+ */
+const Value = z.object({ count: z.int().optional(), sum: Money.optional(), avg: z.number().nullable().optional() })
+export type DashboardValue = z.infer<typeof Value>
+
+/** By the first day of the period, the newest first. */
+const Values = z.record(Day, Value)
+const answerHead = { durationValue: z.literal(durationValue), periods: z.array(Period) }
+const MetricAnswer = z.object({ metric: MetricKey, ...answerHead, data: Values })
+const MetricsAnswer = z.object({ ...answerHead, data: z.partialRecord(MetricKey, Values) })
+
+export const DashboardRow = z.object({
+  _id: Id,
+  company: Id,
+  branch: z.object({ _id: Id, name: z.string() }),
+  address: z.object({ line1: z.string(), postcode: z.string() }),
+  /** As the property is now, whatever the period. */
+  phase: z.enum(phases),
+  /** The day it happened; null for a state. */
+  on: Day.nullable(),
+  /** What the row adds to a sum, or brings to a mean price. */
+  amount: Money.nullable(),
+  /** What it brings to a mean percentage. */
+  percent: z.number().nullable(),
+})
+export type DashboardRow = z.infer<typeof DashboardRow>
+
+const RowsAnswer = z.object({ data: z.record(Day, z.array(DashboardRow)), paging: Paging })
+
+const rowsQuery = z.strictObject({
+  ...duration,
+  ...pagingQuery(),
+  /** `saleResetProperties` asks for sales that fell off, and so belongs to the metrics that count them. */
+  propertyType: z.enum(['properties', 'saleResetProperties'], 'Use properties or saleResetProperties.').optional(),
+})
+
+const metricParams = { metric: MetricKey }
+const rowsParams = { ...metricParams, periodKey: Day }
+const metricsQuery = z.strictObject({ ...duration, metrics: metricsAsked })
+
+export const readMetric = endpoint({
+  method: 'GET',
+  path: '/md/:companyId/:branchId/:metric',
+  permission: 'dashboard.view',
+  summary: 'A metric of a branch over six periods of two weeks, the newest first.',
+  params: branchParams.extend(metricParams),
+  query: z.strictObject(duration),
+  response: MetricAnswer,
+})
+
+export const readMetrics = endpoint({
+  method: 'GET',
+  path: '/md/:companyId/:branchId',
+  permission: 'dashboard.view',
+  summary: 'Several metrics of a branch at once, as a tab shows them.',
+  params: branchParams,
+  query: metricsQuery,
+  response: MetricsAnswer,
+})
+
+export const listMetricProperties = endpoint({
+  method: 'GET',
+  path: '/md/:companyId/:branchId/:metric/properties/:periodKey',
+  permission: 'dashboard.view',
+  summary: 'What a metric of a branch counts in a period, 10 a page: as many rows as the metric says.',
+  params: branchParams.extend(rowsParams),
+  query: rowsQuery,
+  response: RowsAnswer,
+})
+
+export const readCompanyMetric = endpoint({
+  method: 'GET',
+  path: '/md/:companyId/all/:metric',
+  permission: 'dashboard.company',
+  summary: 'A metric of the whole company over six periods of two weeks, the newest first.',
+  params: companyParams.extend(metricParams),
+  query: z.strictObject(duration),
+  response: MetricAnswer,
+})
+
+export const readCompanyMetrics = endpoint({
+  method: 'GET',
+  path: '/md/:companyId/all',
+  permission: 'dashboard.company',
+  summary: 'Several metrics of the whole company at once.',
+  params: companyParams,
+  query: metricsQuery,
+  response: MetricsAnswer,
+})
+
+export const listCompanyMetricProperties = endpoint({
+  method: 'GET',
+  path: '/md/:companyId/all/:metric/properties/:periodKey',
+  permission: 'dashboard.company',
+  summary: 'What a metric of the whole company counts in a period, 10 a page.',
+  params: companyParams.extend(rowsParams),
+  query: rowsQuery,
+  response: RowsAnswer,
+})

@@ -1,0 +1,46 @@
+/**
+ * "A stock metric is the state at the period's end, computed from dated facts." Domain decisions, "Management dashboard".
+ * What a property's timeline says of a day, so that it can be kept: nothing here depends on the day it is read.
+ */
+import type { DateOnly } from '../../common/dates.ts'
+import { warningDateOf } from '../timeline/due.ts'
+import { type Phase, phaseOf } from '../timeline/phase.ts'
+import type { Step, Timeline } from '../timeline/timeline.model.ts'
+
+type Stands = { active: boolean; hasAcceptedOffer: boolean; completionDate: DateOnly | null; timeline: Timeline }
+
+/** The dates are the earliest last day of an open step: it is overdue once that day has passed (`due.ts`). */
+export type DayFacts = {
+  phase: Phase
+  firstWarning: DateOnly | null
+  legalWarning: DateOnly | null
+  financialWarning: DateOnly | null
+  surveyWarning: DateOnly | null
+  surveyAwaitsReport: boolean
+  legalBlocked: boolean
+  financialBlocked: boolean
+  anyBlocked: boolean
+}
+
+/** A property that is withdrawn waits for nothing: it has no warnings and no delays. */
+export function dayFactsOf(property: Stands): DayFacts {
+  const { active, completionDate, timeline } = property
+  const open = active ? timeline.filter(({ state }) => state === 'IP' || state === 'B') : []
+  const first = (which: (step: Step) => boolean): DateOnly | null =>
+    open
+      .filter(which)
+      .flatMap((step) => warningDateOf(timeline, step, completionDate) ?? [])
+      .toSorted()[0] ?? null
+  const blocked = (which: (step: Step) => boolean): boolean => open.some((step) => step.state === 'B' && which(step))
+  return {
+    phase: phaseOf(property),
+    firstWarning: first(() => true),
+    legalWarning: first(({ type }) => type === 'L'),
+    financialWarning: first(({ type }) => type === 'F'),
+    surveyWarning: first(({ survey }) => survey !== null),
+    surveyAwaitsReport: open.some(({ survey }) => survey?.awaitingReports === true),
+    legalBlocked: blocked(({ type }) => type === 'L'),
+    financialBlocked: blocked(({ type }) => type === 'F'),
+    anyBlocked: blocked(() => true),
+  }
+}

@@ -1,0 +1,167 @@
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
+import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
+import type { Period } from '@gya/domain/features/dashboard/periods.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { longestLookBack, type MetricSql, metricSql } from './metric-sql.ts'
+
+/** Whose figures: a branch's, or with `branchId` null the whole company's. */
+export type Whose = { companyId: string; branchId: string | null }
+
+/** The periods as rows `p(nth, first, last)`. */
+const periodRows = (periods: readonly Period[]) =>
+  sql`(values ${sql.join(periods.map(({ first, last }, nth) => sql`(${sql.lit(nth)}, ${first}::date, ${last}::date)`))}) as p (nth, first, last)`
+
+/** How every property that still is in the lists stood on the last day of each period. */
+const daysOf = ({ companyId, branchId }: Whose, periods: readonly Period[]) => sql`
+  ${periodRows(periods)}
+  join property_day d on d.company_id = ${companyId} ${branchId ? sql`and d.branch_id = ${branchId}` : sql``}
+    and d.since <= p.last and d.until > p.last
+  join property_report r on r.company_id = d.company_id and r.property_id = d.property_id`
+
+/** What happened to them up to the end of each period, as far back as any metric looks. */
+const happeningsOf = ({ companyId, branchId }: Whose, periods: readonly Period[], whats: readonly string[]) => sql`
+  ${periodRows(periods)}
+  join property_happening h on h.company_id = ${companyId} and h.what in (${sql.join(whats.map((what) => sql.lit(what)))})
+    and h.on_day between ${firstDay(periods)}::date and ${periods[0]?.last}::date
+    and h.on_day between p.last - ${sql.lit(longestLookBack)} and p.last
+  join property_report r on r.company_id = h.company_id and r.property_id = h.property_id
+    ${branchId ? sql`and r.branch_id = ${branchId}` : sql``}`
+
+const firstDay = (periods: readonly Period[]): DateOnly => addDays(periods.at(-1)?.last ?? '', -longestLookBack)
+
+const figuresOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
+  sql.join(
+    metrics.flatMap((metric) => {
+      const { where, amount } = metricSql[metric]
+      const mean = definitionOf(metric).measure !== 'fees'
+      return [
+        sql`(count(*) filter (where ${where}))::int as ${sql.ref(`${metric}:count`)}`,
+        ...(amount
+          ? [
+              mean
+                ? sql`(round(avg(${amount}) filter (where ${where})))::bigint as ${sql.ref(`${metric}:amount`)}`
+                : sql`(coalesce(sum(${amount}) filter (where ${where}), 0))::bigint as ${sql.ref(`${metric}:amount`)}`,
+            ]
+          : []),
+      ]
+    }),
+  )
+
+type Figures = { nth: number; known: boolean } & Record<string, number | null | boolean>
+
+/**
+ * Several metrics over several periods, the newest first, in one statement: one pass over the days for all stocks, one
+ * over what happened for all flows.
+ */
+export async function readFigures(
+  db: Db,
+  whose: Whose,
+  metrics: readonly Metric[],
+  periods: readonly Period[],
+): Promise<Partial<Record<Metric, Record<DateOnly, DashboardValue>>>> {
+  const { rows } = await figuresQuery(whose, metrics, periods).execute(db)
+  return Object.fromEntries(
+    metrics.map((metric) => [metric, Object.fromEntries(rows.map((row) => [periods[row.nth]?.key ?? '', valueOf(metric, row)]))]),
+  )
+}
+
+/** The statement itself, so that its plan can be looked at. */
+export function figuresQuery(whose: Whose, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<Figures> {
+  const stocks = metrics.filter((metric) => metricSql[metric].from === 'day')
+  const flows = metrics.filter((metric) => metricSql[metric].from === 'happening')
+  const whats = [...new Set(flows.flatMap((metric) => whatOf(metricSql[metric])))]
+  const part = (name: string, named: readonly Metric[], from: () => RawBuilder<unknown>) =>
+    named.length === 0
+      ? sql``
+      : sql`left join (select p.nth, ${figuresOf(named)} from ${from()} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
+  const columns = sql.join([
+    ...stocks.map((metric) => columnsOf('stock', metric)),
+    ...flows.map((metric) => columnsOf('flow', metric)),
+  ])
+  return sql<Figures>`
+    select p.nth, c.days_kept_since is null or c.days_kept_since <= p.last as known, ${columns}
+    from ${periodRows(periods)}
+    join company c on c.id = ${whose.companyId}
+    ${part('stock', stocks, () => daysOf(whose, periods))}
+    ${part('flow', flows, () => happeningsOf(whose, periods, whats))}
+    order by p.nth`
+}
+
+const columnsOf = (part: string, metric: Metric) =>
+  sql.join(
+    [`${metric}:count`, ...(metricSql[metric].amount ? [`${metric}:amount`] : [])].map(
+      (column) => sql`${sql.ref(part)}.${sql.ref(column)} as ${sql.ref(column)}`,
+    ),
+  )
+
+const whatOf = (one: MetricSql): string[] => (one.from === 'happening' ? [one.what] : [])
+
+/** A period in which nothing was found has no row of its own. */
+function valueOf(metric: Metric, row: Figures): DashboardValue {
+  const { kind, measure } = definitionOf(metric)
+  if (kind === 'stock' && !row.known) return {}
+  const count = Number(row[`${metric}:count`] ?? 0)
+  const amount = row[`${metric}:amount`] as number | null | undefined
+  return { count, ...amountOf(measure, amount ?? null) }
+}
+
+function amountOf(measure: MetricDefinition['measure'], amount: number | null): Pick<DashboardValue, 'sum' | 'avg'> {
+  if (measure === 'count') return {}
+  return measure === 'fees' ? { sum: amount ?? 0 } : { avg: amount === null ? null : amount / 100 }
+}
+
+type Row = {
+  property_id: string
+  company_id: string
+  branch_id: string
+  branch_name: string
+  line1: string
+  postcode: string
+  phase: DashboardRow['phase']
+  on_day: DateOnly | null
+  amount: number | null
+}
+
+/** A page of what a metric counts in a period, the newest first or by address, and how many there are. */
+export async function listRows(
+  db: Db,
+  whose: Whose,
+  metric: Metric,
+  period: Period,
+  { itemsPerPage, currentPage }: PageAsked,
+): Promise<{ rows: DashboardRow[]; count: number }> {
+  const definition = metricSql[metric]
+  const from = definition.from === 'day' ? daysOf(whose, [period]) : happeningsOf(whose, [period], [definition.what])
+  const onDay = definition.from === 'day' ? sql`null::date` : sql`h.on_day`
+  const order = definition.from === 'day' ? sql`r.address_sort, r.property_id` : sql`h.on_day desc, r.address_sort, h.id`
+  const known =
+    definition.from === 'day'
+      ? sql`exists (select from company c where c.id = ${whose.companyId} and (c.days_kept_since is null or c.days_kept_since <= p.last))`
+      : sql`true`
+  const counted = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${from} where ${definition.where} and ${known}`.execute(db)
+  const { rows } = await sql<Row>`
+    select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day,
+      round(${definition.amount ?? sql`null::bigint`})::bigint as amount
+    from ${from}
+    join branch b on b.company_id = r.company_id and b.id = r.branch_id
+    where ${definition.where} and ${known}
+    order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
+  const percent = definitionOf(metric).measure === 'averagePercent'
+  return { rows: rows.map((row) => rowOf(row, percent)), count: counted.rows[0]?.count ?? 0 }
+}
+
+const rowOf = (row: Row, percent: boolean): DashboardRow => ({
+  _id: row.property_id,
+  company: row.company_id,
+  branch: { _id: row.branch_id, name: row.branch_name },
+  address: { line1: row.line1, postcode: row.postcode },
+  phase: row.phase,
+  on: row.on_day,
+  amount: percent ? null : row.amount,
+  percent: percent && row.amount !== null ? row.amount / 100 : null,
+})

@@ -1,0 +1,100 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { type DayFacts, dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { WholeProperty } from '../properties/property.read-model.ts'
+
+/** The columns of a property's day that come of its timeline. */
+export const columnsOfFacts = (facts: DayFacts) => ({
+  phase: facts.phase,
+  first_warning: facts.firstWarning,
+  legal_warning: facts.legalWarning,
+  financial_warning: facts.financialWarning,
+  survey_warning: facts.surveyWarning,
+  survey_awaits_report: facts.surveyAwaitsReport,
+  legal_blocked: facts.legalBlocked,
+  financial_blocked: facts.financialBlocked,
+  any_blocked: facts.anyBlocked,
+})
+
+/** How a property stands, as the dashboard keeps it for the day. */
+function dayOf({ detail, timeline }: WholeProperty) {
+  const { active, completionDate, mi, contacts, offers } = detail
+  const hasAcceptedOffer = offers.some(({ state }) => state === 'A')
+  return {
+    company_id: detail.company._id,
+    property_id: detail._id,
+    branch_id: detail.branch._id,
+    chain: mi.chain,
+    asking_price: mi.currentAskingPrice,
+    expected_fee: mi.fees.expected,
+    contract_end: mi.cSignedEndDate,
+    notice_given: mi.noticeGiven,
+    notice_end: mi.noticeEnd,
+    completion_date: completionDate,
+    vendor_solicitor: contacts.solicitor !== null,
+    vendor_broker: contacts.mBroker !== null,
+    ...columnsOfFacts(dayFactsOf({ active, hasAcceptedOffer, completionDate, timeline })),
+  }
+}
+
+/**
+ * Keeps how a property stands from today on (docs: table property_day). Nothing is written where nothing differs; a clock
+ * that stands before the last day kept (two processes around midnight) writes to that day.
+ */
+export async function saveDay(db: Db, whole: WholeProperty, today: DateOnly): Promise<void> {
+  const day = dayOf(whole)
+  const columns = sql.join(Object.keys(day).map((name) => sql.ref(name)))
+  const overwritten = sql.join(
+    Object.keys(day)
+      .filter((name) => name !== 'company_id' && name !== 'property_id')
+      .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+  )
+  await sql`
+    with asked as (select * from jsonb_populate_record(null::property_day, ${JSON.stringify(day)}::jsonb)),
+    kept as (
+      select d.since, to_jsonb(d) - '{since,until}'::text[] = to_jsonb(a) - '{since,until}'::text[] as is_same
+      from property_day d join asked a on a.company_id = d.company_id and a.property_id = d.property_id
+      where d.until = 'infinity'
+    ),
+    closed as (
+      update property_day d set until = ${today}::date
+      from kept, asked a
+      where d.company_id = a.company_id and d.property_id = a.property_id and d.until = 'infinity'
+        and not kept.is_same and kept.since < ${today}::date
+      returning 1
+    )
+    insert into property_day (${columns}, since)
+    select ${sql.join(Object.keys(day).map((name) => sql.ref(`a.${name}`)))},
+      greatest(${today}::date, (select since from kept))
+    from asked a cross join (select count(*) from closed) as first_close
+    where not exists (select from kept where is_same)
+    on conflict (company_id, property_id, since) do update set ${overwritten}, until = 'infinity'`.execute(db)
+}
+
+/** The same for all properties of a company, or of a branch, whose expected fees a fee deduction has just changed. */
+export async function saveFeesOfDay(
+  db: Db,
+  { companyId, branchId = null }: { companyId: string; branchId?: string | null },
+  today: DateOnly,
+): Promise<void> {
+  await sql`
+    update property_day d set expected_fee = r.expected_fee
+    from property_report r
+    where r.company_id = d.company_id and r.property_id = d.property_id and d.company_id = ${companyId}
+      and (${branchId}::uuid is null or d.branch_id = ${branchId}::uuid)
+      and d.until = 'infinity' and d.since >= ${today}::date and d.expected_fee is distinct from r.expected_fee`.execute(db)
+  await sql`
+    with closed as (
+      update property_day d set until = ${today}::date
+      from property_report r
+      where r.company_id = d.company_id and r.property_id = d.property_id and d.company_id = ${companyId}
+        and (${branchId}::uuid is null or d.branch_id = ${branchId}::uuid)
+        and d.until = 'infinity' and d.expected_fee is distinct from r.expected_fee
+      returning d.*, r.expected_fee as new_fee
+    )
+    insert into property_day
+    select (jsonb_populate_record(null::property_day, to_jsonb(c) || jsonb_build_object(
+      'since', ${today}::date, 'until', 'infinity', 'expected_fee', c.new_fee))).*
+    from closed c`.execute(db)
+}

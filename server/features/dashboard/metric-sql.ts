@@ -1,0 +1,137 @@
+/**
+ * Each metric's definition (`domain/features/dashboard/metrics.ts`) in SQL, once: its tile and its list both come of it,
+ * so they cannot disagree. `d` is a property's day (table property_day) as it was on the last day of the period `p`;
+ * `h` is something that happened (view property_happening) not after it.
+ */
+import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+type Condition = RawBuilder<SqlBool>
+/** `amount` is pence, or hundredths of a percent: what is summed up or averaged. */
+type Amount = RawBuilder<number | null>
+type Stock = { from: 'day'; where: Condition; amount?: Amount }
+type Flow = { from: 'happening'; what: string; where: Condition; amount?: Amount }
+export type MetricSql = Stock | Flow
+
+const stock = (where: Condition, amount?: Amount): Stock => ({ from: 'day', where, ...(amount ? { amount } : {}) })
+const always = sql<SqlBool>`true`
+
+/** In the period itself. The longest look back from its end is 30 days. */
+const inPeriod = sql<SqlBool>`h.on_day >= p.first`
+const inLast = (days: number) => sql<SqlBool>`h.on_day > p.last - ${sql.lit(days)}`
+
+const flow = (
+  what: string,
+  { where = always, amount, within = inPeriod }: { where?: Condition; amount?: Amount; within?: Condition } = {},
+): Flow => ({
+  from: 'happening',
+  what,
+  where: sql<SqlBool>`h.what = ${sql.lit(what)} and ${within} and ${where}`,
+  ...(amount ? { amount } : {}),
+})
+const stepDone = (key: number, more: { amount?: Amount; within?: Condition } = {}): Flow =>
+  flow('step-done', { where: sql<SqlBool>`h.step = ${sql.lit(key)}`, ...more })
+
+const both = (...parts: Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+
+const preForSale = sql<SqlBool>`d.phase = 'preForSale'`
+const forSale = sql<SqlBool>`d.phase = 'forSale'`
+const sold = sql<SqlBool>`d.phase = 'sold'`
+const exchanged = sql<SqlBool>`d.phase = 'exchanged'`
+const canProceed = both(sold, sql<SqlBool>`d.chain in (0, 1)`)
+const cannotProceed = both(sold, sql<SqlBool>`d.chain = 2`)
+const overdue = sql<SqlBool>`d.first_warning < p.last`
+const movesWithin = (days: number) =>
+  both(exchanged, sql<SqlBool>`d.completion_date between p.last and p.last + ${sql.lit(days)}`)
+
+const fee = sql<number | null>`d.expected_fee`
+/** The expected fee at the end of the day that a happening names. */
+const feeThen = sql<number | null>`(
+  select y.expected_fee from property_day y
+  where y.company_id = h.company_id and y.property_id = h.property_id and y.since <= h.fee_day and y.until > h.fee_day)`
+
+export const metricSql: Readonly<Record<Metric, MetricSql>> = {
+  takeOn: flow('taken-on'),
+  launched: stepDone(stepKeys.PropertyLaunched),
+  preForSale: stock(preForSale),
+  instructionsOnMarket: stock(forSale),
+  contractsExpiring: stock(
+    both(sql<SqlBool>`d.phase in ('preForSale', 'forSale')`, sql<SqlBool>`d.contract_end between p.last and p.last + 14`),
+  ),
+  onNotice: stock(
+    both(
+      sql<SqlBool>`d.phase in ('preForSale', 'forSale', 'sold')`,
+      sql<SqlBool>`d.notice_given <= p.last`,
+      sql<SqlBool>`(d.notice_end is null or d.notice_end >= p.last)`,
+    ),
+  ),
+  withdrawn: flow('withdrawn'),
+  viewings: flow('viewing'),
+  offers: flow('offer'),
+  priceDeductions: flow('price-deduction'),
+  relaunches: flow('relaunch'),
+  averageAskingPrice: stock(forSale, sql<number | null>`d.asking_price`),
+  warningsPreForSale: stock(both(preForSale, overdue)),
+  warningsForSale: stock(both(forSale, overdue)),
+  feesPreForSale: stock(preForSale, fee),
+  feesForSale: stock(forSale, fee),
+
+  salesAgreed: flow('offer-accepted'),
+  feesSold: flow('offer-accepted', { amount: feeThen }),
+  averageAgreedPrice: flow('offer-accepted', { amount: sql<number | null>`h.amount` }),
+  askingPriceAchieved: flow('offer-accepted', { amount: sql<number | null>`(h.amount * 10000.0 / nullif(h.first_price, 0))` }),
+  memoSent: stepDone(stepKeys.MemoOfSaleSent),
+  salesPipeline: stock(sold),
+  feesPipeline: stock(sold, fee),
+  proceedable: stock(canProceed),
+  feesProceedable: stock(canProceed, fee),
+  notProceedable: stock(cannotProceed),
+  feesNotProceedable: stock(cannotProceed, fee),
+  chainUnknown: stock(both(sold, sql<SqlBool>`d.chain = 3`)),
+  fallOffs: flow('fall-off'),
+  feesFallOff: flow('fall-off', { amount: feeThen }),
+  restored: flow('sale-restored'),
+  warningsSold: stock(both(sold, overdue)),
+  warningsProceedable: stock(both(canProceed, overdue)),
+  vendorSolicitor: stock(both(sold, sql<SqlBool>`d.vendor_solicitor`)),
+  vendorBroker: stock(both(sold, sql<SqlBool>`d.vendor_broker`)),
+
+  surveysBooked: flow('survey-booked'),
+  surveysCompleted: flow('step-done', { where: sql<SqlBool>`h.step between 5 and 21` }),
+  surveysAwaitingReports: stock(sql<SqlBool>`d.survey_awaits_report`),
+  surveysOverdue: stock(sql<SqlBool>`d.survey_warning < p.last`),
+  notHavingSurvey: stepDone(stepKeys.NotHavingSurvey),
+
+  draftContractsIssued: stepDone(stepKeys.DraftContractsIssued),
+  searchesAppliedFor: stepDone(stepKeys.SearchesAppliedFor),
+  searchesBack: stepDone(stepKeys.SearchesBack),
+  enquiriesRaised: stepDone(stepKeys.EnquiriesRaised),
+  enquiriesAnswered: stepDone(stepKeys.EnquiriesAnswered),
+  legalWarnings: stock(sql<SqlBool>`d.legal_warning < p.last`),
+  legalDelays: stock(sql<SqlBool>`d.legal_blocked`),
+
+  mortgageAppSubmitted: stepDone(stepKeys.MortgageAppSubmitted),
+  mortgageValuationBooked: stepDone(stepKeys.MortgageValuationBooked),
+  mortgageValuationCompleted: stepDone(stepKeys.MortgageValuationCompleted),
+  mortgageApproved: stepDone(stepKeys.MortgageApproved),
+  cashBuys: flow('offer-accepted', { where: sql<SqlBool>`h.cash` }),
+  financialWarnings: stock(sql<SqlBool>`d.financial_warning < p.last`),
+  financialDelays: stock(sql<SqlBool>`d.financial_blocked`),
+
+  reportedToBuyer: stepDone(stepKeys.ReportedToBuyer),
+  docsDeposits: stepDone(stepKeys.DocumentsAndDepositsReceived),
+  exchanged: stepDone(stepKeys.Exchanged),
+  feesExchanged: stepDone(stepKeys.Exchanged, { amount: feeThen }),
+  awaitingCompletion: stock(exchanged),
+  completedWeek: stepDone(stepKeys.Completed, { within: inLast(7) }),
+  completedMonth: stepDone(stepKeys.Completed, { within: inLast(30) }),
+  feesCompletedWeek: stepDone(stepKeys.Completed, { within: inLast(7), amount: feeThen }),
+  feesCompletedMonth: stepDone(stepKeys.Completed, { within: inLast(30), amount: feeThen }),
+  movesWeek: stock(movesWithin(7)),
+  movesMonth: stock(movesWithin(30)),
+  delays: stock(sql<SqlBool>`d.any_blocked`),
+}
+
+/** The furthest back from a period's end that any metric looks. */
+export const longestLookBack = 30
