@@ -9,6 +9,8 @@ const candidates = [
   '09:00',
   '#1b2b4b',
   'x'.repeat(43),
+  // A metric of the dashboard.
+  'takeOn',
   '0',
   'true',
   1,
