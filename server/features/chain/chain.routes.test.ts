@@ -46,7 +46,7 @@ const saveAll = async (items: Item[], as: Name = 'staff', resetDeletedPropertyCh
   (await world.as(as).ok(saveChainOfAll, { params: here, body: { items, resetDeletedPropertyChains } })).chain
 const own: Item = { thisProperty: true }
 const link = ({ propertyId }: Place): Item => ({ propertyRef: propertyId })
-const refusal = (body: object, as: Name = 'staff') =>
+const refusal = (body: { items: object[]; version?: number }, as: Name = 'staff') =>
   expectNothingWritten(world, () => world.as(as).refusal(saveChain, { params: here, body }))
 const refs = (chain: Awaited<ReturnType<typeof read>>) => chain.items.map(({ propertyRef }) => propertyRef?._id ?? null)
 const events = async (place: Place) =>
@@ -344,7 +344,7 @@ test('Any chain kept by hand reads back as it was saved', async () => {
       fc.constantFrom('ND', 'FTB', 'CB', 'I', 'NDB'),
       async (links, at, saleType) => {
         const sent: Item[] = links.toSpliced(at % (links.length + 1), 0, { ...own } as never)
-        const items = sent.map((item, index) => (index === sent.length - 1 ? { ...item, saleType: saleType as 'ND' } : item))
+        const items = sent.map((item, index) => (index === sent.length - 1 ? { ...item, saleType } : item))
         const { items: shown } = await save(items)
         expect(shown).toHaveLength(items.length)
         for (const [index, item] of items.entries()) {
