@@ -3,6 +3,9 @@ import { signIn } from './sign-in.ts'
 
 const stamp = Date.now()
 
+// Each of them signs in several people.
+test.describe.configure({ timeout: 120_000 })
+
 /** Types what a deletion asks for and confirms it. */
 async function confirm(page: Page, text: string, button: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')

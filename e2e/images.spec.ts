@@ -100,6 +100,38 @@ test('an own photo stands beside the name and is deleted', async ({ page }) => {
   await remove(page, 'Your photo', 'Your photo was removed successfully.')
 })
 
+test('a new platform admin is given a photo, which stands beside the name in the list', async ({ page }) => {
+  const last = `Sorrel ${Date.now()}`
+  await signIn(page, 'platform')
+  await page.goto('/gya/add-user')
+  await page.getByLabel('First name').fill('Ansel')
+  await page.getByLabel('Last name').fill(last)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`ansel.${Date.now()}@people.example`)
+  await choose(page, 'Photo', picture)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`Ansel ${last} was e-mailed a temporary password`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: 'Users list' }).click()
+  await page.getByLabel('Search').fill(last)
+  await expect(page.getByRole('row').filter({ hasText: last })).toBeVisible()
+  await shown(page, 'table', /user\/avatar/)
+})
+
+test('the logo of a company stands in the list of companies and at the top of the vendor’s app', async ({ page }) => {
+  await signIn(page, 'company')
+  await page.goto('/company/edit')
+  await choose(page, 'Company logo', picture)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await shown(page, 'aside', /company\/photo/)
+  await page.context().clearCookies()
+  await signIn(page, 'platform')
+  await shown(page, 'table', /company\/photo/)
+  await page.context().clearCookies()
+  await signIn(page, 'vendor')
+  await page.waitForURL(/\/vendor/)
+  await shown(page, 'header', /company\/photo/)
+})
+
 test('the image of a branch is saved and deleted', async ({ page }) => {
   await signIn(page, 'branch')
   await page.goto('/branch/edit')
