@@ -530,8 +530,7 @@ async function checkList(company: Company, { asStaff, branches, ...rest }: Asked
 /** The list of a branch is that of the company with only this branch, less what is left out. */
 async function checkBranchList(company: Company, { textSearch, filters, sort }: ListQuery, inOrder: Property[]) {
   const [branchId = ''] = company.branchIds
-  const here = inOrder.filter(({ branch }) => branch._id === branchId)
-  const out = here[0]?._id
+  const out = inOrder.find(({ branch }) => branch._id === branchId)?._id
   const params = { companyId: company.companyId, branchId }
   const query = asReadonly({ textSearch, sort, filter: filters, excludeIds: out })
   const whole = { branchIds: branchId, textSearch, sort, filters, itemsPerPage: '100' }
