@@ -52,15 +52,14 @@ type RowsAsked = {
   today: DateOnly
 }
 
-/** Throws NOT_FOUND for a period that no screen shows. */
+/** Of a period that no screen shows there is nothing to list. */
 async function rowsOf(db: Db, whose: Whose, { metric, periodKey, query, today }: RowsAsked) {
   const period = periodOfKey(periodKey, today)
-  if (!period) throw new DomainError('NOT_FOUND')
   if (query.propertyType === 'saleResetProperties' && !ofFallenSales.includes(metric))
     throw new DomainError('VALIDATION_FAILED', {
       issues: [{ path: 'propertyType', message: 'This metric does not count sales that fell off.' }],
     })
   const page = pageAsked(query)
-  const { rows, count } = await listRows(db, whose, metric, period, page)
+  const { rows, count } = period ? await listRows(db, whose, metric, period, page) : { rows: [], count: 0 }
   return { data: { [periodKey]: rows }, paging: pagingOf(page, count) }
 }
