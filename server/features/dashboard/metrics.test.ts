@@ -485,3 +485,14 @@ test('Every metric is the subject of a story', () => {
   const told = new Set(stories.flatMap(([, , expected]) => Object.keys(expected)))
   expect(metricKeys.filter((metric) => !told.has(metric))).toEqual([])
 })
+
+test('Of days before a company’s days were kept no stock is told, and none is guessed; what happened is', async () => {
+  world.clock.moveTo(testStart)
+  const { companyId } = world.b
+  await world.database.db.updateTable('company').set({ days_kept_since: today() }).where('id', '=', companyId).execute()
+  const { data } = await world
+    .as('otherCompany')
+    .ok(readMetrics, { params: world.other, query: { metrics: 'preForSale,takeOn' } })
+  expect(Object.values(data.preForSale ?? {})).toEqual([{ count: 1 }, {}, {}, {}, {}, {}])
+  expect(Object.values(data.takeOn ?? {}).map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 0])
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { metricKeys, metrics, metricsOf, overallTiles } from './metrics.ts'
+import { periodOfKey, periodsOf } from './periods.ts'
+
+test('Two weeks that end today, and the five before: the newest first, without a gap, also across the change of the clocks', () => {
+  const periods = periodsOf('2026-04-03')
+  expect(periods.map(({ key, first, last }) => `${key} ${first} ${last}`)).toEqual([
+    '2026-03-21 2026-03-21 2026-04-03',
+    '2026-03-07 2026-03-07 2026-03-20',
+    '2026-02-21 2026-02-21 2026-03-06',
+    '2026-02-07 2026-02-07 2026-02-20',
+    '2026-01-24 2026-01-24 2026-02-06',
+    '2026-01-10 2026-01-10 2026-01-23',
+  ])
+})
+
+test.each([
+  ['the newest of today', '2026-03-21', true],
+  ['the newest of yesterday', '2026-03-20', true],
+  ['one that ends tomorrow', '2026-03-22', false],
+  ['the oldest of today', '2026-01-10', true],
+  ['one that ended long ago', '2025-12-01', false],
+])('A period that a screen shows, or showed before midnight, can be listed: %s', (_which, key, isListed) => {
+  expect(periodOfKey(key, '2026-04-03') !== null).toBe(isListed)
+})
+
+test('Overall shows eleven groups, in the order of the specification, each metric once', () => {
+  expect(overallTiles.map(({ title }) => title)).toEqual([
+    'Pre for sale',
+    'For sale pipeline',
+    'Sold',
+    'Sales pipeline',
+    'Proceedable pipeline',
+    'Non-proceedable pipeline',
+    'Moves',
+    'Fall offs',
+    'Proceedable warnings',
+    'Exchanges',
+    'Completions',
+  ])
+  const shown = overallTiles.flatMap((tile) => tile.metrics)
+  expect(new Set(shown).size).toBe(shown.length)
+})
+
+test('Every metric says in a sentence what it counts', () => {
+  expect(metricKeys.filter((key) => !/^[A-Z].*\.$/.test(metrics[key].definition))).toEqual([])
+  expect(metricsOf('legal')).toHaveLength(7)
+})
