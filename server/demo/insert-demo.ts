@@ -49,7 +49,14 @@ const saleStartRows = ({ property, saleStart }: Life) =>
 const fallOffRows = ({ fallOffs }: Life) => fallOffs.map((row) => ({ ...row, archive: JSON.stringify(row.archive) }))
 
 const chainRows = ({ chain, property }: Life) =>
-  chain.map((item, index) => ({ ...item, company_id: property.company_id, property_id: property.id, position: index + 1 }))
+  chain.map((item, index) => ({
+    ...item,
+    // The database would choose one by chance, and the demo is the same wherever it is filled on a day.
+    id: `${property.id.slice(0, -2)}${String(index).padStart(2, '0')}`,
+    company_id: property.company_id,
+    property_id: property.id,
+    position: index + 1,
+  }))
 
 /** Who acts for the buyer acts while there is one: not after a fall-off. */
 const partyRows = ({ parties, offers, property }: Life) =>

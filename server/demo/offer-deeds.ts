@@ -1,7 +1,7 @@
 import { refuseIf } from '@gya/domain/errors.ts'
-import { decideOfferChange, type OfferChange } from '@gya/domain/features/offers/decide-offer.ts'
 import { noBuyer, type SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
+import { decideOfferChange, type OfferChange } from '@gya/domain/features/offers/decide-offer.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
 import { emailMemo } from '@gya/domain/features/timeline/email-memo.ts'

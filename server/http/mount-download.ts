@@ -4,7 +4,7 @@ import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { FileMissing } from '../platform/files.ts'
-import { callRoute, calledBy } from './call-route.ts'
+import { calledBy, callRoute } from './call-route.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { Called } from './mount.ts'
 

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { mount } from '../http/mount.ts'
 import { type MailReceiver, openMailReceiver } from '../testing/mail-receiver.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { queueMail } from './outbox.ts'
 import { mailTries } from './delivery.ts'
+import { queueMail } from './outbox.ts'
 
 const write = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
-import { callApi } from './api.ts'
 import type { Option } from '../ui/option-list.tsx'
+import { callApi } from './api.ts'
 
 /** "Typeahead with no result: 'No user found.'" Administration document, section 8. */
 export const noUserFound = 'No user found.'

@@ -10,8 +10,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PhaseBadge } from '../ui/phase-badge.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { Happening, Track } from './own-steps.tsx'
 import { News, Viewings } from './own-record.tsx'
+import { Happening, Track } from './own-steps.tsx'
 import { barOf, longDay, shortDay } from './own-words.ts'
 
 type Property = Wire<typeof listOwnProperties, 'response'>['data'][number]

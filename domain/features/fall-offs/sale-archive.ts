@@ -4,8 +4,8 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
-import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import type { Offer } from '../properties/properties.model.ts'
+import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 
 export type BuyerSide = PropertyContacts['buyerDetails']

@@ -5,9 +5,9 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
 import { stepDefinition } from '../timeline/steps.ts'
+import type { ReportRow } from './report.model.ts'
 import { stepCell, surveysCell } from './report-cell.ts'
 import { type ReportColumn, reportColumns } from './report-columns.ts'
-import type { ReportRow } from './report.model.ts'
 
 /** `preSale`: the step of the pre-sale track (Memo of sale sent) among those of the sale's progression. */
 export type ReportGroupsShown = { financial: boolean; saleProgression: boolean; preSale?: boolean }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { stepKeys } from '../timeline/steps.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { complete, later, save, saving, set, sold, survey, takenOn, underOffer, withStep } from '../timeline/testing/timelines.ts'
-import { stepKeys } from '../timeline/steps.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import { ownSale, stepNews } from './own-sale.ts'
 

@@ -1,5 +1,5 @@
-import type { Checklist } from '@gya/domain/features/chain/checklist.ts'
 import type { SaleType } from '@gya/domain/features/chain/chain.model.ts'
+import type { Checklist } from '@gya/domain/features/chain/checklist.ts'
 import { sql } from 'kysely'
 import type { StepRow } from '../timeline/timeline.repository.ts'
 

@@ -8,8 +8,8 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
 import { readWholeProperty } from '../properties/property.read-model.ts'
+import { atOnce } from '../properties/testing/at-once.ts'
 import { expectNothingWritten } from '../properties/testing/written.ts'
 
 type Item = Wire<typeof saveChain, 'body'>['items'][number]

@@ -1,8 +1,8 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import type { ChainItem, ChainItemSent, ChainParty, ChainPartySent } from '@gya/domain/features/chain/chain.model.ts'
 import type { Db } from '../../db/connect.ts'
-import { liveChecklistOf, reachOf, type Viewer } from './chain-of.ts'
 import { findLinkedProperties, type KeptLink } from './chain.repository.ts'
+import { liveChecklistOf, reachOf, type Viewer } from './chain-of.ts'
 
 type Parties = ReadonlyMap<string, { name: string; tel: string }>
 type Saving = { db: Db; companyId: string; caller: Viewer; newId(): string; parties: Parties }

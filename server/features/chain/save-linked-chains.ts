@@ -2,8 +2,8 @@ import type { ChainItemSent } from '@gya/domain/features/chain/chain.model.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../http/caller.ts'
 import { rebuildReportRow, recordChange } from '../properties/change-property.ts'
-import { chainOf, reachOf } from './chain-of.ts'
 import { findChains, findLinkedProperties, type KeptLink, replaceChain } from './chain.repository.ts'
+import { chainOf, reachOf } from './chain-of.ts'
 import { isSameChain } from './links-of.ts'
 
 type Making = { db: Db; caller: Caller; now: string; today: string; newId(): string }

@@ -1,5 +1,5 @@
-import type { PageAsked } from '@gya/domain/common/paging.ts'
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
+import type { PageAsked } from '@gya/domain/common/paging.ts'
 import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
 import type { Period } from '@gya/domain/features/dashboard/periods.ts'

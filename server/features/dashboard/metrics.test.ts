@@ -1,5 +1,5 @@
-import type { Wire } from '@gya/domain/endpoint.ts'
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'

@@ -20,7 +20,7 @@ import { lockCompany, updateCompanyColumns } from '../companies/companies.reposi
 import { insertEvents } from '../events/events.repository.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
 import { rebuildReportRow } from '../properties/change-property.ts'
-import { lockLiveProperties, lockProperty, lockPropertiesOf, updatePropertyFields } from '../properties/properties.repository.ts'
+import { lockLiveProperties, lockPropertiesOf, lockProperty, updatePropertyFields } from '../properties/properties.repository.ts'
 import {
   deleteReportRow,
   deleteReportRows,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { openWorld, type Name, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
 import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
 
 let world: World

@@ -7,8 +7,8 @@ import { keyOf } from '../../platform/file-keys.ts'
 import { FileMissing, type FileStore } from '../../platform/files.ts'
 import { makePdf } from '../../platform/pdf.ts'
 import type { PropertyIds } from '../properties/property.read-model.ts'
-import { type Letterhead, memoDocument } from './memo-document.ts'
 import { findLetterhead } from './memo.repository.ts'
+import { type Letterhead, memoDocument } from './memo-document.ts'
 
 const plainColour = '#33475b'
 

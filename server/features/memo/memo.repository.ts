@@ -1,6 +1,6 @@
 import { addressLine } from '@gya/domain/common/address.ts'
-import type { MemoParties } from '@gya/domain/features/memo/memo-of.ts'
 import type { Recipient, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
+import type { MemoParties } from '@gya/domain/features/memo/memo-of.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Memo } from '../../db/schema.ts'

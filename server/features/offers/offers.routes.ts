@@ -1,4 +1,5 @@
 import { refuseIf } from '@gya/domain/errors.ts'
+import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import {
   type DecidedOffer,
   decideOfferChange,
@@ -6,7 +7,6 @@ import {
   whyNotAcceptOffer,
   whyNotRemoveOffer,
 } from '@gya/domain/features/offers/decide-offer.ts'
-import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'

@@ -1,7 +1,7 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { filtersInWords } from '@gya/domain/features/report/filters-in-words.ts'
-import { columnsShown, type ReportGroupsShown } from '@gya/domain/features/report/report-export.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
+import { columnsShown, type ReportGroupsShown } from '@gya/domain/features/report/report-export.ts'
 import { mostPdfRows } from '@gya/domain/features/report/why-not-send-report.ts'
 import type { Db } from '../../db/connect.ts'
 import { jobAdder } from '../../platform/jobs.ts'

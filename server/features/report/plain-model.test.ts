@@ -17,8 +17,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, type TestClient } from '../../testing/test-client.ts'
 import { openWorld, testAddress, type World } from '../../testing/world.ts'
-import { type ReportPdfJob, readReportDocument } from './make-report-pdf.ts'
 import { anyDeed, type Deed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
+import { type ReportPdfJob, readReportDocument } from './make-report-pdf.ts'
 
 /**
  * The workflow report and the properties list against a plain model in memory: every property as its own screen shows

@@ -130,7 +130,7 @@ function cellOf(row: ReportRow, column: ReportColumn, { today, now }: Pick<Head,
         )
   const fresh = freshness(updatedOn(row, column), row.mi.noticeGiven, now)
   const tint = fresh ? colours[fresh] : fill
-  return { text: stepText(cell), ...tones[cell.tone], ...(tint && { fillColor: tint }) } as TableCell
+  return { text: stepText(cell), ...tones[cell.tone], ...(tint && { fillColor: tint }) }
 }
 
 /** The names of the groups over the columns they span. */

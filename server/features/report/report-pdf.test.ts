@@ -65,7 +65,9 @@ describe('The workflow report as a PDF by e-mail', () => {
     await send('staff')
     await send('company')
     await world.workJobs()
-    const counts = mailServer.received.map(({ text }) => /attached: (\d+)/.exec(text ?? '')?.[1]).toSorted()
+    const counts = mailServer.received
+      .map(({ text }) => /attached: (\d+)/.exec(text ?? '')?.[1] ?? '')
+      .toSorted((a, b) => a.localeCompare(b))
     expect(counts).toEqual(['1', '3'])
   })
 

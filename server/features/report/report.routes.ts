@@ -3,10 +3,10 @@ import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
   downloadReportCsv,
+  type ReportMail,
   readKeyStats,
   readReport,
   readReportMail,
-  type ReportMail,
   sendReportPdf,
 } from '@gya/domain/features/report/report.contract.ts'
 import { defaultReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'

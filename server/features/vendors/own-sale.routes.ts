@@ -1,5 +1,5 @@
-import { ownSale } from '@gya/domain/features/vendors/own-sale.ts'
 import { listOwnProperties, readOwnProperty, saveOwnPreferences } from '@gya/domain/features/vendors/own-sale.contract.ts'
+import { ownSale } from '@gya/domain/features/vendors/own-sale.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import { readWholeProperty } from '../properties/property.read-model.ts'

@@ -4,8 +4,8 @@ import { CheckField } from '../../ui/check-field.tsx'
 import { Link as PageLink } from '../../ui/link.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { isLive, type Link } from './chain-edit.ts'
 import { salesProgress, surveyNotes } from './chain.messages.ts'
+import { isLive, type Link } from './chain-edit.ts'
 import { stepWords } from './link-words.ts'
 
 const legal = ['mosSent', 'draftContracts', 'searchesApplied', 'searchesBack', 'enquiriesRaised', 'enquiriesAnswered'] as const

@@ -5,8 +5,8 @@ import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
 import type { Option } from '../../ui/option-list.tsx'
 import { behindLink } from './behind-link.ts'
-import type { Behind } from './chain-edit.ts'
 import { addressLine, clearPropertyLink, linkExisting } from './chain.messages.ts'
+import type { Behind } from './chain-edit.ts'
 
 /** "Property search for linking: page size 15." */
 const pageSize = 15

@@ -1,8 +1,8 @@
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useSave } from '../../platform/use-save.tsx'
-import { type Link, chainSent, refusalsOf } from './chain-edit.ts'
 import { chainSaved, chainSavedForAll } from './chain.messages.ts'
+import { chainSent, type Link, refusalsOf } from './chain-edit.ts'
 import type { Params, Property } from './chain-types.ts'
 import type { ChainEdit } from './use-chain-edit.ts'
 

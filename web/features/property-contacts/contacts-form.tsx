@@ -10,8 +10,8 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import {
   bodyOf,
   type ContactsValues,
-  partLabels,
   type PropertyParams,
+  partLabels,
   type Side,
   sideOfPath,
   type WireProperty,

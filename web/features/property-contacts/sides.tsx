@@ -1,18 +1,18 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { useTo } from '../../platform/place.ts'
 import type { SaveMessages } from '../../platform/use-save.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useTo } from '../../platform/place.ts'
 import { AdditionalContacts } from './additional-contacts.tsx'
 import { AgentPicker } from './agent-picker.tsx'
 import {
   type ContactsValues,
-  pathOf,
   type PropertyParams,
+  pathOf,
   type Side,
   type WireAdditional,
   type WireParty,

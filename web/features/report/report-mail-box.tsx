@@ -1,5 +1,5 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { readReportMail, type ReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { type ReportMail, readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

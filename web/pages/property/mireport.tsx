@@ -5,9 +5,7 @@ import { PropertyPage } from '../../features/properties/property-page.tsx'
 export default function ManagementInformation() {
   return (
     <PropertyPage crumb="Info">
-      {(property, params) => (
-        <ManageInfo key={property._id} property={property} params={params} />
-      )}
+      {(property, params) => <ManageInfo key={property._id} property={property} params={params} />}
     </PropertyPage>
   )
 }
