@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, isOff } from './field.tsx'
 import { parseNumber, showNumber, whyOutOfRange } from './number-text.ts'
@@ -26,6 +26,14 @@ export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape
   const error =
     props.error ?? (field.focused ? undefined : field.wrong ? say : whyOutOfRange(field.value, props.min, props.max, showLimit))
   const off = isOff(props)
+  const input = useRef<HTMLInputElement>(null)
+  const typed = useRef(false)
+  // Chosen as soon as it is shown without its sign, and once more after a click has set the caret: whatever is typed
+  // replaces it, and a digit that was typed meanwhile is not chosen with the rest.
+  useLayoutEffect(() => {
+    typed.current = false
+    if (field.focused) input.current?.select()
+  }, [field.focused])
   const nudge = (event: React.KeyboardEvent) => {
     const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (!way || props.step === undefined || props.readOnly) return
@@ -41,6 +49,7 @@ export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape
           {field.focused && before}
           <input
             {...control}
+            ref={input}
             type="text"
             inputMode={props.decimals ? 'decimal' : 'numeric'}
             autoComplete="off"
@@ -49,12 +58,16 @@ export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape
             placeholder={props.placeholder}
             disabled={off}
             readOnly={props.readOnly}
-            onChange={(event) => field.type(event.currentTarget.value)}
+            onChange={(event) => {
+              typed.current = true
+              field.type(event.currentTarget.value)
+            }}
             onKeyDown={nudge}
             onFocus={(event) => {
-              const input = event.currentTarget
               field.focus()
-              requestAnimationFrame(() => input.select())
+              requestAnimationFrame(() => {
+                if (!typed.current) input.current?.select()
+              })
               props.onFocus?.(event)
             }}
             onBlur={(event) => {
