@@ -32,6 +32,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
+      // Without a locale of UTF-8 the browser cannot name a file in any but plain letters.
+      env: { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',

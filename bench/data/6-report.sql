@@ -47,7 +47,7 @@ call bench_lay_aside('property_report');
 insert into property_report
   (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
    notice_end, asking_price, agreed_price, agency_fee_percent, agency_fee, expected_fee, fee_estimate, progress, furthest_step, steps_complete,
-   steps_applicable, surveys_sort, warning_dates, viewings, offers, pending_offers, version, setup_warnings, search_text, steps, surveys,
+   steps_applicable, surveys_sort, warning_dates, first_warning, ownership, viewings, offers, pending_offers, version, setup_warnings, search_text, steps, surveys,
    step_22, step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35)
 select p.company_id, p.id, p.branch_id, p.active,
        case when not p.active then 'withdrawn' when t.completed then 'completed' when t.exchanged then 'exchanged' when accepted.id is not null then 'sold'
@@ -61,7 +61,7 @@ select p.company_id, p.id, p.branch_id, p.active,
        gross, bench_share(gross, 10000 - coalesce(case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end, 0), 10000),
        p.agreed_price is null,
        case when t.applicable = 0 then 0 else floor(1000 * (t.complete::float8 / t.applicable) + 0.5) end, t.furthest, t.complete, t.applicable,
-       (t.next_survey ->> 'date')::date, t.warning_dates,
+       (t.next_survey ->> 'date')::date, warnings.dates, warnings.dates[1], p.ownership,
        (select count(*) from viewing v where v.company_id = p.company_id and v.property_id = p.id), offers.total, offers.pending, p.version,
        -- Nobody acts for anybody in this data.
        case when p.active and not t.completed and not t.exchanged and (accepted.id is not null or t.launched)
@@ -83,6 +83,8 @@ left join offer accepted on accepted.company_id = p.company_id and accepted.prop
 cross join lateral (select count(*) as total, count(*) filter (where state = 'P') as pending from offer f where f.company_id = p.company_id and f.property_id = p.id) offers
 left join lateral (select price from asking_price a where a.company_id = p.company_id and a.property_id = p.id
                    order by effective_date desc, createdon desc, id desc limit 1) asking on true
+-- A withdrawn property warns of nothing.
+cross join lateral (select case when p.active then t.warning_dates else '{}' end as dates) warnings
 cross join lateral (select coalesce(p.agreed_price, asking.price) as price) base
 cross join lateral (select case when p.agency_fee_type = 1 then p.agency_fee else bench_share(base.price, p.agency_fee_percent, 100000) end as gross) fee
 order by p.createdon;
