@@ -59,12 +59,12 @@ const wide = { width: 1440, height: 900 }
 const small = { width: 1024, height: 768 }
 const phone = { width: 390, height: 844 }
 /**
- * Every size and scheme is looked at for what is wider than the window; axe, which takes a second each time, looks at
- * what differs between them: the order and the controls by size, the colours by scheme.
+ * Every size and scheme is looked at for what is wider than the window; axe, which takes seconds each time, looks at a wide
+ * screen in light and at a phone in dark: both schemes' colours, both arrangements of the controls.
  */
 const views = [
   { size: wide, colorScheme: 'light', axe: true },
-  { size: wide, colorScheme: 'dark', axe: true },
+  { size: wide, colorScheme: 'dark', axe: false },
   { size: small, colorScheme: 'light', axe: false },
   { size: phone, colorScheme: 'light', axe: false },
   { size: phone, colorScheme: 'dark', axe: true },
