@@ -39,11 +39,11 @@ test('a step that the agency saves is what the vendor then sees, in plain words,
 
 test('the agents’ app sends a vendor to theirs, and theirs sends an agent back', async ({ page, browser }) => {
   await signIn(page, 'vendor')
-  await page.goto('/company/properties')
+  await page.goto('/company/properties', { waitUntil: 'commit' })
   await expect(page).toHaveURL(/\/vendor/)
   const agent = await browser.newPage()
   await signIn(agent, 'staff')
-  await agent.goto('/vendor')
+  await agent.goto('/vendor', { waitUntil: 'commit' })
   await expect(agent).toHaveURL(/\/company\/properties/)
   await agent.close()
 })
