@@ -48,7 +48,9 @@ export const changeProperty =
     const locked = await lockProperty(db, ids)
     if (!locked) throw new DomainError('NOT_FOUND')
     if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
-    const events = await decide(context, await readWholeProperty(db, ids, today, caller), ids)
+    const before = await readWholeProperty(db, ids, today, caller)
+    const events = await decide(context, before, ids)
+    if (events.length === 0) return before.detail
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
     const whole = await rebuildReportRow(db, ids, today, caller)
     const { publicUrl } = context.request.server.gya.config

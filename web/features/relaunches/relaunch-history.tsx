@@ -1,7 +1,8 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { useMemo, useState } from 'react'
 import { useTo } from '../../platform/place.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EditAndRemove } from '../../ui/edit-and-remove.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import '../../ui/running-text.css'
@@ -12,25 +13,13 @@ import { RemoveRelaunch } from './remove-relaunch.tsx'
 
 type Actions = { onEdit: (relaunch: WireRelaunch) => void; onRemove: (relaunch: WireRelaunch) => void }
 
-const RowActions = ({ relaunch, onEdit, onRemove }: { relaunch: WireRelaunch } & Actions) => {
-  const of = `relaunch of ${showDate(relaunch.when)}`
-  return (
-    <span className="row-end">
-      <Button size="s" variant="quiet" aria-haspopup="dialog" aria-label={`Edit ${of}`} onClick={() => onEdit(relaunch)}>
-        Edit
-      </Button>
-      <Button
-        size="s"
-        variant="danger-quiet"
-        aria-haspopup="dialog"
-        aria-label={`Remove ${of}`}
-        onClick={() => onRemove(relaunch)}
-      >
-        Remove
-      </Button>
-    </span>
-  )
-}
+const RowActions = ({ relaunch, onEdit, onRemove }: { relaunch: WireRelaunch } & Actions) => (
+  <EditAndRemove
+    of={`relaunch of ${showDate(relaunch.when)}`}
+    onEdit={() => onEdit(relaunch)}
+    onRemove={() => onRemove(relaunch)}
+  />
+)
 
 const columnsFor = (actions: Actions): readonly Column<WireRelaunch>[] => [
   { id: 'when', head: 'Date', main: true, className: 'tnum', cell: ({ when }) => showDate(when) },

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useTo } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EditAndRemove } from '../../ui/edit-and-remove.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import '../../ui/running-text.css'
@@ -19,25 +20,13 @@ const Moment = ({ viewing }: { viewing: WireViewing }) => (
   </>
 )
 
-const RowActions = ({ viewing, onEdit, onRemove }: { viewing: WireViewing } & Actions) => {
-  const of = `viewing by ${viewing.name} on ${momentOf(viewing)}`
-  return (
-    <span className="row-end">
-      <Button size="s" variant="quiet" aria-haspopup="dialog" aria-label={`Edit ${of}`} onClick={() => onEdit(viewing)}>
-        Edit
-      </Button>
-      <Button
-        size="s"
-        variant="danger-quiet"
-        aria-haspopup="dialog"
-        aria-label={`Remove ${of}`}
-        onClick={() => onRemove(viewing)}
-      >
-        Remove
-      </Button>
-    </span>
-  )
-}
+const RowActions = ({ viewing, onEdit, onRemove }: { viewing: WireViewing } & Actions) => (
+  <EditAndRemove
+    of={`viewing by ${viewing.name} on ${momentOf(viewing)}`}
+    onEdit={() => onEdit(viewing)}
+    onRemove={() => onRemove(viewing)}
+  />
+)
 
 const columnsFor = (actions: Actions): readonly Column<WireViewing>[] => [
   { id: 'when', head: 'When', className: 'tnum', cell: (viewing) => <Moment viewing={viewing} /> },
