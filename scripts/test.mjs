@@ -10,6 +10,8 @@ import { environment, install, perform, root, StepFailed } from './install.mjs'
 import { interruptions, runChild } from './run-child.mjs'
 
 const total = { passed: 0, failed: 0 }
+/** What failed, by name: said again at the end, where whoever reads only the last lines finds it. */
+const failures = []
 const folder = mkdtempSync(join(tmpdir(), 'gya-results-'))
 // The data of the browser tests lie in it, and PostgreSQL must be able to enter when this is root.
 chmodSync(folder, 0o755)
@@ -23,12 +25,14 @@ async function stage(name, work) {
     passed,
     failed,
     skipped = 0,
+    named = [],
   } = await work().catch((error) => {
     console.error(error instanceof StepFailed ? error.message : error)
     return { passed: 0, failed: 1 }
   })
   total.passed += passed
   total.failed += failed
+  if (failed > 0) failures.push(...(named.length > 0 ? named.map((test) => `${name}: ${test}`) : [name]))
   const counts =
     passed + failed + skipped > 1 ? `, ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}` : ''
   console.log(`${failed ? '✗' : '✓'} ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s${counts}`)
@@ -43,24 +47,31 @@ const run = (command, args = [], env = {}) =>
 const check = (name, command, args) =>
   stage(name, async () => ((await run(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
 
-/** A runner that ends badly without naming a failed test (a file that does not load, say) counts as one failure. */
+/** A runner that ends badly without naming a failed test (a server that does not stop, say) counts as one failure. */
 function counted(code, file, read) {
   try {
-    const { passed, failed, skipped } = read(JSON.parse(readFileSync(file, 'utf8')))
-    return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped }
+    const { passed, failed, skipped, named } = read(JSON.parse(readFileSync(file, 'utf8')))
+    if (failed === 0 && code !== 0) return { passed, failed: 1, skipped, named: [`it ended with ${code}, and no test failed`] }
+    return { passed, failed, skipped, named }
   } catch {
     return { passed: 0, failed: 1 }
   }
 }
 
+/** The failed or flaky tests in the suites of a report of Playwright, which lie within one another. */
+const failedSpecs = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(failedSpecs),
+]
+
 async function vitest() {
   const file = join(folder, 'vitest.json')
-  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  return counted(code, file, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }))
+  const code = await run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-outcome.mjs'], {
+    VITEST_OUTCOME: file,
+  })
+  return counted(code, file, (outcome) => outcome)
 }
 
 /** A test that needed a second try counts as failed. */
@@ -73,10 +84,11 @@ async function playwright() {
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   }
   const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], env)
-  return counted(code, file, ({ stats }) => ({
+  return counted(code, file, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    named: failedSpecs({ suites }),
   }))
 }
 
@@ -95,6 +107,7 @@ await perform(async () => {
     await stage('browser tests', playwright)
   }
   rmSync(folder, { recursive: true, force: true })
+  if (failures.length > 0) console.log(`\nfailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 && interruptions.size === 0 ? 0 : 1
 })

@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+const firstLine = ({ message = 'no message' } = {}) => message.split('\n')[0]
+
+/**
+ * A reporter of Vitest that writes what `npm test` counts to the file of VITEST_OUTCOME: how many tests passed, failed and
+ * were left out, and what failed by name. An error outside every test (one that nothing awaited, a file that does not
+ * load, a tear-down) is a failure too.
+ */
+export default class VitestOutcome {
+  onTestRunEnd(modules, unhandledErrors) {
+    const outcome = { passed: 0, failed: 0, skipped: 0, named: [] }
+    const fail = (what, errors) => {
+      outcome.failed += 1
+      outcome.named.push(`${what}: ${firstLine(errors[0])}`)
+    }
+    for (const module of modules) {
+      const file = relative(process.cwd(), module.moduleId)
+      for (const test of module.children.allTests()) {
+        const { state, errors } = test.result()
+        if (state === 'failed') fail(`${file}: ${test.fullName}`, errors)
+        else outcome[state === 'passed' ? 'passed' : 'skipped'] += 1
+      }
+      const suites = [...module.children.allSuites()]
+      for (const broken of [module, ...suites]) {
+        const errors = broken.errors()
+        if (errors.length > 0) fail(`${file}: outside its tests`, errors)
+      }
+    }
+    for (const error of unhandledErrors) fail('outside every test', [error])
+    writeFileSync(process.env.VITEST_OUTCOME, JSON.stringify(outcome))
+  }
+}
