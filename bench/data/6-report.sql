@@ -36,7 +36,8 @@ select company_id, property_id,
        max(updated_on) filter (where survey_date is not null and state <> 'NA') as surveys_updated,
        (array_agg(jsonb_build_object('key', key, 'date', warning_date, 'awaitingReports', survey_awaiting_reports) order by warning_date, display_place)
          filter (where survey_date is not null and warning_date is not null))[1] as next_survey,
-       array_agg(completed_on order by key) filter (where key between 22 and 35) as step_dates
+       array_agg(completed_on order by key) filter (where key between 22 and 35) as step_dates,
+       max(completed_on) filter (where key = 6) as mortgage_valuations
 from bench_due group by company_id, property_id;
 alter table bench_timeline add primary key (company_id, property_id);
 drop table bench_due;
@@ -48,7 +49,7 @@ insert into property_report
   (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
    notice_end, asking_price, agreed_price, agency_fee_percent, agency_fee, expected_fee, fee_estimate, progress, furthest_step, steps_complete,
    steps_applicable, surveys_sort, warning_dates, first_warning, ownership, viewings, offers, pending_offers, version, setup_warnings, search_text, steps, surveys,
-   step_22, step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35)
+   step_6, step_22, step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35)
 select p.company_id, p.id, p.branch_id, p.active,
        case when not p.active then 'withdrawn' when t.completed then 'completed' when t.exchanged then 'exchanged' when accepted.id is not null then 'sold'
             when t.launched then 'forSale' else 'preForSale' end,
@@ -72,7 +73,7 @@ select p.company_id, p.id, p.branch_id, p.active,
        t.steps,
        json_build_object('cell', case when t.no_survey then 'not-applicable' when t.booked = 0 then 'nothing' when t.surveyed > 0 then 'ratio' else 'date' end,
          'booked', t.booked, 'done', t.surveyed, 'updatedOn', bench_instant(t.surveys_updated), 'upcomingSurveyDate', t.next_survey),
-       step_dates[1], step_dates[2], step_dates[3], step_dates[4], step_dates[5], step_dates[6], step_dates[7], step_dates[8], step_dates[9],
+       t.mortgage_valuations, step_dates[1], step_dates[2], step_dates[3], step_dates[4], step_dates[5], step_dates[6], step_dates[7], step_dates[8], step_dates[9],
        step_dates[10], step_dates[11], step_dates[12], step_dates[13], step_dates[14]
 from property p
 join bench_timeline t on t.company_id = p.company_id and t.property_id = p.id
@@ -91,4 +92,4 @@ order by p.createdon;
 
 call bench_put_back('property_report');
 
-drop table bench_timeline, bench_plan, bench_branch, bench_step, bench_aside;
+drop table bench_timeline;

@@ -454,6 +454,7 @@ export interface PropertyReport {
   step_33: string | null
   step_34: string | null
   step_35: string | null
+  step_6: string | null
   steps: Json
   steps_applicable: number
   steps_complete: number

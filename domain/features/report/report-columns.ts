@@ -49,7 +49,10 @@ export const reportColumns = [
   { id: 'completed', head: 'Completed', group: 'saleProcess', sort: 'completed', step: 25 },
 ] as const satisfies readonly ReportColumn[]
 
-/** Every way to sort the report; each with `:asc` or `:desc`. */
+/**
+ * "Property sort options (list and report)" of the reports document, section 3; each with `:asc` or `:desc`. Mortgage
+ * valuations are the survey of that name, by the day it was completed: it has no column of its own.
+ */
 export const reportSorts = [
   'saleProgress',
   'takeOn',
@@ -70,6 +73,7 @@ export const reportSorts = [
   'mortgageAppSubmitted',
   'mortgageValuationBooked',
   'mortgageValuationCompleted',
+  'mortgageValuations',
   'mortgageApproved',
   'reportedToBuyer',
   'docsDeposits',
@@ -77,6 +81,14 @@ export const reportSorts = [
   'completed',
 ] as const
 export type ReportSort = (typeof reportSorts)[number]
+
+/** What each way to sort is called: the head of its column where it has one. */
+export const reportSortNames = {
+  saleProgress: 'Sale progress',
+  takeOn: 'Take on',
+  mortgageValuations: 'Mortgage valuations',
+  ...Object.fromEntries(reportColumns.map(({ sort, head }) => [sort, head])),
+} as Record<ReportSort, string>
 
 /** The report opens sorted by sale progress, furthest first (reports document, section 5). */
 export const defaultReportSort = 'saleProgress:desc'

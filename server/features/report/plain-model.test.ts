@@ -300,6 +300,7 @@ const stepSorts: Partial<Record<ReportSort, string>> = {
   mortgageAppSubmitted: 'MortgageAppSubmitted',
   mortgageValuationBooked: 'MortgageValuationBooked',
   mortgageValuationCompleted: 'MortgageValuationCompleted',
+  mortgageValuations: 'MortgageValuations',
   mortgageApproved: 'MortgageApproved',
   reportedToBuyer: 'ReportedToBuyer',
   docsDeposits: 'DocumentsAndDepositsReceived',
@@ -323,7 +324,7 @@ function reportOrder(sortOption: string): Compare[] {
   if (sort === 'saleProgress')
     return [by((one) => progressOf(one).ratio, direction), by((one) => progressOf(one).furthest, direction), byAddress]
   const name = stepSorts[sort]
-  return [by(valueSorts[sort] ?? ((one: Property) => stepOf(one, name ?? '').completedOn), direction), byAddress]
+  return [by(valueSorts[sort] ?? ((one: Property) => stepOf(one, name ?? '')?.completedOn ?? null), direction), byAddress]
 }
 
 /** "Text (address, postcode, owner or buyer name)", matched anywhere and literally, whatever its case and spacing. */

@@ -10,7 +10,7 @@ import {
   stepCell,
   surveysCell,
 } from '@gya/domain/features/report/report-cell.ts'
-import { type ReportColumn, type ReportGroup, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import { type ReportColumn, type ReportGroup, reportSortNames } from '@gya/domain/features/report/report-columns.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { PdfDocument } from '../../platform/pdf-document.ts'
 import type { readKeyStatsOf } from './report.read-model.ts'
@@ -181,12 +181,6 @@ const statsOf = ({ stats }: Head): Content => {
   }
 }
 
-const sortNames: Record<string, string> = {
-  saleProgress: 'sale progress',
-  takeOn: 'take on',
-  ...Object.fromEntries(reportColumns.map(({ sort, head }) => [sort, head.toLowerCase()])),
-}
-
 /** "Cells are tinted when updated in the last 24 hours (stronger) or the last 168 hours (lighter)." */
 const key: Content = {
   fontSize: 7,
@@ -220,7 +214,7 @@ export function reportDocument(rows: readonly ReportRow[], head: Head): PdfDocum
       {
         text: [
           ...filters,
-          `Sorted by ${sortNames[sort.sort] ?? sort.sort}, ${sort.direction === 'desc' ? 'descending' : 'ascending'}`,
+          `Sorted by ${reportSortNames[sort.sort].toLowerCase()}, ${sort.direction === 'desc' ? 'descending' : 'ascending'}`,
         ].join(' · '),
         color: colours.quiet,
         margin: [0, 3, 0, 0],

@@ -15,6 +15,7 @@ const sortColumns = {
   feePercent: 'agency_fee_percent',
   expectedFee: 'expected_fee',
   surveys: 'surveys_sort',
+  mortgageValuations: 'step_6',
   ...Object.fromEntries(reportColumns.flatMap((column) => ('step' in column ? [[column.sort, `step_${column.step}`]] : []))),
 } as unknown as Record<ReportSort, string>
 

@@ -9,7 +9,7 @@ const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/
 /** The row of a property in the table that lists and reports read. Everything in it is derived. */
 export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
   const facts = reportFactsOf(detail, timeline)
-  const completed = new Map(facts.steps.map((step) => [step.key, step.completedOn]))
+  const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
   const { mi } = detail
   return {
     company_id: detail.company._id,
@@ -54,7 +54,7 @@ export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
 }
 
 /** The steps whose completion date is a column of its own, to sort by. */
-export const stepColumns = [22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
+export const stepColumns = [6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
 
 /** Writes a property's derived row, new or over the old one. */
 export async function saveReportRow(db: Db, whole: WholeProperty): Promise<void> {

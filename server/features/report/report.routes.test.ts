@@ -3,7 +3,7 @@ import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.c
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { listCompanyProperties, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -95,6 +95,24 @@ describe('The report', () => {
       totalPages: 0,
       prevPage: null,
     })
+  })
+
+  test('and the list are sorted by the day of the survey "Mortgage valuations", either way, without it last', async () => {
+    const [late, none, early] = [await made('1 Valued'), await made('2 Valued'), await made('3 Valued')]
+    const valuation = (completedOn: string) => set('MortgageValuations', 'C', { completedOn, surveyData: { date: '2026-02-01' } })
+    await save(late, valuation('2026-03-09'))
+    await save(early, valuation('2026-02-20'))
+    await save(none, set('MortgageValuations', 'IP', { surveyData: { date: '2026-02-01' } }))
+    for (const [direction, wanted] of [
+      ['asc', [early, late, none]],
+      ['desc', [late, early, none]],
+    ] as const) {
+      const propertyIds = wanted.map(({ propertyId }) => propertyId)
+      expect(await ids({ searchText: 'valued', sortOption: `mortgageValuations:${direction}` })).toEqual(propertyIds)
+      const query = { textSearch: 'valued', sort: `mortgageValuations:${direction}` } as const
+      const list = await world.as('company').ok(listCompanyProperties, { params: world.a, query })
+      expect(list.data.map(({ _id }) => _id)).toEqual(propertyIds)
+    }
   })
 
   test('has every row exactly once over its pages, whatever it is sorted by', async () => {

@@ -1,7 +1,7 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type ListPreset, listPresetNames, listPresets } from '@gya/domain/features/properties/list-presets.ts'
 import type { listBranchProperties, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
-import { type ReportSort, reportColumns, reportSorts } from '@gya/domain/features/report/report-columns.ts'
+import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import type { FilterSearch } from '../../platform/address-filters.ts'
 import type { Option } from '../../ui/option-list.tsx'
 
@@ -43,14 +43,11 @@ export const propertySorts: readonly PropertySort[] = [
   ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const).filter((sort) => !firstThree.includes(sort)),
 ]
 
-const nameOf = (by: string): string =>
-  reportColumns.find(({ sort }) => sort === by)?.head ?? { takeOn: 'Take on', saleProgress: 'Sale progress' }[by] ?? by
-
 /** The choices of the sort select: the three, and the list's own sort where it is another one. */
 export const sortOptions = (sort: PropertySort): readonly Option<PropertySort>[] => {
   if (firstThree.includes(sort)) return threeSorts
-  const [by = '', direction] = sort.split(':')
-  return [...threeSorts, { value: sort, label: `${nameOf(by)} - ${direction === 'desc' ? 'Descending' : 'Ascending'}` }]
+  const [by, direction] = sort.split(':') as [ReportSort, 'asc' | 'desc']
+  return [...threeSorts, { value: sort, label: `${reportSortNames[by]} - ${direction === 'desc' ? 'Descending' : 'Ascending'}` }]
 }
 
 type Filtered = { filters: ListFilters; sort: PropertySort; text: string | undefined }

@@ -37,7 +37,13 @@ const someKeys = (keys: number[], maxLength: number) => fc.uniqueArray(fc.consta
 
 /** A save: at most six items, no step twice. */
 export const anyItems: fc.Arbitrary<RequestedItem[]> = someKeys(
-  [...fixedSteps.map((step) => step.key), stepKeys.HomeBuyersSurvey, stepKeys.FullStructural, stepKeys.JapaneseKnotweed],
+  [
+    ...fixedSteps.map((step) => step.key),
+    stepKeys.HomeBuyersSurvey,
+    stepKeys.MortgageValuations,
+    stepKeys.FullStructural,
+    stepKeys.JapaneseKnotweed,
+  ],
   6,
 ).chain((keys) => fc.tuple(...keys.map(anyItem)))
 
