@@ -1,0 +1,83 @@
+/**
+ * "Stats are rounded; change colours green for good, red for bad, orange for no change; fees shown with a pound sign."
+ * Reports document, section 9. What a tile shows is rounded first and compared then, so that two figures that look the same
+ * have not changed.
+ */
+import type { Metric, MetricDefinition } from './metrics.ts'
+import { definitionOf } from './metrics.ts'
+
+/** An answer's value with its amounts in pounds, as the wire has them. */
+export type StatValue = { count?: number | undefined; sum?: number | undefined; avg?: number | null | undefined }
+
+/** The figure of a metric, not rounded; null where it is not known, or there is nothing to take a mean of. */
+export function figureOf(metric: Metric, value: StatValue | undefined): number | null {
+  const { measure } = definitionOf(metric)
+  if (measure === 'count') return value?.count ?? null
+  return (measure === 'fees' ? value?.sum : value?.avg) ?? null
+}
+
+/** To whole numbers and whole pounds; a mean percentage to one decimal. */
+const rounded = ({ measure }: MetricDefinition, figure: number): number =>
+  measure === 'averagePercent' ? Math.round(figure * 10) / 10 : Math.round(figure)
+
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+const shortPounds = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+})
+const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** `14`, `£31,240`, `98.1 %`. */
+export function showFigure(metric: Metric, figure: number): string {
+  const definition = definitionOf(metric)
+  const shown = rounded(definition, figure)
+  if (definition.measure === 'count') return whole.format(shown)
+  return definition.measure === 'averagePercent' ? `${oneDecimal.format(shown)} %` : pounds.format(shown)
+}
+
+/** The same where there is little room: pounds from ten thousand on in thousands, `£31.2k`. */
+export function showFigureShort(metric: Metric, figure: number): string {
+  const { measure } = definitionOf(metric)
+  const isLong = (measure === 'fees' || measure === 'averagePrice') && figure >= 10_000
+  return isLong ? shortPounds.format(figure) : showFigure(metric, figure)
+}
+
+export type Change = {
+  tone: 'better' | 'worse' | 'same'
+  direction: 'up' | 'down' | 'none'
+  /** `3`, `12 %`, `0.7 pt`; in pounds where there was nothing to take a percentage of. */
+  by: string
+}
+
+/** What a figure changed by since the period before; null where one of the two is not known. */
+export function changeOf(metric: Metric, now: number | null, before: number | null): Change | null {
+  if (now === null || before === null) return null
+  const definition = definitionOf(metric)
+  const [is, was] = [rounded(definition, now), rounded(definition, before)]
+  if (is === was) return { tone: 'same', direction: 'none', by: '0' }
+  const isUp = is > was
+  return {
+    tone: isUp === (definition.lowerIsBetter === true) ? 'worse' : 'better',
+    direction: isUp ? 'up' : 'down',
+    by: sizeOf(definition, Math.abs(is - was), was),
+  }
+}
+
+/** Beyond a tenfold change a percentage says less than the amount. */
+const mostPercent = 999
+
+function sizeOf({ measure }: MetricDefinition, difference: number, was: number): string {
+  if (measure === 'count') return whole.format(difference)
+  if (measure === 'averagePercent') return `${oneDecimal.format(difference)} pt`
+  const percent = was === 0 ? null : Math.round((difference / was) * 100)
+  if (percent === null || percent > mostPercent) return shortPounds.format(difference)
+  return percent === 0 ? '<1 %' : `${whole.format(percent)} %`
+}
+
+/** `up 3, better`, for a reader who sees neither arrow nor colour. */
+export const changeInWords = ({ tone, direction, by }: Change): string =>
+  tone === 'same' ? 'no change' : `${direction} ${by}, ${tone}`

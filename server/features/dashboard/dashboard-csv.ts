@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { toPounds } from '@gya/domain/common/money.ts'
+import { dashboardExportColumns } from '@gya/domain/features/dashboard/dashboard-export.ts'
+import { type DashboardView, groupsOf, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
+import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
+import type { Db } from '../../db/connect.ts'
+import { csv, linesOf } from '../../platform/csv.ts'
+import { readEndOfWeek, readFigures, type Whose } from './dashboard.read-model.ts'
+
+/** A tab of the dashboard as a spreadsheet, from the same figures as its tiles. */
+export async function dashboardCsv(db: Db, whose: Whose, tab: DashboardView, today: DateOnly): Promise<() => Readable> {
+  const periods = periodsOf(today, await readEndOfWeek(db, whose))
+  const figures = await readFigures(db, whose, metricsOfView(tab), periods)
+  const name = await findName(db, whose)
+  const lines = groupsOf(tab).flatMap(({ title, metrics }) =>
+    metrics.map((metric) => ({
+      whose: name,
+      group: title,
+      metric,
+      values: Object.fromEntries(
+        Object.entries(figures[metric] ?? {}).map(([period, { count, sum, avg }]) => [
+          period,
+          { count, avg, sum: sum === undefined ? undefined : toPounds(sum) },
+        ]),
+      ),
+    })),
+  )
+  const columns = dashboardExportColumns(periods)
+  return () =>
+    csv(
+      columns.map(({ head }) => head),
+      linesOf(inOneGo(lines), (line) => columns.map(({ cell }) => cell(line))),
+    )
+}
+
+async function* inOneGo<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}
+
+/** A branch by its name, a whole company as such. */
+async function findName(db: Db, { companyId, branchId }: Whose): Promise<string> {
+  if (branchId === null) return 'Whole company'
+  const { name } = await db
+    .selectFrom('branch')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
+  return name
+}
