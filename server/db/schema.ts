@@ -538,6 +538,12 @@ export interface Session {
   user_id: string
 }
 
+export interface VendorSeen {
+  company_id: string
+  seen_until: string
+  user_id: string
+}
+
 export interface Viewing {
   company_id: string
   createdon: string
@@ -583,5 +589,6 @@ export interface DB {
   sale_start: SaleStart
   schema_migration: SchemaMigration
   session: Session
+  vendor_seen: VendorSeen
   viewing: Viewing
 }

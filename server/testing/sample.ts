@@ -6,6 +6,7 @@ const candidates = [
   'sample@people.example',
   '0118 496 0100',
   '2026-03-10',
+  '2026-03-10T09:30:00.000Z',
   '09:00',
   '#1b2b4b',
   'x'.repeat(43),

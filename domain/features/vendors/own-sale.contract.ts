@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
+import { listOf, pagingQuery } from '../../common/paging.ts'
 import { Day, Id, Money, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Phase, propertyParams } from '../properties/properties.model.ts'
@@ -7,6 +8,14 @@ import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
 import { ownStepStates } from './own-sale.ts'
 
 const OwnStep = z.object({ key: StepKey, name: z.string(), state: z.enum(ownStepStates), on: Day.nullable() })
+
+/** What one save told the vendor, and of which of their properties. */
+const OwnMessage = z.object({
+  _id: Id,
+  at: When,
+  property: z.object({ _id: Id, line1: z.string() }),
+  lines: z.array(z.string()),
+})
 
 const ContactPrefs = z.object({ email: z.boolean(), push: z.boolean() })
 
@@ -38,6 +47,28 @@ export const saveOwnPreferences = endpoint({
   response: ContactPrefs,
 })
 
+export const listOwnMessages = endpoint({
+  method: 'GET',
+  path: '/vendor/messages',
+  permission: 'own-sale.view',
+  summary: 'What the vendor who asks was told when steps of their properties were saved, the newest first; 90 days back.',
+  query: z.strictObject(pagingQuery()),
+  response: listOf(OwnMessage).extend({
+    unseen: z.int(),
+    /** Messages after this are new to the vendor; null: all are. */
+    seenUntil: When.nullable(),
+  }),
+})
+
+export const saveMessagesSeen = endpoint({
+  method: 'POST',
+  path: '/vendor/messages/seen',
+  permission: 'own-sale.view',
+  summary: 'The vendor who asks has seen their messages up to this instant.',
+  body: z.strictObject({ until: When }),
+  response: z.object({ unseen: z.int() }),
+})
+
 export const readOwnProperty = endpoint({
   method: 'GET',
   path: '/vendor/property/:companyId/:branchId/:propertyId',
@@ -62,7 +93,7 @@ export const readOwnProperty = endpoint({
       next: OwnStep.nullable(),
     }),
     viewings: z.array(z.object({ _id: Id, when: Day, time: z.string().nullable(), feedback: z.string() })),
-    news: z.array(z.object({ _id: Id, at: When, text: z.string() })),
+    news: z.array(OwnMessage),
     /** Who looks after the sale: the progressor, else the branch itself. */
     contact: z.object({ name: z.string(), email: z.string(), tel: z.string() }),
     branch: z.object({ name: z.string(), email: z.string(), tel: z.string() }),

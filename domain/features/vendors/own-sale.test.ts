@@ -4,7 +4,7 @@ import { stepKeys } from '../timeline/steps.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { complete, later, save, saving, set, sold, survey, takenOn, underOffer, withStep } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { ownSale, stepNews } from './own-sale.ts'
+import { ownSale } from './own-sale.ts'
 
 const on = (today: string, completionDate: string | null = null) => ({ today, completionDate })
 const names = (timeline: Timeline, hasSale = true) =>
@@ -95,17 +95,5 @@ describe('Whatever became of a timeline', () => {
         for (const { sentence, name } of view.now) expect(`${name} ${sentence}`).not.toMatch(/undefined|null|NaN/)
       }),
     )
-  })
-})
-
-describe('Messages when a step is saved', () => {
-  test.each([
-    ['SearchesBack', 'C', 'Searches back: done.'],
-    ['SearchesBack', 'IP', 'Searches back: under way. The council and others are answering the searches.'],
-    ['SearchesBack', 'B', 'Searches back: held up at the moment. We are chasing it.'],
-    ['SearchesBack', 'NS', null],
-    ['NotHavingSurvey', 'IP', null],
-  ] as const)('%s becoming %s', (name, to, words) => {
-    expect(stepNews(stepKeys[name], to)).toBe(words)
   })
 })

@@ -5,7 +5,7 @@
  *
  * Once an offer is accepted the view is of the sale, from the offer on; before that it is of the way to an offer.
  */
-import { addDays, type DateOnly } from '../../common/dates.ts'
+import type { DateOnly } from '../../common/dates.ts'
 import { type Due, type DueFacts, dueOf } from '../timeline/due.ts'
 import { isApplicable } from '../timeline/predecessors.ts'
 import { isComplete, type StepKey, stepKeys, stepsOfTrack, type Track } from '../timeline/steps.ts'
@@ -94,18 +94,4 @@ export function ownSale(timeline: Timeline, sold: boolean, facts: DueFacts): Own
       .toSorted((a, b) => rank[a.state] - rank[b.state]),
     next: shown.find(({ own }) => own.state === 'next')?.own ?? null,
   }
-}
-
-/** News older than this is not shown, and nobody is written to about it. */
-export const newsDays = 90
-
-export const newsSince = (today: DateOnly): DateOnly => addDays(today, -newsDays)
-
-/** What a saved step tells the vendor, or null when it is none of theirs to read: "Searches back: done." */
-export function stepNews(key: StepKey, to: string | null): string | null {
-  const name = vendorStepName(key)
-  if (name === '' || key === stepKeys.NotHavingSurvey) return null
-  if (to === 'C') return `${name}: done.`
-  if (to === 'IP') return `${name}: under way. ${vendorMeanwhile(key)}`
-  return to === 'B' ? `${name}: held up at the moment. We are chasing it.` : null
 }

@@ -1,15 +1,10 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
-import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
-import { newsSince, stepNews } from '@gya/domain/features/vendors/own-sale.ts'
-import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
 type Ids = { companyId: string; propertyId: string }
 
 /** A vendor sells a handful of properties at a time; more than this are not listed. */
 const mostProperties = 50
-const mostNews = 20
 
 /** The live properties of a vendor, in one query by `property_by_owner`; the newest first. */
 export async function listOwn(db: Db, ownerId: string) {
@@ -56,37 +51,6 @@ export async function findWhoToAsk(db: Db, { companyId, propertyId }: Ids) {
           tel: row.staff_tel || row.tel,
         }
   return { branch, contact }
-}
-
-/** What the record says of the vendor's own steps, in their words, the newest first. */
-export async function readNews(db: Db, { companyId, propertyId }: Ids, keys: readonly StepKey[], today: DateOnly) {
-  const events = await db
-    .selectFrom('event')
-    .select(['id', 'at', sql<StepKey>`(data ->> 'key')::int`.as('key'), sql<string | null>`data ->> 'to'`.as('to')])
-    .where('company_id', '=', companyId)
-    .where('property_id', '=', propertyId)
-    .where('kind', '=', 'step-changed')
-    .where('at', '>=', `${newsSince(today)}T00:00:00Z`)
-    .where(sql<SqlBool>`(data ->> 'key')::int = any(${keys}::int[])`)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(mostNews * 3)
-    .execute()
-  return events
-    .flatMap(({ id, at, key, to }) => {
-      const text = stepNews(key, to)
-      return text === null ? [] : [{ _id: id, at, text }]
-    })
-    .slice(0, mostNews)
-}
-
-/** The sentences of an instant's changes, for a message: what was done first. */
-export const newsOf = (changes: readonly { key: StepKey; to: string | null }[], keys: readonly StepKey[]): string[] => {
-  const order = ['C', 'B', 'IP']
-  return changes
-    .filter(({ key }) => keys.includes(key))
-    .toSorted((a, b) => order.indexOf(a.to ?? '') - order.indexOf(b.to ?? ''))
-    .flatMap(({ key, to }) => stepNews(key, to) ?? [])
 }
 
 /** How somebody wants to hear of their sale. */

@@ -53,7 +53,7 @@ describe('A vendor who signs in', () => {
     expect(own.sale).toMatchObject({ done: 3, tracks: [{ title: 'Your sale', done: 2 }, { title: 'Legal', done: 1 }, {}, {}] })
     expect(own.sale.now.map(({ name }) => name)).toContain('Application submitted')
     expect(own.contact.name).toBe('First Street')
-    expect(own.news.map(({ text }) => text)).toContain('Draft contract issued: done.')
+    expect(own.news[0]?.lines).toContain('Draft contract issued: done.')
   })
 
   test('sees no fees, no notes and no other party’s details', async () => {

@@ -1,12 +1,23 @@
-import { listOwnProperties, readOwnProperty, saveOwnPreferences } from '@gya/domain/features/vendors/own-sale.contract.ts'
+import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import {
+  listOwnMessages,
+  listOwnProperties,
+  readOwnProperty,
+  saveMessagesSeen,
+  saveOwnPreferences,
+} from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { ownSale } from '@gya/domain/features/vendors/own-sale.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import { readWholeProperty } from '../properties/property.read-model.ts'
 import { changeVendor } from './change-vendor.ts'
-import { findWhoToAsk, listOwn, readNews, readPreferences } from './own-sale.read-model.ts'
+import { countMessages, listMessages, saveSeen } from './own-messages.read-model.ts'
+import { findWhoToAsk, listOwn, readPreferences } from './own-sale.read-model.ts'
 
-/** The vendor's app: it reads, and never more than is the vendor's own. */
+/** So many messages stand with their property; the list of all has pages. */
+const newsOfProperty = { itemsPerPage: 20, currentPage: 0 }
+
+/** The vendor's app: it never reads more than is the vendor's own. */
 export function ownSaleRoutes(app: FastifyInstance): void {
   mount(app, listOwnProperties, async ({ caller, db }) => ({
     data: await listOwn(db, caller.userId),
@@ -22,11 +33,22 @@ export function ownSaleRoutes(app: FastifyInstance): void {
     return readPreferences(db, caller.userId)
   })
 
-  mount(app, readOwnProperty, async ({ params: ids, db, today }) => {
+  mount(app, listOwnMessages, async ({ query, caller, db, today }) => {
+    const page = pageAsked(query, 20)
+    const of = { ownerId: caller.userId, today }
+    const { count, unseen, seenUntil } = await countMessages(db, of)
+    return { data: await listMessages(db, of, page), paging: pagingOf(page, count), unseen, seenUntil }
+  })
+
+  mount(app, saveMessagesSeen, async ({ body, caller, db, now, today }) => {
+    await saveSeen(db, { companyId: caller.companyId ?? '', userId: caller.userId }, { until: body.until, now })
+    return { unseen: (await countMessages(db, { ownerId: caller.userId, today })).unseen }
+  })
+
+  mount(app, readOwnProperty, async ({ params: ids, caller, db, today }) => {
     const { detail, timeline } = await readWholeProperty(db, ids, today)
     const accepted = detail.offers.find((offer) => offer.state === 'A')
     const sale = ownSale(timeline, accepted !== undefined, { today, completionDate: detail.completionDate })
-    const keys = sale.tracks.flatMap(({ steps }) => steps.map(({ key }) => key))
     return {
       _id: detail._id,
       address: detail.address,
@@ -38,7 +60,7 @@ export function ownSaleRoutes(app: FastifyInstance): void {
       exchanged: detail.phase === 'exchanged' || detail.phase === 'completed',
       sale,
       viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
-      news: await readNews(db, ids, keys, today),
+      news: await listMessages(db, { ownerId: caller.userId, today, propertyId: ids.propertyId }, newsOfProperty),
       ...(await findWhoToAsk(db, ids)),
     }
   })

@@ -1,0 +1,38 @@
+/**
+ * "… and messages when a step is saved (by e-mail too if their preferences say so)." The vendor's view, and "Feedback to
+ * the vendor: saving a step writes a property event that the vendor's app reads" (domain decisions, "Timeline"). What a
+ * message says follows from the entries of the record alone, so the e-mail and the app say the same whenever they are read.
+ */
+import { addDays, type DateOnly } from '../../common/dates.ts'
+import { type StepKey, stepDefinitions, stepKeys } from '../timeline/steps.ts'
+import { vendorMeanwhile, vendorStepName } from './vendor-words.ts'
+
+/** Messages older than this are not shown. */
+export const newsDays = 90
+
+export const newsSince = (today: DateOnly): DateOnly => addDays(today, -newsDays)
+
+/** The states a vendor is told of, in the order they are told in. */
+export const toldStates = ['C', 'B', 'IP'] as const
+
+/** The steps a vendor is told of: whether there is a survey is the buyer's to decide, until there is one. */
+export const toldSteps: readonly StepKey[] = stepDefinitions
+  .map(({ key }) => key)
+  .filter((key) => key !== stepKeys.NotHavingSurvey)
+
+/** What a saved step tells the vendor, or null when it is none of theirs to read: "Searches back: done." */
+export function stepNews(key: StepKey, to: string | null): string | null {
+  const name = vendorStepName(key)
+  if (name === '' || !toldSteps.includes(key)) return null
+  if (to === 'C') return `${name}: done.`
+  if (to === 'IP') return `${name}: under way. ${vendorMeanwhile(key)}`
+  return to === 'B' ? `${name}: held up at the moment. We are chasing it.` : null
+}
+
+type StepChange = { key: StepKey; to: string | null }
+
+const rank = ({ to }: StepChange): number => toldStates.findIndex((state) => state === to)
+
+/** The sentences of one save, what was done first; none where nothing of it is the vendor's to read. */
+export const newsOf = (changes: readonly StepChange[]): string[] =>
+  changes.toSorted((a, b) => rank(a) - rank(b)).flatMap(({ key, to }) => stepNews(key, to) ?? [])

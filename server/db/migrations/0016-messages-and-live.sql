@@ -1,0 +1,20 @@
+-- Up to when a vendor has seen the messages about their sale. The messages themselves are the record's entries of their steps.
+create table vendor_seen (
+  company_id uuid not null references company (id) on delete cascade,
+  user_id uuid not null references app_user (id) on delete cascade,
+  seen_until timestamptz not null,
+  primary key (company_id, user_id)
+);
+
+-- Whatever is written in the record is told, once it is committed, to every process of the app, so that what colleagues
+-- have open is read again. Ids and nothing else: who may know of them is decided where it is passed on.
+create function tell_of_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('gya_change', json_build_object(
+    'companyId', changed.company_id, 'branchId', p.branch_id, 'propertyId', changed.property_id)::text)
+  from (select distinct company_id, property_id from added) changed
+  left join property p on p.company_id = changed.company_id and p.id = changed.property_id;
+  return null;
+end $$;
+create trigger event_is_told after insert on event
+  referencing new table as added for each statement execute function tell_of_change();

@@ -1,0 +1,82 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
+import { newsOf, newsSince, toldStates, toldSteps } from '@gya/domain/features/vendors/own-news.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+type Of = { ownerId: string; today: DateOnly; propertyId?: string }
+type StepChange = { key: StepKey; to: string | null }
+
+const key = sql<StepKey>`(e.data ->> 'key')::int`
+const to = sql<string>`e.data ->> 'to'`
+
+/**
+ * The saves of a vendor's live properties that told them something, one row each: the entries of the record that were
+ * written together. Read by `property_by_owner` and, for each property, along `event_by_property`.
+ */
+const told = (db: Db, { ownerId, today, propertyId }: Of) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .innerJoin('event as e', (join) => join.onRef('e.company_id', '=', 'p.company_id').onRef('e.property_id', '=', 'p.id'))
+    .where('p.owner_id', '=', ownerId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .$if(propertyId !== undefined, (query) => query.where('p.id', '=', propertyId ?? ''))
+    .where('e.kind', '=', 'step-changed')
+    .where('e.at', '>=', `${newsSince(today)}T00:00:00Z`)
+    .where(sql<SqlBool>`${key} = any(${toldSteps}::int[])`)
+    .where(sql<SqlBool>`${to} = any(${toldStates}::text[])`)
+    .groupBy(['p.company_id', 'p.id', 'e.at'])
+
+/** A page of the messages to a vendor, the newest first. */
+export async function listMessages(db: Db, of: Of, { itemsPerPage, currentPage }: PageAsked) {
+  const rows = await told(db, of)
+    .select(['p.id as property_id', 'p.line1', 'e.at', sql<string>`max(e.id::text)`.as('id')])
+    .select(sql<StepChange[]>`json_agg(json_build_object('key', ${key}, 'to', ${to}) order by e.id)`.as('changes'))
+    .orderBy('e.at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(itemsPerPage)
+    .offset(itemsPerPage * currentPage)
+    .execute()
+  return rows.map(({ id, at, property_id, line1, changes }) => ({
+    _id: id,
+    at,
+    property: { _id: property_id, line1 },
+    lines: newsOf(changes),
+  }))
+}
+
+/** How many messages there are, and how many of them the vendor has not seen. */
+export async function countMessages(db: Db, of: Of): Promise<{ count: number; unseen: number; seenUntil: Instant | null }> {
+  const seenUntil = await readSeen(db, of.ownerId)
+  const isNew = sql<SqlBool>`m.at > ${seenUntil ?? '-infinity'}::timestamptz`
+  const { count, unseen } = await db
+    .selectFrom(told(db, of).select('e.at').as('m'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.countAll<number>().filterWhere(isNew).as('unseen')])
+    .executeTakeFirstOrThrow()
+  return { count, unseen, seenUntil }
+}
+
+async function readSeen(db: Db, userId: string): Promise<Instant | null> {
+  const row = await db.selectFrom('vendor_seen').select('seen_until').where('user_id', '=', userId).executeTakeFirst()
+  return row?.seen_until ?? null
+}
+
+/** Notes that a vendor has seen their messages up to an instant; never back, and never ahead of `now`. */
+export async function saveSeen(
+  db: Db,
+  { companyId, userId }: { companyId: string; userId: string },
+  { until, now }: { until: Instant; now: Instant },
+): Promise<void> {
+  await db
+    .insertInto('vendor_seen')
+    .values({ company_id: companyId, user_id: userId, seen_until: sql`least(${until}::timestamptz, ${now}::timestamptz)` })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'user_id']).doUpdateSet({
+        seen_until: sql`greatest(vendor_seen.seen_until, excluded.seen_until)`,
+      }),
+    )
+    .execute()
+}
