@@ -1,8 +1,8 @@
-import { londonDay } from '@gya/domain/common/dates.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { MessageLines, toldAt } from './messages.tsx'
 import type { OwnProperty } from './own-sale-view.tsx'
-import { shortDay } from './own-words.ts'
+import { isNewSince, shortDay } from './own-words.ts'
 
 type Line = { id: string; words: ReactNode; at: string; when: string }
 
@@ -48,7 +48,15 @@ export const Viewings = ({ viewings }: { viewings: OwnProperty['viewings'] }) =>
   />
 )
 
-/** What was saved, in words, the newest first. */
-export const News = ({ news }: { news: OwnProperty['news'] }) => (
-  <Lines title="News" lines={news.map(({ _id, at, text }) => ({ id: _id, words: text, at, when: shortDay(londonDay(at)) }))} />
+/** What was told of this property, the newest first. */
+export const News = ({ news, seenUntil }: { news: OwnProperty['news']; seenUntil: string | null | undefined }) => (
+  <Lines
+    title="News"
+    lines={news.map((message) => ({
+      id: message._id,
+      words: <MessageLines message={message} isNew={seenUntil !== undefined && isNewSince(message.at, seenUntil)} />,
+      at: message.at,
+      when: toldAt(message.at),
+    }))}
+  />
 )

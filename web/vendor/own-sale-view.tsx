@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PhaseBadge } from '../ui/phase-badge.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
+import { useMessages } from './messages.tsx'
 import { News, Viewings } from './own-record.tsx'
 import { Happening, Track } from './own-steps.tsx'
 import { barOf, longDay, shortDay } from './own-words.ts'
@@ -21,6 +22,7 @@ export type OwnProperty = Wire<typeof readOwnProperty, 'response'>
 export function OwnSaleView({ property }: { property: Property }) {
   const { companyId, branchId, _id: propertyId } = property
   const { data: own, error, refetch } = useCall(readOwnProperty, { params: { companyId, branchId, propertyId } })
+  const { data: messages } = useMessages()
   if (!own) return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines lines={10} />
   return (
     <>
@@ -31,7 +33,7 @@ export function OwnSaleView({ property }: { property: Property }) {
         <Track key={track.track} track={track} />
       ))}
       <Viewings viewings={own.viewings} />
-      <News news={own.news} />
+      <News news={own.news} seenUntil={messages?.seenUntil} />
       <WhoToCall own={own} />
     </>
   )

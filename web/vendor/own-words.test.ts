@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barOf, dayWords, longDay, shortDay } from './own-words.ts'
+import { barOf, dayWords, isNewSince, longDay, shortDay } from './own-words.ts'
 
 describe('A vendor reads days and steps in plain words', () => {
   test('days as a person says them', () => {
@@ -23,5 +23,14 @@ describe('A vendor reads days and steps in plain words', () => {
     expect(barOf('F', 'late')).toBe('fin red')
     expect(barOf('S', 'waiting')).toBe('gry amb')
     expect(barOf('C', 'next')).toBe('gry')
+  })
+
+  test.each([
+    ['2026-03-10T09:30:00.12Z', '2026-03-10T09:30:00.123Z', false],
+    ['2026-03-10T09:30:00.123Z', '2026-03-10T09:30:00.123Z', false],
+    ['2026-03-10T09:30:00.2Z', '2026-03-10T09:30:00.123Z', true],
+    ['2026-03-10T09:30:00Z', null, true],
+  ])('told at %s and seen up to %s: new is %s', (at, seenUntil, isNew) => {
+    expect(isNewSince(at, seenUntil)).toBe(isNew)
   })
 })

@@ -1,4 +1,4 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Track } from '@gya/domain/features/timeline/steps.ts'
 import type { OwnStepState } from '@gya/domain/features/vendors/own-sale.ts'
@@ -20,6 +20,10 @@ export const shortDay = (day: DateOnly): string => shown(short, day)
 
 /** "Friday 19 September 2025" */
 export const longDay = (day: DateOnly): string => shown(long, day).replace(',', '')
+
+/** Whether something was told after the instant up to which everything has been seen; null: nothing has. */
+export const isNewSince = (at: Instant, seenUntil: Instant | null): boolean =>
+  seenUntil === null || Date.parse(at) > Date.parse(seenUntil)
 
 const colours: Partial<Record<Track, string>> = { L: 'leg', F: 'fin' }
 const signs: Record<OwnStepState, string> = { done: ' d', now: ' ip', late: ' red', waiting: ' amb', next: '' }

@@ -14,6 +14,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
 import { AccountDialog } from './account-dialog.tsx'
+import { MessagesBell } from './messages.tsx'
 import { OwnSaleView } from './own-sale-view.tsx'
 
 /**
@@ -69,6 +70,7 @@ function OwnSales() {
         <Logo url={me.company && companyLogo(me.company._id, me.company.logo, 'avatar')} size={28} />
         <b>{me.company?.name}</b>
         <span className="spacer" />
+        <MessagesBell onProperty={choose} />
         <button type="button" aria-haspopup="dialog" onClick={() => setAccount(true)}>
           <Avatar name={me.fullName} src={avatarOf(me)} size={32} />
           <span className="vh">Your account</span>

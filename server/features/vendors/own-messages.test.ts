@@ -5,6 +5,7 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import { listOwnMessages, readOwnProperty, saveMessagesSeen } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
+import { testStart } from '../../testing/test-app.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
 
 let world: World
@@ -17,6 +18,7 @@ afterAll(() => world.close())
 
 let people = 0
 beforeEach(async () => {
+  world.clock.moveTo(testStart)
   people += 1
   const email = `seller-${people}@people.example`
   const id = await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId })
