@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { addDays, addYears, daysBetween, isDateOnly, londonDay, showDate, showDateTime, showDayMonth } from './dates.ts'
+import {
+  addDays,
+  addYears,
+  daysBetween,
+  isDateOnly,
+  londonDay,
+  londonInstant,
+  showDate,
+  showDateTime,
+  showDayMonth,
+} from './dates.ts'
 
 /** Temporal is the oracle: what it says of days and of London time, the product has to say too. */
 
@@ -103,6 +113,20 @@ describe('A date is YYYY-MM-DD and exists in the calendar', () => {
 
   test('no text at all makes it throw', () => {
     check(fc.property(fc.string(), (text) => void expect(typeof isDateOnly(text)).toBe('boolean')))
+  })
+})
+
+describe('A time of a day in London is an instant', () => {
+  test('as Temporal has it, also where the clocks are put on or back', () => {
+    const changes = fc.constantFrom('2025-03-30', '2025-10-26', '2026-03-29', '2026-10-25')
+    const modern = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1972-01-01', days))
+    check(
+      fc.property(fc.oneof(modern, changes), fc.integer({ min: 0, max: 1439 }), (day, minutes) => {
+        const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+        const oracle = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('Europe/London').toInstant()
+        expect(Date.parse(londonInstant(day, time))).toBe(oracle.epochMilliseconds)
+      }),
+    )
   })
 })
 

@@ -55,6 +55,17 @@ export const londonDay = (instant: Instant): DateOnly => {
   return `${year}-${month}-${day}`
 }
 
+/**
+ * The instant at which clocks in London show a time (`HH:mm`) of a day. A time that a day has twice is the first of the
+ * two; one that it leaves out is as much later as the clocks were put on: 01:30 on 29/03/2026 is 02:30.
+ */
+export const londonInstant = (date: DateOnly, time: string): Instant => {
+  const inWinter = new Date(`${date}T${time}:00Z`)
+  const inSummer = new Date(inWinter.getTime() - 3_600_000)
+  const { day, hour, minute } = londonOf(inSummer.toISOString())
+  return (`${day} ${hour}:${minute}` === `${date.slice(8)} ${time}` ? inSummer : inWinter).toISOString()
+}
+
 /** DD/MM/YYYY, the product's date format (administration document, section 9). */
 export const showDate = (date: DateOnly): string => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 

@@ -5,6 +5,7 @@ import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { newPersonFields } from '../../common/person.ts'
 import { count, DeductionPercent, Id, requiredLine, Tel, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { usualEndOfWeek } from '../dashboard/company-week.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 export const companyParams = z.strictObject({ companyId: Id })
@@ -77,7 +78,7 @@ const optionalCompanyFields = {
   feeDeduction: companyFields.feeDeduction.default(null),
   noticePeriodInDays: companyFields.noticePeriodInDays.default(null),
   branding: companyFields.branding.default({ brandColour: null }),
-  mdConfig: companyFields.mdConfig.default({ day: 4, time: '17:30' }),
+  mdConfig: companyFields.mdConfig.default(usualEndOfWeek),
 }
 
 export const createCompany = endpoint({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Paging, pagingQuery } from '../../common/paging.ts'
-import { Day, Id, Money } from '../../common/wire.ts'
+import { Day, Id, Money, NoJson } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { phases } from '../timeline/phase.ts'
-import { type Metric, metricKeys } from './metrics.ts'
+import { dashboardViews, type Metric, metricKeys } from './metrics.ts'
 import { durationValue } from './periods.ts'
 
 const MetricKey = z.enum(metricKeys as [Metric, ...Metric[]], 'There is no such metric.')
@@ -18,8 +18,9 @@ const metricsAsked = z
   .max(4000, 'Choose fewer.')
   .refine((text) => text.split(',').every((key) => MetricKey.safeParse(key).success), 'Use metrics with commas between them.')
 
-/** Both days included, in London. */
-const Period = z.object({ key: Day, first: Day, last: Day })
+/** Days of London, both ends included; which of them a metric's figure is about, `daysShown` says. */
+const Days = z.object({ first: Day, last: Day })
+const Period = z.object({ key: Day, ...Days.shape, week: Days, weekAhead: Days })
 
 /**
  * `count` is how many rows the list has. `sum` is the expected fees together; `avg` a mean in pounds, or a mean percentage
@@ -63,6 +64,7 @@ const rowsQuery = z.strictObject({
 const metricParams = { metric: MetricKey }
 const rowsParams = { ...metricParams, periodKey: Day }
 const metricsQuery = z.strictObject({ ...duration, metrics: metricsAsked })
+const exportQuery = z.strictObject({ ...duration, tab: z.enum(dashboardViews, 'There is no such tab.') })
 
 export const readMetric = endpoint({
   method: 'GET',
@@ -122,4 +124,26 @@ export const listCompanyMetricProperties = endpoint({
   params: companyParams.extend(rowsParams),
   query: rowsQuery,
   response: RowsAnswer,
+})
+
+export const downloadDashboard = endpoint({
+  method: 'GET',
+  path: '/md/csv/:companyId/:branchId',
+  permission: 'dashboard.view',
+  summary: 'A tab of a branch’s dashboard as a spreadsheet, Dashboard.csv.',
+  params: branchParams,
+  query: exportQuery,
+  answers: ['text/csv'],
+  response: NoJson,
+})
+
+export const downloadCompanyDashboard = endpoint({
+  method: 'GET',
+  path: '/md/csv/:companyId/all',
+  permission: 'dashboard.company',
+  summary: 'A tab of the whole company’s dashboard as a spreadsheet, Dashboard.csv.',
+  params: companyParams,
+  query: exportQuery,
+  answers: ['text/csv'],
+  response: NoJson,
 })

@@ -4,6 +4,8 @@
  * says is the sentence that is shown and the one its SQL is tested against. Properties that were deleted, or whose branch
  * was, are out of every period.
  */
+import { addDays } from '../../common/dates.ts'
+import type { Days, Period } from './periods.ts'
 
 export const dashboardTabs = ['properties', 'sales', 'survey', 'legal', 'financial', 'exchange'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
@@ -16,10 +18,12 @@ export type MetricDefinition = {
   /** What the tile shows: how many, the expected fees together (£, excluding VAT), a mean in pounds or a mean percentage. */
   measure: 'count' | 'fees' | 'averagePrice' | 'averagePercent'
   lowerIsBetter?: true
+  /** Which days it looks at where those are not the period's own: the company's week, or 30 days, up to its end or from it. */
+  span?: 'week' | 'weekAhead' | 'month' | 'monthAhead'
 }
 
 type Kind = MetricDefinition['kind']
-type More = Pick<MetricDefinition, 'lowerIsBetter'> & { measure?: MetricDefinition['measure'] }
+type More = Pick<MetricDefinition, 'lowerIsBetter' | 'span'> & { measure?: MetricDefinition['measure'] }
 
 const of =
   (tab: DashboardTab) =>
@@ -212,34 +216,38 @@ export const metrics = {
   completedWeek: inExchange(
     'flow',
     'Completed: week',
-    'Completions in the last 7 days of the period. What somebody took back by hand is not counted.',
+    'Completions in the company’s week that ended last by the end of the period. What somebody took back by hand is not counted.',
+    { span: 'week' },
   ),
   completedMonth: inExchange(
     'flow',
     'Completed: month',
     'Completions in the 30 days that end with the period. What somebody took back by hand is not counted.',
+    { span: 'month' },
   ),
   feesCompletedWeek: inExchange(
     'flow',
     'Fees: completed, week',
-    `Expected fee of each completion in the last 7 days of the period, ${feeOnDay}`,
-    fees,
+    `Expected fee of each completion in the company’s week that ended last by the end of the period, ${feeOnDay}`,
+    { ...fees, span: 'week' },
   ),
   feesCompletedMonth: inExchange(
     'flow',
     'Fees: completed, month',
     `Expected fee of each completion in the 30 days that end with the period, ${feeOnDay}`,
-    fees,
+    { ...fees, span: 'month' },
   ),
   movesWeek: inExchange(
     'stock',
     'Moves: week',
-    'Properties exchanged and not completed at the end of the period whose completion date was that day or one of the next 7.',
+    'Properties exchanged and not completed at the end of the period whose completion date was that day or a later one of the company’s week; on the last day of a week, of the next week.',
+    { span: 'weekAhead' },
   ),
   movesMonth: inExchange(
     'stock',
     'Moves: month',
     'Properties exchanged and not completed at the end of the period whose completion date was that day or one of the next 30.',
+    { span: 'monthAhead' },
   ),
   delays: inExchange('stock', 'Delays', 'Properties with any step delayed at the end of the period.', lower),
 } as const satisfies Record<string, MetricDefinition>
@@ -247,22 +255,63 @@ export const metrics = {
 export type Metric = keyof typeof metrics
 export const metricKeys = Object.keys(metrics) as Metric[]
 export const definitionOf = (metric: Metric): MetricDefinition => metrics[metric]
+
+/** The days that a metric's figure for a period is about, as a screen prints them. */
+export function daysShown(metric: Metric, period: Omit<Period, 'key'>): Days {
+  const { first, last, week, weekAhead } = period
+  switch (definitionOf(metric).span) {
+    case 'week':
+      return week
+    case 'weekAhead':
+      return weekAhead
+    case 'month':
+      return { first: addDays(last, -29), last }
+    case 'monthAhead':
+      return { first: last, last: addDays(last, 30) }
+    default:
+      return { first, last }
+  }
+}
+
 export const metricsOf = (tab: DashboardTab): Metric[] => metricKeys.filter((key) => metrics[key].tab === tab)
 
+/** Fallen sales: their lists are asked for as `saleResetProperties` (reports document, section 7). */
+export const countsFallenSales = (metric: Metric): boolean =>
+  metric === 'fallOffs' || metric === 'feesFallOff' || metric === 'restored'
+
+export type MetricGroup = { title: string; metrics: readonly Metric[] }
+
 /** "Overall: tiles grouped as the specification lists … built from the metrics above." */
-export const overallTiles: readonly { title: string; metrics: readonly Metric[] }[] = [
+export const overallTiles: readonly MetricGroup[] = [
   { title: 'Pre for sale', metrics: ['takeOn', 'preForSale', 'feesPreForSale', 'warningsPreForSale'] },
-  {
-    title: 'For sale pipeline',
-    metrics: ['launched', 'instructionsOnMarket', 'feesForSale', 'contractsExpiring', 'onNotice', 'withdrawn', 'warningsForSale'],
-  },
+  { title: 'For sale pipeline', metrics: ['instructionsOnMarket', 'feesForSale', 'contractsExpiring', 'warningsForSale'] },
   { title: 'Sold', metrics: ['salesAgreed', 'feesSold', 'averageAgreedPrice', 'askingPriceAchieved'] },
-  { title: 'Sales pipeline', metrics: ['salesPipeline', 'feesPipeline', 'warningsSold', 'chainUnknown'] },
+  { title: 'Sales pipeline', metrics: ['salesPipeline', 'feesPipeline', 'vendorSolicitor', 'warningsSold'] },
   { title: 'Proceedable pipeline', metrics: ['proceedable', 'feesProceedable'] },
-  { title: 'Non-proceedable pipeline', metrics: ['notProceedable', 'feesNotProceedable'] },
-  { title: 'Moves', metrics: ['movesWeek', 'movesMonth'] },
+  { title: 'Non-proceedable pipeline', metrics: ['notProceedable', 'feesNotProceedable', 'chainUnknown'] },
+  { title: 'Moves', metrics: ['movesWeek', 'movesMonth', 'awaitingCompletion'] },
   { title: 'Fall offs', metrics: ['fallOffs', 'feesFallOff', 'restored'] },
   { title: 'Proceedable warnings', metrics: ['warningsProceedable'] },
-  { title: 'Exchanges', metrics: ['exchanged', 'feesExchanged', 'awaitingCompletion'] },
+  { title: 'Exchanges', metrics: ['reportedToBuyer', 'exchanged', 'feesExchanged'] },
   { title: 'Completions', metrics: ['completedWeek', 'feesCompletedWeek', 'completedMonth', 'feesCompletedMonth'] },
 ]
+
+/** "Tabs (7): Overall, Properties, Sales, Survey, Legal, Financial, Exchange." Reports document, section 2.5. */
+export const dashboardViews = ['overall', ...dashboardTabs] as const
+export type DashboardView = (typeof dashboardViews)[number]
+
+export const viewNames: Readonly<Record<DashboardView, string>> = {
+  overall: 'Overall',
+  properties: 'Properties',
+  sales: 'Sales',
+  survey: 'Survey',
+  legal: 'Legal',
+  financial: 'Financial',
+  exchange: 'Exchange',
+}
+
+/** What a tab shows, in its order: Overall in its tiles, every other in one list. */
+export const groupsOf = (view: DashboardView): readonly MetricGroup[] =>
+  view === 'overall' ? overallTiles : [{ title: viewNames[view], metrics: metricsOf(view) }]
+
+export const metricsOfView = (view: DashboardView): Metric[] => groupsOf(view).flatMap(({ metrics: shown }) => shown)

@@ -1,5 +1,6 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
+import { type EndOfWeek, usualEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
 import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
 import type { Period } from '@gya/domain/features/dashboard/periods.ts'
@@ -10,9 +11,12 @@ import { longestLookBack, type MetricSql, metricSql } from './metric-sql.ts'
 /** Whose figures: a branch's, or with `branchId` null the whole company's. */
 export type Whose = { companyId: string; branchId: string | null }
 
-/** The periods as rows `p(nth, first, last)`. */
+/** The periods as rows `p`, with the company's week before the end of each and the end of the one ahead. */
 const periodRows = (periods: readonly Period[]) =>
-  sql`(values ${sql.join(periods.map(({ first, last }, nth) => sql`(${sql.lit(nth)}, ${first}::date, ${last}::date)`))}) as p (nth, first, last)`
+  sql`(values ${sql.join(periods.map(periodRow))}) as p (nth, first, last, week_first, week_last, week_ahead)`
+
+const periodRow = ({ first, last, week, weekAhead }: Period, nth: number) =>
+  sql`(${sql.lit(nth)}, ${first}::date, ${last}::date, ${week.first}::date, ${week.last}::date, ${weekAhead.last}::date)`
 
 /** How every property that still is in the lists stood on the last day of each period. */
 const daysOf = ({ companyId, branchId }: Whose, periods: readonly Period[]) => sql`
@@ -165,3 +169,13 @@ const rowOf = (row: Row, percent: boolean): DashboardRow => ({
   amount: percent ? null : row.amount,
   percent: percent && row.amount !== null ? row.amount / 100 : null,
 })
+
+/** When a company's week ends. */
+export async function readEndOfWeek(db: Db, { companyId }: Pick<Whose, 'companyId'>): Promise<EndOfWeek> {
+  const company = await db
+    .selectFrom('company')
+    .select(['md_day as day', 'md_time as time'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return company ?? usualEndOfWeek
+}

@@ -19,6 +19,7 @@ const always = sql<SqlBool>`true`
 
 /** In the period itself. The longest look back from its end is 30 days. */
 const inPeriod = sql<SqlBool>`h.on_day >= p.first`
+const inWeek = sql<SqlBool>`h.on_day between p.week_first and p.week_last`
 const inLast = (days: number) => sql<SqlBool>`h.on_day > p.last - ${sql.lit(days)}`
 
 const flow = (
@@ -42,8 +43,7 @@ const exchanged = sql<SqlBool>`d.phase = 'exchanged'`
 const canProceed = both(sold, sql<SqlBool>`d.chain in (0, 1)`)
 const cannotProceed = both(sold, sql<SqlBool>`d.chain = 2`)
 const overdue = sql<SqlBool>`d.first_warning < p.last`
-const movesWithin = (days: number) =>
-  both(exchanged, sql<SqlBool>`d.completion_date between p.last and p.last + ${sql.lit(days)}`)
+const movesUntil = (end: RawBuilder<unknown>) => both(exchanged, sql<SqlBool>`d.completion_date between p.last and ${end}`)
 
 const fee = sql<number | null>`d.expected_fee`
 /** The expected fee at the end of the day that a happening names. */
@@ -124,12 +124,12 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   exchanged: stepDone(stepKeys.Exchanged),
   feesExchanged: stepDone(stepKeys.Exchanged, { amount: feeThen }),
   awaitingCompletion: stock(exchanged),
-  completedWeek: stepDone(stepKeys.Completed, { within: inLast(7) }),
+  completedWeek: stepDone(stepKeys.Completed, { within: inWeek }),
   completedMonth: stepDone(stepKeys.Completed, { within: inLast(30) }),
-  feesCompletedWeek: stepDone(stepKeys.Completed, { within: inLast(7), amount: feeThen }),
+  feesCompletedWeek: stepDone(stepKeys.Completed, { within: inWeek, amount: feeThen }),
   feesCompletedMonth: stepDone(stepKeys.Completed, { within: inLast(30), amount: feeThen }),
-  movesWeek: stock(movesWithin(7)),
-  movesMonth: stock(movesWithin(30)),
+  movesWeek: stock(movesUntil(sql`p.week_ahead`)),
+  movesMonth: stock(movesUntil(sql`p.last + 30`)),
   delays: stock(sql<SqlBool>`d.any_blocked`),
 }
 

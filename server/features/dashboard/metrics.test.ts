@@ -112,7 +112,7 @@ const terms = mi({ agencyFeePercent: 1.25 })
 const launched = [ask(300_000), terms, step('PropertyLaunched')]
 const sold = [...launched, offer()]
 const memo = [...sold, step('MemoOfSaleSent')]
-const exchanged = [...memo, completionIn(5), step('Exchanged')]
+const exchanged = [...memo, completionIn(3), step('Exchanged')]
 const completed = [...exchanged, step('Completed')]
 
 type Expected = Partial<Record<Metric, readonly [now: unknown, before?: unknown]>>
@@ -391,24 +391,34 @@ const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
   ],
 
   [
-    'contracts are exchanged and the move is in 5 days',
+    'contracts are exchanged and the move is on Friday, the last day of the company’s week',
     exchanged,
     { ...exchangedNow, awaitingCompletion: [1], movesWeek: [1], movesMonth: [1] },
   ],
   [
-    'the move is in 8 days',
-    [...memo, completionIn(8), step('Exchanged')],
+    'the move is on Saturday, in the week after',
+    [...memo, completionIn(4), step('Exchanged')],
     { ...exchangedNow, awaitingCompletion: [1], movesMonth: [1] },
+  ],
+  [
+    'it is the last day of the company’s week, and the move is on the last day of the next',
+    [...memo, completionIn(10), step('Exchanged'), later(3)],
+    { ...exchangedNow, awaitingCompletion: [1], movesWeek: [1], movesMonth: [1] },
   ],
   ['the move is in 31 days', [...memo, completionIn(31), step('Exchanged')], { ...exchangedNow, awaitingCompletion: [1] }],
   [
-    'a sale is completed',
+    'a sale is completed, in a week of the company that goes on until Friday',
     completed,
-    { ...exchangedNow, completedWeek: [1], completedMonth: [1], feesCompletedWeek: [[1, fee]], feesCompletedMonth: [[1, fee]] },
+    { ...exchangedNow, completedMonth: [1], feesCompletedMonth: [[1, fee]] },
   ],
+  ...[3, 9].map((days): [string, readonly Deed[], Expected] => [
+    `a sale was completed in the company’s week that ended last, ${days} days ago`,
+    [...completed, later(days)],
+    { ...exchangedNow, completedWeek: [1], completedMonth: [1], feesCompletedWeek: [[1, fee]], feesCompletedMonth: [[1, fee]] },
+  ]),
   [
-    'a sale was completed 7 days ago',
-    [...completed, later(7)],
+    'a sale was completed in the week before that one',
+    [...completed, later(10)],
     { ...exchangedNow, completedMonth: [1], feesCompletedMonth: [[1, fee]] },
   ],
   [
