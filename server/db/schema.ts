@@ -54,6 +54,7 @@ export interface AppUser {
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>
+  weekly_summary: Generated<boolean>
 }
 
 export interface AskingPrice {
@@ -230,6 +231,7 @@ export interface Mail {
   company_id: string | null
   createdon: string
   delivered: Generated<string[]>
+  html: string | null
   id: string
   last_error: string | null
   property_id: string | null
@@ -555,6 +557,14 @@ export interface Viewing {
   viewed_on: string
 }
 
+export interface WeeklySummary {
+  closed_on: string
+  company_id: string
+  createdon: string
+  last_day: string
+  recipients: number
+}
+
 export interface DB {
   account_link: AccountLink
   app_user: AppUser
@@ -591,4 +601,5 @@ export interface DB {
   session: Session
   vendor_seen: VendorSeen
   viewing: Viewing
+  weekly_summary: WeeklySummary
 }
