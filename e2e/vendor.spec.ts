@@ -26,6 +26,18 @@ test('a step that the agency saves is what the vendor then sees, in plain words,
   await expect(vendor.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
   await expect(vendor.getByRole('main')).not.toContainText(/fee/i)
 
+  await vendor.getByRole('button', { name: /^Messages, \d+ new$/ }).click()
+  const newest = vendor.getByRole('dialog').getByRole('listitem').first()
+  await expect(newest).toContainText('Searches back: done.')
+  await expect(newest).toContainText('New')
+  await newest.getByRole('button', { name: '27 Rodway Road' }).click()
+  await expect(vendor.getByRole('dialog')).toBeHidden()
+  await vendor.reload()
+  await vendor.getByRole('button', { name: 'Messages', exact: true }).click()
+  await expect(newest).toContainText('Searches back: done.')
+  await expect(newest).not.toContainText('New')
+  await vendor.getByRole('button', { name: 'Close' }).click()
+
   await vendor.getByRole('button', { name: 'Your account' }).click()
   const letters = vendor.getByRole('switch', { name: 'Write to me when a step of my sale is saved' })
   await expect(letters).toBeChecked()

@@ -25,19 +25,18 @@ export const useMessages = (page = 0) =>
   useCall(listOwnMessages, { query: { itemsPerPage: String(atATime), currentPage: String(page) } }, { keep: true })
 
 /** "19 September, 14:05" */
-export const toldAt = (at: string): string => `${shortDay(londonDay(at))}, ${showDateTime(at).slice(11)}`
+const toldAt = (at: string): string => `${shortDay(londonDay(at))}, ${showDateTime(at).slice(11)}`
 
 /** What one save told, a line a sentence. */
-export const MessageLines = ({ message: { lines }, isNew }: { message: Message; isNew: boolean }) => (
-  <>
-    {isNew && <Tag tone="accent">New</Tag>}
-    {lines.map((line) => (
-      <span key={line} className="told">
-        {line}
-      </span>
-    ))}
-  </>
-)
+export const MessageLines = ({ message: { lines } }: { message: Message }) =>
+  lines.map((line) => (
+    <span key={line} className="told">
+      {line}
+    </span>
+  ))
+
+/** Stands beside a message that the vendor has not seen. */
+export const NewMark = ({ isNew }: { isNew: boolean }) => isNew && <Tag tone="accent">New</Tag>
 
 const inWords = (unseen: number): string => (unseen === 0 ? 'Messages' : `Messages, ${unseen} new`)
 
@@ -103,9 +102,11 @@ function AllMessages({ onProperty }: { onProperty: (propertyId: string) => void 
               <Button variant="quiet" size="s" onClick={() => onProperty(message.property._id)}>
                 {message.property.line1}
               </Button>
+              <NewMark isNew={isNewSince(message.at, seenBefore)} />
+              <span className="spacer" />
               <time dateTime={message.at}>{toldAt(message.at)}</time>
             </p>
-            <MessageLines message={message} isNew={isNewSince(message.at, seenBefore)} />
+            <MessageLines message={message} />
           </li>
         ))}
       </ol>

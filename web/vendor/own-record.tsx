@@ -1,6 +1,7 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { MessageLines, toldAt } from './messages.tsx'
+import { MessageLines, NewMark } from './messages.tsx'
 import type { OwnProperty } from './own-sale-view.tsx'
 import { isNewSince, shortDay } from './own-words.ts'
 
@@ -54,9 +55,14 @@ export const News = ({ news, seenUntil }: { news: OwnProperty['news']; seenUntil
     title="News"
     lines={news.map((message) => ({
       id: message._id,
-      words: <MessageLines message={message} isNew={seenUntil !== undefined && isNewSince(message.at, seenUntil)} />,
+      words: (
+        <>
+          <NewMark isNew={seenUntil !== undefined && isNewSince(message.at, seenUntil)} />
+          <MessageLines message={message} />
+        </>
+      ),
       at: message.at,
-      when: toldAt(message.at),
+      when: shortDay(londonDay(message.at)),
     }))}
   />
 )
