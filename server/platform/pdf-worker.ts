@@ -3,6 +3,8 @@ import { constants, setPriority } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import { drawPdfTable } from './draw-pdf-table.ts'
+import type { PdfWork } from './pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
 // On Linux this is the priority of this thread alone: on a busy machine whoever waits for a page comes before a letter.
@@ -11,26 +13,14 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 /** The thread that makes PDFs, one after the other (see pdf.ts). */
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 
-pdfmake.setFonts({
-  Roboto: {
-    normal: join(fonts, 'Roboto-Regular.ttf'),
-    bold: join(fonts, 'Roboto-Medium.ttf'),
-    italics: join(fonts, 'Roboto-Italic.ttf'),
-    bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
-  },
-})
-// A dense table: a fine line under each row and none between columns.
-pdfmake.setTableLayouts({
-  report: {
-    hLineWidth: (line) => (line === 0 ? 0 : 0.4),
-    vLineWidth: () => 0,
-    hLineColor: () => '#d5dae1',
-    paddingLeft: () => 3,
-    paddingRight: () => 3,
-    paddingTop: () => 2.5,
-    paddingBottom: () => 2.5,
-  },
-})
+const roboto = {
+  normal: join(fonts, 'Roboto-Regular.ttf'),
+  bold: join(fonts, 'Roboto-Medium.ttf'),
+  italics: join(fonts, 'Roboto-Italic.ttf'),
+  bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
+}
+
+pdfmake.setFonts({ Roboto: roboto })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
 
@@ -62,8 +52,9 @@ const sideOf = (margins: NonNullable<PdfDocument['pageMargins']>, side: 0 | 2): 
   return margins.length === 4 ? margins[side] : margins[0]
 }
 
-parentPort?.on('message', (document: PdfDocument) => {
-  make(document).then(
+parentPort?.on('message', (work: PdfWork) => {
+  const made = 'table' in work ? drawPdfTable(work.table, roboto) : make(work.document)
+  made.then(
     (value) => parentPort?.postMessage({ value }, []),
     (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }, []),
   )

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { makePdf } from './pdf.ts'
+import { makePdf, makeTablePdf } from './pdf.ts'
+import type { PdfTable } from './pdf-table.ts'
 
 const text = (words: string) => ({ content: [words] })
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-' && bytes.subarray(-6).toString().includes('%%EOF')
@@ -40,4 +41,55 @@ test.each([
   ['a file among the pictures', { content: [{ image: 'a' }], images: { a: 'file:///etc/hostname' } }],
 ])('What is drawn comes with the document: %s is not read', async (_what, document) => {
   await expect(makePdf(document)).rejects.toBeInstanceOf(Error)
+})
+
+const table = (rows: number, more: Partial<PdfTable> = {}): PdfTable => ({
+  page: 'A3',
+  title: 'Workflow, Łódź',
+  subtitle: 'All properties',
+  figures: [['Properties', String(rows)]],
+  key: [{ text: 'On notice', fill: '#fdeaf0' }],
+  columns: [
+    { head: 'Address', group: '', width: 100 },
+    { head: 'Price', group: 'Financial', width: 40, align: 'right' },
+  ],
+  rows: Array.from({ length: rows }, (_, row) => ({
+    cells: [{ text: `${row} Ωμέγα Жизнь 日本` }, { text: '£285,000', fill: '#e0f3f2' }],
+  })),
+  none: 'No property fits these filters.',
+  foot: 'Workflow report',
+  ...more,
+})
+const pages = (bytes: Buffer): number => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+test('A long table is a PDF of as many pages as its rows need; one without rows has a page', async () => {
+  for (const [rows, wanted] of [
+    [0, 1],
+    [30, 1],
+    [100, 3],
+    [2000, 40],
+  ] as const) {
+    const bytes = await makeTablePdf(table(rows))
+    expect([rows, isPdf(bytes), pages(bytes)]).toEqual([rows, true, wanted])
+  }
+})
+
+test('However much is filtered by, a table has its rows: they begin on the page where the words end', async () => {
+  const subtitle = 'Branch: Somewhere-on-Sea, '.repeat(2500)
+  expect(pages(await makeTablePdf(table(10, { subtitle })))).toBeGreaterThan(2)
+})
+
+test('Other work goes on while a table of two thousand rows is drawn', async () => {
+  let turns = 0
+  let done = false
+  const made = makeTablePdf(table(2000)).finally(() => {
+    done = true
+  })
+  while (!done) {
+    await setImmediate()
+    turns += 1
+  }
+  expect(isPdf(await made)).toBe(true)
+  // Drawn on this thread, the loop would turn a handful of times.
+  expect(turns).toBeGreaterThan(200)
 })

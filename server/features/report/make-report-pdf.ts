@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts'
 import { jobAdder } from '../../platform/jobs.ts'
 import { type Keeping, keepWith, madeFile, saveWithFile } from '../../platform/kept-files.ts'
 import { sendDraft } from '../../platform/outbox.ts'
-import { makePdf } from '../../platform/pdf.ts'
+import { makeTablePdf } from '../../platform/pdf.ts'
 import { type ReportSorted, readKeyStatsOf, readReportRows } from './report.read-model.ts'
 import { reportDocument } from './report-document.ts'
 import { failReportMail, findReportNames, isAwaitingPdf } from './report-mail.repository.ts'
@@ -25,7 +25,7 @@ export async function makeReportPdf(keeping: Keeping, { mailId, asked, shown }: 
   const document = await readReportDocument(database.db, { asked, shown, now: clock.now() })
   let pdf: Buffer
   try {
-    pdf = await makePdf(document)
+    pdf = await makeTablePdf(document)
   } catch (error) {
     await failReportMail(database.db, ids, 'The PDF could not be made.')
     throw error

@@ -15,6 +15,7 @@ import { downloadReportCsv, readKeyStats, readReport, sendReportPdf } from '@gya
 import { type ReportSort, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PdfTableCell } from '../../platform/pdf-table.ts'
 import { addressOf, type TestClient } from '../../testing/test-client.ts'
 import { openWorld, testAddress, type World } from '../../testing/world.ts'
 import { anyDeed, type Deed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
@@ -467,8 +468,8 @@ async function checkPdf(company: Company, { asStaff, query }: WholeQuery, wanted
     await world.database.pool.query(`select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1`, [_id])
   ).rows[0] as { payload: ReportPdfJob }
   const document = await readReportDocument(world.database.db, { ...payload, now: world.clock.now() })
-  const table = (document.content as { table?: { body: unknown[][] } }[]).find((part) => part.table)?.table
-  const [, heads = [], ...rows] = table?.body ?? []
+  const heads = document.columns
+  const rows = document.rows.map(({ cells }) => cells)
   expect(heads.length).toBe(22)
   expect(rows.every((row) => row.length === heads.length)).toBe(true)
   expect(rows.map((row) => textOf(row[1]).replace(/ \([^)]*\)$/, ''))).toEqual(
@@ -476,16 +477,12 @@ async function checkPdf(company: Company, { asStaff, query }: WholeQuery, wanted
   )
   const pounds = (amount: number | null) => (amount === null ? '' : `£${amount.toLocaleString('en-GB')}`)
   expect(rows.map((row) => textOf(row[4]))).toEqual(wanted.map(({ mi }) => pounds(mi.agreedPrice)))
-  expect(textOf(document.content)).toContain(`Properties${wanted.length}Expected fees`)
+  expect(document.figures[0]).toEqual(['Properties', String(wanted.length)])
 }
 
-/** All the text of a part of a document, one after the other. */
-function textOf(part: unknown): string {
-  if (typeof part === 'string') return part
-  if (Array.isArray(part)) return part.map(textOf).join('')
-  const { text, stack, columns } = (part ?? {}) as { text?: unknown; stack?: unknown; columns?: unknown }
-  return [text, stack, columns].map((one) => (one === undefined ? '' : textOf(one))).join('')
-}
+/** The text of a cell, in one style or in several. */
+const textOf = (cell: PdfTableCell | undefined): string =>
+  typeof cell?.text === 'string' ? cell.text : (cell?.text ?? []).map(({ text }) => text).join('')
 
 /** The export has every row, in the order of the screen. */
 async function checkCsv(company: Company, { asStaff, query }: WholeQuery, wanted: Property[]) {

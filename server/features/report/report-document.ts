@@ -11,8 +11,7 @@ import {
   surveysCell,
 } from '@gya/domain/features/report/report-cell.ts'
 import { type ReportColumn, type ReportGroup, reportSortNames } from '@gya/domain/features/report/report-columns.ts'
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import type { PdfDocument } from '../../platform/pdf-document.ts'
+import { type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from '../../platform/pdf-table.ts'
 import type { readKeyStatsOf } from './report.read-model.ts'
 import type { ReportOrder } from './report-order.ts'
 
@@ -29,10 +28,7 @@ type Head = {
 
 // The colours of the screen in its light scheme.
 const colours = {
-  ink: '#15202b',
   quiet: '#5b6673',
-  rule: '#d5dae1',
-  headFill: '#eff2f6',
   bad: '#a3201d',
   amber: '#8a4b00',
   strong: '#b9e5e4',
@@ -52,19 +48,15 @@ const widths: Record<string, number> = {
   feePercent: 28,
   expectedFee: 56,
 }
-/** Figures that end at the right stand apart from the dates that begin beside them. */
-const beforeSteps: [number, number, number, number] = [0, 0, 5, 0]
 const pages = { A4: { width: 841.89, address: 210 }, A3: { width: 1190.55, address: 172 } }
-const margin = 28
-const padding = 3
 
-const tones: Record<CellTone, object> = {
+const tones: Record<CellTone, Omit<PdfTableCell, 'text'>> = {
   empty: {},
   done: {},
   due: { bold: true },
-  over: { bold: true, color: colours.bad },
-  amber: { bold: true, color: colours.amber },
-  na: { color: colours.quiet },
+  over: { bold: true, colour: colours.bad },
+  amber: { bold: true, colour: colours.amber },
+  na: { colour: colours.quiet },
 }
 
 /** A step as the paper says it: what is overdue has a mark before it, so that colour is not its only sign. */
@@ -85,25 +77,26 @@ const flagsOf = ({ phase, mi }: ReportRow): string[] => [
 const rowFill = ({ phase, mi }: ReportRow): string | undefined =>
   mi.noticeGiven !== null ? colours.notice : phase === 'exchanged' ? colours.exchanged : undefined
 
-function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): TableCell {
-  const { mi, address } = row
-  const amount = (pence: number | null, show = showPounds): TableCell => ({
-    text: pence === null ? '' : show(toPounds(pence)),
-    alignment: 'right',
-  })
+const addressOf = (row: ReportRow): PdfTableCell => {
+  const flags = flagsOf(row)
+  return {
+    text: [
+      { text: shortAddress(row.address.line1), bold: true },
+      { text: ` ${row.address.postcode}`, colour: colours.quiet },
+      ...(flags.length > 0 ? [{ text: ` (${flags.join(', ')})`, colour: colours.quiet }] : []),
+    ],
+  }
+}
+
+const amount = (pence: number | null, show = showPounds): PdfTableCell => ({ text: pence === null ? '' : show(toPounds(pence)) })
+
+function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): PdfTableCell {
+  const { mi } = row
   switch (id) {
     case 'offerAccepted':
       return { text: date(mi.offerAccepted) }
-    case 'address': {
-      const flags = flagsOf(row)
-      return {
-        text: [
-          { text: shortAddress(address.line1), bold: true },
-          { text: ` ${address.postcode}`, color: colours.quiet },
-          ...(flags.length > 0 ? [{ text: ` (${flags.join(', ')})`, color: colours.quiet }] : []),
-        ],
-      }
-    }
+    case 'address':
+      return addressOf(row)
     case 'contractEnd':
       return { text: date(mi.cSignedEndDate), ...(contractTone(mi.cSignedEndDate, today) === 'soon' ? tones.amber : {}) }
     case 'askingPrice':
@@ -111,16 +104,14 @@ function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): Table
     case 'agreedPrice':
       return amount(mi.agreedPrice)
     case 'feePercent':
-      return { text: mi.agencyFeePercent === null ? '' : (mi.agencyFeePercent / 1000).toFixed(2), alignment: 'right' }
+      return { text: mi.agencyFeePercent === null ? '' : (mi.agencyFeePercent / 1000).toFixed(2) }
     default:
-      return { ...(amount(mi.expectedFee, showPoundsAndPence) as object), margin: beforeSteps } as TableCell
+      return amount(mi.expectedFee, showPoundsAndPence)
   }
 }
 
-function cellOf(row: ReportRow, column: ReportColumn, { today, now }: Pick<Head, 'today' | 'now'>): TableCell {
-  const fill = rowFill(row)
-  if (column.group !== 'saleProcess')
-    return { ...(plainCell(row, column, today) as object), ...(fill && { fillColor: fill }) } as TableCell
+function cellOf(row: ReportRow, column: ReportColumn, { today, now }: Pick<Head, 'today' | 'now'>): PdfTableCell {
+  if (column.group !== 'saleProcess') return plainCell(row, column, today)
   const cell =
     column.step === undefined
       ? surveysCell(row.timeline.info.surveys, today)
@@ -129,27 +120,15 @@ function cellOf(row: ReportRow, column: ReportColumn, { today, now }: Pick<Head,
           today,
         )
   const fresh = freshness(updatedOn(row, column), row.mi.noticeGiven, now)
-  const tint = fresh ? colours[fresh] : fill
-  return { text: stepText(cell), ...tones[cell.tone], ...(tint && { fillColor: tint }) }
+  return { text: stepText(cell), ...tones[cell.tone], ...(fresh && { fill: colours[fresh] }) }
 }
-
-/** The names of the groups over the columns they span. */
-function groupHeads(columns: readonly ReportColumn[]): TableCell[] {
-  return columns.map(({ group }, index) => {
-    if (index > 0 && columns[index - 1]?.group === group) return {}
-    const span = columns.slice(index).findIndex((other) => other.group !== group)
-    return { text: groupNames[group], bold: true, colSpan: span < 0 ? columns.length - index : span, fillColor: colours.headFill }
-  })
-}
-
-const isMoney = ({ group }: ReportColumn): boolean => group === 'financial'
 
 function widthsOf(columns: readonly ReportColumn[], page: { width: number; address: number }): number[] {
   const steps = columns.filter(({ group }) => group === 'saleProcess').length
   const others = columns.filter(({ group, id }) => group !== 'saleProcess' && id !== 'address')
-  const paddings = columns.length * 2 * padding
+  const paddings = columns.length * 2 * tablePadding
   const fixed = others.reduce((sum, { id }) => sum + (widths[id] ?? 50), 0)
-  const left = page.width - 2 * margin - paddings - fixed
+  const left = page.width - 2 * tableMargin - paddings - fixed
   const step = steps === 0 ? 0 : (left - page.address) / steps
   return columns.map(({ id, group }) => {
     if (group === 'saleProcess') return step
@@ -158,9 +137,21 @@ function widthsOf(columns: readonly ReportColumn[], page: { width: number; addre
   })
 }
 
-const statsOf = ({ stats }: Head): Content => {
+/** Figures that end at the right stand apart from the dates that begin beside them. */
+function columnsOf(columns: readonly ReportColumn[], page: { width: number; address: number }): PdfTableColumn[] {
+  const wide = widthsOf(columns, page)
+  return columns.map(({ id, head, group }, index) => ({
+    head,
+    group: groupNames[group],
+    width: wide[index] ?? 0,
+    ...(group === 'financial' ? { align: 'right' as const } : {}),
+    ...(id === 'expectedFee' ? { after: 5 } : {}),
+  }))
+}
+
+function figuresOf(stats: Head['stats']): [string, string][] {
   const share = (percent: number | null): string => (percent === null ? 'none' : `${percent} %`)
-  const figures: [string, string][] = [
+  return [
     ['Properties', new Intl.NumberFormat('en-GB').format(stats.count)],
     ['Expected fees, excl. VAT', showPoundsAndPence(toPounds(stats.agencyFeeSum))],
     ['Average fee', stats.agencyFeePercentAvg === null ? 'None' : `${(stats.agencyFeePercentAvg / 1000).toFixed(2)} %`],
@@ -168,79 +159,34 @@ const statsOf = ({ stats }: Head): Content => {
     ['Not proceedable', share(stats.notProceedablePercent)],
     ['Unknown', share(stats.unknownPercent)],
   ]
-  return {
-    columns: figures.map(([name, figure]) => ({
-      width: 'auto',
-      stack: [
-        { text: name, fontSize: 7, color: colours.quiet },
-        { text: figure, fontSize: 11, bold: true },
-      ],
-    })),
-    columnGap: 28,
-    margin: [0, 8, 0, 8],
-  }
 }
 
 /** "Cells are tinted when updated in the last 24 hours (stronger) or the last 168 hours (lighter)." */
-const key: Content = {
-  fontSize: 7,
-  color: colours.quiet,
-  margin: [0, 0, 0, 6],
-  text: [
-    { text: ' Updated in 24 hours ', background: colours.strong },
-    '   ',
-    { text: ' In 7 days ', background: colours.light },
-    '   ',
-    { text: ' On notice ', background: colours.notice },
-    '   ',
-    { text: ' Exchanged ', background: colours.exchanged },
-    '   ! overdue, by so many days',
-  ],
-}
+const key: PdfTable['key'] = [
+  { text: 'Updated in 24 hours', fill: colours.strong },
+  { text: 'In 7 days', fill: colours.light },
+  { text: 'On notice', fill: colours.notice },
+  { text: 'Exchanged', fill: colours.exchanged },
+  { text: '! overdue, by so many days' },
+]
 
 /** The whole report on landscape paper: A3 where the steps of the sale are shown, else A4; its heads on every page. */
-export function reportDocument(rows: readonly ReportRow[], head: Head): PdfDocument {
+export function reportDocument(rows: readonly ReportRow[], head: Head): PdfTable {
   const { company, filters, sort, columns } = head
-  const pageSize = columns.length > 10 ? 'A3' : 'A4'
+  const page = columns.length > 10 ? 'A3' : 'A4'
+  const order = `${reportSortNames[sort.sort].toLowerCase()}, ${sort.direction === 'desc' ? 'descending' : 'ascending'}`
   return {
-    pageSize,
-    pageOrientation: 'landscape',
-    pageMargins: [margin, 28, margin, 40],
-    info: { title: `Workflow, ${company}` },
-    defaultStyle: { fontSize: 7, lineHeight: 1.1, color: colours.ink },
+    page,
+    title: `Workflow, ${company}`,
+    subtitle: [...filters, `Sorted by ${order}`].join(' · '),
+    figures: figuresOf(head.stats),
+    key,
+    columns: columnsOf(columns, pages[page]),
+    rows: rows.map((row) => {
+      const fill = rowFill(row)
+      return { cells: columns.map((column) => cellOf(row, column, head)), ...(fill && { fill }) }
+    }),
+    none: 'No property fits these filters.',
     foot: `Workflow report, ${company}, ${showDateTime(head.now)}`,
-    content: [
-      { text: `Workflow, ${company}`, fontSize: 16, bold: true },
-      {
-        text: [
-          ...filters,
-          `Sorted by ${reportSortNames[sort.sort].toLowerCase()}, ${sort.direction === 'desc' ? 'descending' : 'ascending'}`,
-        ].join(' · '),
-        color: colours.quiet,
-        margin: [0, 3, 0, 0],
-      },
-      statsOf(head),
-      key,
-      {
-        table: {
-          headerRows: 2,
-          widths: widthsOf(columns, pages[pageSize]),
-          body: [
-            groupHeads(columns),
-            columns.map((column) => ({
-              text: column.head,
-              fontSize: 6.5,
-              color: colours.quiet,
-              fillColor: colours.headFill,
-              ...(isMoney(column) ? { alignment: 'right' as const } : {}),
-              ...(column.id === 'expectedFee' ? { margin: beforeSteps } : {}),
-            })),
-            ...rows.map((row) => columns.map((column) => cellOf(row, column, head))),
-          ],
-        },
-        layout: 'report',
-      },
-      ...(rows.length === 0 ? [{ text: 'No property fits these filters.', margin: [0, 8, 0, 0] } as Content] : []),
-    ],
   }
 }
