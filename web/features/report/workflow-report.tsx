@@ -1,13 +1,7 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
-import {
-  defaultReportSort,
-  type ReportSort,
-  reportColumns,
-  reportPageSize,
-  reportSorts,
-} from '@gya/domain/features/report/report-columns.ts'
-import { IconArrowNarrowDown, IconArrowNarrowUp, IconArrowsExchange, IconBell } from '@tabler/icons-react'
+import { defaultReportSort, type ReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
+import { IconArrowsExchange, IconBell } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import '../../ui/report.css'
 import '../../ui/steps.css'
@@ -31,12 +25,8 @@ import { screenColumns, type WireReportRow } from './report-columns.tsx'
 import { ReportFilterBar } from './report-filter-bar.tsx'
 import { askedBy, clearedFilters } from './report-filters.ts'
 import { ReportMailBox } from './report-mail-box.tsx'
+import { ReportSorting } from './report-sorting.tsx'
 import { useReportFilters } from './use-report-filters.ts'
-
-const sortNames: Record<string, string> = {
-  saleProgress: 'sale progress',
-  ...Object.fromEntries(reportColumns.map(({ sort, head }) => [sort, head.toLowerCase()])),
-}
 
 const rowClass = (row: WireReportRow): string | undefined =>
   row.mi.noticeGiven ? 'notice' : row.phase === 'exchanged' ? 'exch' : undefined
@@ -143,11 +133,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         }
         above={
           <>
-            <span>
-              Sorted by <b>{sortNames[sort.by] ?? sort.by}</b>{' '}
-              <Icon of={sort.direction === 'desc' ? IconArrowNarrowDown : IconArrowNarrowUp} size={14} />
-              <span className="vh">{sort.direction === 'desc' ? 'descending' : 'ascending'}</span>
-            </span>
+            <ReportSorting sort={sort} onSort={(next) => list.setSort(`${next.by}:${next.direction}`)} />
             <span className="spacer" />
             {!phone && <Legend />}
           </>
