@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../server/db/connect.ts'
 import { readWholeProperty } from '../../server/features/properties/property.read-model.ts'
-import { saveReportRow } from '../../server/features/report/report-row.repository.ts'
+import { reportRowStatement } from '../../server/features/report/report-row.repository.ts'
 import { dataDay } from '../data/build.ts'
 import { median, percentile } from '../measure.ts'
 
@@ -63,7 +63,7 @@ async function measureWithout(
         step.key === 35 ? { ...step, state: 'C' as const, startedOn: dataDay, completedOn: dataDay, blockedOn: null } : step,
       )
       const started = performance.now()
-      await saveReportRow(transaction, { ...whole, timeline })
+      await transaction.executeQuery(reportRowStatement(transaction, { ...whole, timeline }))
       times.push(performance.now() - started)
     }
     walBytes = ((await walAt(transaction)) - before) / properties.length

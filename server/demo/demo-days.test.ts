@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
-import { saveDay } from '../features/dashboard/days.repository.ts'
+import { dayStatement } from '../features/dashboard/days.repository.ts'
 import { readWholeProperty } from '../features/properties/property.read-model.ts'
 import type { Clock } from '../platform/ids.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -27,7 +27,7 @@ test('The demo’s properties stand today as the live server derives it, and eac
   const before = await days()
   const properties = await db.selectFrom('property').select(['company_id', 'id']).execute()
   for (const { company_id: companyId, id: propertyId } of properties)
-    await saveDay(db, await readWholeProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31')
+    await db.executeQuery(dayStatement(db, await readWholeProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31'))
   expect(await days()).toEqual(before)
   expect(before.length).toBeGreaterThan(3 * properties.length)
 

@@ -4,6 +4,7 @@ import { type Decoded, type Endpoint, isChange } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
+import { type Statement, send } from '../db/together.ts'
 import type { FileKind } from '../platform/file-keys.ts'
 import { type AddJob, jobAdder } from '../platform/jobs.ts'
 import { discardFile as discard, type KeptFile, keepWith, saveWithFile } from '../platform/kept-files.ts'
@@ -23,6 +24,11 @@ export type Context<E extends Endpoint> = {
   now: Instant
   today: DateOnly
   newId: () => string
+  /**
+   * Statements that go to the database with this transaction's commit, in the same round trip: for what is derived and
+   * read by nobody before the answer. When one fails nothing of the change is saved.
+   */
+  withCommit: (...statements: Statement[]) => void
   /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
   addJob: AddJob
   /**
@@ -39,7 +45,7 @@ export type Context<E extends Endpoint> = {
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Decoded<E, 'response'>>
 
 /** What is known of a call before its transaction opens. */
-export type Called<E extends Endpoint> = Omit<Context<E>, 'db' | 'addJob' | 'file' | 'discardFile'>
+export type Called<E extends Endpoint> = Omit<Context<E>, 'db' | 'withCommit' | 'addJob' | 'file' | 'discardFile'>
 
 const retryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
@@ -72,15 +78,16 @@ export function mountPrepared<E extends Endpoint, Prepared>(
     handler: async (request, reply) => {
       const called = calledBy<E>(app, request, reply)
       const prepared = await prepare(called)
-      const answerWith = (file: KeptFile | null) => async (db: Db) => {
+      const answerWith = (file: KeptFile | null) => async (db: Db, last: Statement[]) => {
         const addJob = jobAdder(db)
         const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: called.now, addJob }, id, kind)
-        const context = { ...called, db, addJob, prepared, file, discardFile } as Context<E> & { prepared: Prepared }
+        const withCommit = (...statements: Statement[]) => void last.push(...statements)
+        const context = { ...called, db, withCommit, addJob, prepared, file, discardFile } as Context<E> & { prepared: Prepared }
         const answer = encode(await handler(context))
         if (file) await keepWith(db, file.id)
         return answer
       }
-      if (!changes) return answerWith(null)(database.db)
+      if (!changes) return answerWith(null)(database.db, [])
       return withUpload(app, request, call, (file) => inTransaction(database, answerWith(file)))
     },
   })
@@ -101,12 +108,36 @@ async function withUpload<T>(
   }
 }
 
-async function inTransaction<T>({ db }: Database, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction, again where others' changes stood in its way. */
+async function inTransaction<T>(database: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await withLastStatements(database, work)
     } catch (error) {
       if (attempt >= 3 || !retryable(error)) throw error
     }
+  }
+}
+
+/**
+ * The statements that `work` leaves in `last` are sent without waiting, and the commit right behind them. Where one of
+ * them fails PostgreSQL makes a rollback of the commit, and it is their error that is thrown.
+ */
+async function withLastStatements<T>({ db }: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
+  let answers: Promise<unknown> = Promise.resolve()
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const last: Statement[] = []
+      const answer = await work(transaction, last)
+      if (last.length === 0) return answer
+      const sending = send(transaction, last)
+      answers = sending.answers
+      answers.catch(() => {})
+      await Promise.race([sending.sent, answers])
+      return answer
+    })
+  } catch (error) {
+    await answers
+    throw error
   }
 }

@@ -2,6 +2,7 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { type DayFacts, dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { Statement } from '../../db/together.ts'
 import type { WholeProperty } from '../properties/property.read-model.ts'
 
 /** The columns of a property's day that come of its timeline. */
@@ -42,7 +43,7 @@ function dayOf({ detail, timeline }: WholeProperty) {
  * Keeps how a property stands from today on (docs: table property_day). Nothing is written where nothing differs; a clock
  * that stands before the last day kept (two processes around midnight) writes to that day.
  */
-export async function saveDay(db: Db, whole: WholeProperty, today: DateOnly): Promise<void> {
+export function dayStatement(db: Db, whole: WholeProperty, today: DateOnly): Statement {
   const day = dayOf(whole)
   const columns = sql.join(Object.keys(day).map((name) => sql.ref(name)))
   const overwritten = sql.join(
@@ -50,7 +51,7 @@ export async function saveDay(db: Db, whole: WholeProperty, today: DateOnly): Pr
       .filter((name) => name !== 'company_id' && name !== 'property_id')
       .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
   )
-  await sql`
+  return sql`
     with asked as (select * from jsonb_populate_record(null::property_day, ${JSON.stringify(day)}::jsonb)),
     kept as (
       select d.since, to_jsonb(d) - '{since,until}'::text[] = to_jsonb(a) - '{since,until}'::text[] as is_same
@@ -69,7 +70,7 @@ export async function saveDay(db: Db, whole: WholeProperty, today: DateOnly): Pr
       greatest(${today}::date, (select since from kept))
     from asked a cross join (select count(*) from closed) as first_close
     where not exists (select from kept where is_same)
-    on conflict (company_id, property_id, since) do update set ${overwritten}, until = 'infinity'`.execute(db)
+    on conflict (company_id, property_id, since) do update set ${overwritten}, until = 'infinity'`.compile(db)
 }
 
 /** The same for all properties of a company, or of a branch, whose expected fees a fee deduction has just changed. */

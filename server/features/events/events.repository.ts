@@ -5,6 +5,7 @@ import { type EventKind, eventKinds } from '@gya/domain/features/events/event-ki
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { counted } from '../../db/counted.ts'
+import type { Statement } from '../../db/together.ts'
 
 /** An entry of the record: what happened, in the field's words, with what a reader or a figure needs of it. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
@@ -12,13 +13,17 @@ export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
 type Where = { companyId: string; propertyId: string | null; userId: string | null; at: Instant; newId(): string }
 
 /** Appends to the record, in the transaction of the change itself. */
-export async function insertEvents(
+export async function insertEvents(db: Db, where: Where, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await db.executeQuery(eventsStatement(db, where, events))
+}
+
+/** The statement that appends to the record; there is at least one entry. */
+export const eventsStatement = (
   db: Db,
   { companyId, propertyId, userId, at, newId }: Where,
   events: readonly NewEvent[],
-): Promise<void> {
-  if (events.length === 0) return
-  await db
+): Statement =>
+  db
     .insertInto('event')
     .values(
       events.map(({ kind, data }) => ({
@@ -31,8 +36,7 @@ export async function insertEvents(
         data: JSON.stringify(data ?? {}),
       })),
     )
-    .execute()
-}
+    .compile()
 
 export const allKinds = Object.keys(eventKinds) as EventKind[]
 

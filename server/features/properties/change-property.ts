@@ -3,25 +3,29 @@ import { DomainError } from '@gya/domain/errors.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
+import { type Statement, together, writeAndRead } from '../../db/together.ts'
 import type { Context } from '../../http/mount.ts'
 import type { Viewer } from '../chain/chain-of.ts'
-import { saveDay } from '../dashboard/days.repository.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
-import { markSides, sidesChangedBy } from '../property-contacts/mark-sides.ts'
-import { saveReportRow } from '../report/report-row.repository.ts'
+import { dayStatement } from '../dashboard/days.repository.ts'
+import { eventsStatement, type NewEvent } from '../events/events.repository.ts'
+import { sidesChangedBy, sidesStatement } from '../property-contacts/mark-sides.ts'
+import { reportRowStatement } from '../report/report-row.repository.ts'
 import { tellVendor } from '../vendors/tell-vendor.ts'
-import { findSaver, lockProperty, markChanged } from './properties.repository.ts'
-import { type PropertyIds, readWholeProperty, type WholeProperty } from './property.read-model.ts'
+import { changedStatement, findSaver, lockStatement } from './properties.repository.ts'
+import { type PropertyIds, readWholeProperty, type WholeProperty, wholeOf, wholeStatement } from './property.read-model.ts'
 
 type PropertyCall = Endpoint & { params: z.ZodObject }
 type Changing<E extends PropertyCall> = Context<E> & { caller: NonNullable<Context<E>['caller']> }
-type Decide<E extends PropertyCall> = (
+/** What a change amounts to: its events, and the statements that carry it out where `decide` has not sent them itself. */
+type Decided = readonly NewEvent[] | { events: readonly NewEvent[]; statements: readonly Statement[] }
+type Decide<E extends PropertyCall, Also> = (
   context: Changing<E>,
   property: WholeProperty,
   ids: PropertyIds,
-) => Promise<readonly NewEvent[]>
+  also: readonly Also[],
+) => Decided | Promise<Decided>
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockProperty>>>
+type Locked = { version: number; updatedon: string; updated_by: string | null }
 /** Refuses a save that comes from a form which was opened at a version that is no longer the one it may change. */
 type RefuseStale = (db: Db, ids: PropertyIds, version: number, locked: Locked) => Promise<void>
 
@@ -33,26 +37,43 @@ const refuseOtherVersion: RefuseStale = async (db, _ids, version, locked) => {
     })
 }
 
+type How<E extends PropertyCall, Also> = {
+  /** For a form of a part that may be saved whatever happened to the rest. */
+  refuseStale?: RefuseStale
+  /** What else `decide` must know: read in the same round trip as the property, after it is locked. */
+  alsoRead?: (context: Changing<E>, ids: PropertyIds) => Statement<Also>
+}
+
 /**
- * The way every change of a property goes. It locks the property, refuses an old version, lets `decide` make the change
- * and name the events it amounts to, then writes the record, counts the version up, rebuilds the property's row for
+ * The way every change of a property goes. It locks the property, refuses an old version, lets `decide` say what the
+ * change is and which events it amounts to, then writes the record, counts the version up, rebuilds the property's row for
  * lists and reports, and answers with the whole property as saved. No events, no change: nothing is written.
- * `refuseStale` is for a form of a part that may be saved whatever happened to the rest.
+ * Three round trips to the database: lock and read; write and read again; what is derived, with the commit.
  */
 export const changeProperty =
-  <E extends PropertyCall>(decide: Decide<E>, refuseStale: RefuseStale = refuseOtherVersion) =>
+  <E extends PropertyCall, Also = never>(
+    decide: Decide<E, Also>,
+    { refuseStale = refuseOtherVersion, alsoRead }: How<E, Also> = {},
+  ) =>
   async (context: Changing<E>): Promise<PropertyDetail> => {
     const { params, body } = context as { params: Record<string, string>; body: { _id?: string; version?: number } | undefined }
     const ids = { companyId: params.companyId ?? '', propertyId: params.propertyId ?? body?._id ?? '' }
-    const { db, now, today, caller, newId } = context
-    const locked = await lockProperty(db, ids)
+    const { db, now, today, caller, newId, withCommit } = context
+    const [[locked], [row], also = []] = await together(db, [
+      lockStatement(db, ids),
+      wholeStatement(db, ids),
+      ...(alsoRead ? [alsoRead(context, ids)] : []),
+    ])
     if (!locked) throw new DomainError('NOT_FOUND')
     if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
-    const before = await readWholeProperty(db, ids, today, caller)
-    const events = await decide(context, before, ids)
+    const before = wholeOf(row, today, caller)
+    const decided = await decide(context, before, ids, also)
+    const { events, statements } = 'events' in decided ? decided : { events: decided, statements: [] }
     if (events.length === 0) return before.detail
-    await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-    const whole = await rebuildReportRow(db, ids, today, caller)
+    const recording = recordStatements(db, ids, { events, userId: caller.userId, now, newId })
+    const [saved] = await writeAndRead(db, [...statements, ...recording], wholeStatement(db, ids))
+    const whole = wholeOf(saved, today, caller)
+    withCommit(...derivedStatements(db, whole, today))
     const { publicUrl } = context.request.server.gya.config
     await tellVendor({ ...context, publicUrl }, { ...whole, changed: stepsChangedBy(events) })
     return whole.detail
@@ -65,18 +86,29 @@ const stepsChangedBy = (events: readonly NewEvent[]) =>
 
 type Recorded = { events: readonly NewEvent[]; userId: string | null; now: string; newId(): string }
 
-/** Writes the record of a change of a property and counts its version up; nothing where there are no events. */
-export async function recordChange(db: Db, ids: PropertyIds, { events, userId, now, newId }: Recorded): Promise<void> {
-  if (events.length === 0) return
-  await insertEvents(db, { ...ids, userId, at: now, newId }, events)
-  await markChanged(db, ids, now, userId)
-  await markSides(db, ids, { sides: sidesChangedBy(events), now, userId })
+function recordStatements(db: Db, ids: PropertyIds, { events, userId, now, newId }: Recorded): Statement[] {
+  const sides = sidesChangedBy(events)
+  return [
+    eventsStatement(db, { ...ids, userId, at: now, newId }, events),
+    changedStatement(db, ids, now, userId),
+    ...(sides.length > 0 ? [sidesStatement(db, ids, { sides, now, userId })] : []),
+  ]
 }
 
-/** Reads a property as it now stands, as `viewer` may see it, and derives its row for lists and reports from it. */
+/** Writes the record of a change of a property and counts its version up; nothing where there are no events. */
+export async function recordChange(db: Db, ids: PropertyIds, recorded: Recorded): Promise<void> {
+  if (recorded.events.length > 0) await together(db, recordStatements(db, ids, recorded))
+}
+
+/** What lists, reports and the dashboard read of a property as it now stands. */
+const derivedStatements = (db: Db, whole: WholeProperty, today: string): Statement[] => [
+  reportRowStatement(db, whole),
+  dayStatement(db, whole, today),
+]
+
+/** Reads a property as it now stands, as `viewer` may see it, and derives its rows for lists, reports and the dashboard from it. */
 export async function rebuildReportRow(db: Db, ids: PropertyIds, today: string, viewer: Viewer = null): Promise<WholeProperty> {
   const whole = await readWholeProperty(db, ids, today, viewer)
-  await saveReportRow(db, whole)
-  await saveDay(db, whole, today)
+  await together(db, derivedStatements(db, whole, today))
   return whole
 }

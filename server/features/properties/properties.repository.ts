@@ -3,10 +3,10 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Property } from '../../db/schema.ts'
+import type { Statement } from '../../db/together.ts'
 import type { PropertyIds } from './property.read-model.ts'
 
-/** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
-export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
+const lockOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('property')
     .select(['version', 'updatedon', 'updated_by'])
@@ -14,7 +14,10 @@ export const lockProperty = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .where('id', '=', propertyId)
     .where('deleted_on', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
+
+/** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
+export const lockProperty = (db: Db, ids: PropertyIds) => lockOf(db, ids).executeTakeFirst()
+export const lockStatement = (db: Db, ids: PropertyIds) => lockOf(db, ids).compile()
 
 /**
  * The name of whoever saved a property last. A query of its own: joined to the one that locks, it would still be the
@@ -66,18 +69,27 @@ export async function lockLiveProperties(db: Db, companyId: string, which: Which
   return rows.map(({ id }) => id)
 }
 
-export const markChanged = (db: Db, { companyId, propertyId }: PropertyIds, now: Instant, userId: string | null) =>
+/** Counts a property's version up, and notes when and by whom it was saved. */
+export const changedStatement = (
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  now: Instant,
+  userId: string | null,
+): Statement =>
   db
     .updateTable('property')
     .set((set) => ({ version: set('version', '+', 1), updatedon: now, updated_by: userId }))
     .where('company_id', '=', companyId)
     .where('id', '=', propertyId)
-    .execute()
+    .compile()
 
 export const insertProperty = (db: Db, property: Insertable<Property>) => db.insertInto('property').values(property).execute()
 
-export const updatePropertyFields = (db: Db, { companyId, propertyId }: PropertyIds, fields: Updateable<Property>) =>
-  db.updateTable('property').set(fields).where('company_id', '=', companyId).where('id', '=', propertyId).execute()
+export const fieldsStatement = (db: Db, { companyId, propertyId }: PropertyIds, fields: Updateable<Property>): Statement =>
+  db.updateTable('property').set(fields).where('company_id', '=', companyId).where('id', '=', propertyId).compile()
+
+export const updatePropertyFields = (db: Db, ids: PropertyIds, fields: Updateable<Property>) =>
+  db.executeQuery(fieldsStatement(db, ids, fields))
 
 export const addressColumns = (address: Address) => ({
   line1: address.line1,

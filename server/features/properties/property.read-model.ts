@@ -9,6 +9,7 @@ import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
 import { nextWarning, warningsOf } from '@gya/domain/features/timeline/warnings.ts'
+import type { InferResult } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import { chainOf, type Viewer } from '../chain/chain-of.ts'
@@ -26,8 +27,8 @@ export type WholeProperty = { detail: PropertyDetail; timeline: Timeline; search
 /** JSON made by PostgreSQL writes an instant with its offset; the wire writes it with Z. */
 const instant = (text: string): string => new Date(text).toISOString()
 
-function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
-  return db
+const rowOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
+  db
     .selectFrom('property as p')
     .innerJoin('company as c', 'c.id', 'p.company_id')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
@@ -204,10 +205,11 @@ function findRow(db: Db, { companyId, propertyId }: PropertyIds) {
     .where('p.id', '=', propertyId)
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
-    .executeTakeFirst()
-}
 
-type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
+type Row = InferResult<ReturnType<typeof rowOf>>[number]
+
+/** The one query that reads everything of a property: `wholeOf` makes the property of its row. */
+export const wholeStatement = (db: Db, ids: PropertyIds) => rowOf(db, ids).compile()
 
 /**
  * Everything the property screens need, in one query. `today` is the day its warnings, phase and overdue marks are for.
@@ -219,7 +221,11 @@ export async function readWholeProperty(
   today: DateOnly,
   viewer: Viewer = null,
 ): Promise<WholeProperty> {
-  const row = await findRow(db, ids)
+  return wholeOf(await rowOf(db, ids).executeTakeFirst(), today, viewer)
+}
+
+/** The property of the row that `wholeStatement` reads; throws NOT_FOUND where there is none. */
+export function wholeOf(row: Row | undefined, today: DateOnly, viewer: Viewer): WholeProperty {
   if (!row) throw new DomainError('NOT_FOUND')
   const timeline = row.steps
     .map((step) => stepOfRow({ ...step, updated_on: step.updated_on && instant(step.updated_on) }))

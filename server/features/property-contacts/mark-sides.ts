@@ -2,6 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { type Role, roles, type Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { Statement } from '../../db/together.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
@@ -25,17 +26,15 @@ export const sidesChangedBy = (events: readonly NewEvent[]): Side[] =>
   sides.filter((side) => events.some((event) => sidesOf(event).includes(side)))
 
 /** Notes of each side that it was changed now, with the version that the property has got by it. */
-export async function markSides(
+export const sidesStatement = (
   db: Db,
   { companyId, propertyId }: PropertyIds,
   changed: { sides: readonly Side[]; now: Instant; userId: string | null },
-): Promise<void> {
-  if (changed.sides.length === 0) return
-  await sql`
+): Statement =>
+  sql`
     insert into property_side (company_id, property_id, side, saved_version, saved_on, saved_by)
     select p.company_id, p.id, s.side, p.version, ${changed.now}::timestamptz, ${changed.userId}::uuid
     from property p cross join unnest(${changed.sides}::text[]) as s (side)
     where p.company_id = ${companyId} and p.id = ${propertyId}
     on conflict (company_id, property_id, side) do update
-    set saved_version = excluded.saved_version, saved_on = excluded.saved_on, saved_by = excluded.saved_by`.execute(db)
-}
+    set saved_version = excluded.saved_version, saved_on = excluded.saved_on, saved_by = excluded.saved_by`.compile(db)

@@ -36,7 +36,7 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
             : await followCash(making, ids, property, cashBuyer)
         return [contactsEvent(change, names), ...follows]
       },
-      (db, ids, version) => refuseStaleSides(db, ids, version, sent),
+      { refuseStale: (db, ids, version) => refuseStaleSides(db, ids, version, sent) },
     )
     return save(context)
   })

@@ -1,6 +1,7 @@
 import { reportFactsOf } from '@gya/domain/features/report/report-row.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { Statement } from '../../db/together.ts'
 import type { WholeProperty } from '../properties/property.read-model.ts'
 
 /** Addresses sort as people read them: 9 before 10, whatever the case. */
@@ -57,10 +58,10 @@ export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
 export const stepColumns = [6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
 
 /** Writes a property's derived row, new or over the old one. */
-export async function saveReportRow(db: Db, whole: WholeProperty): Promise<void> {
+export function reportRowStatement(db: Db, whole: WholeProperty): Statement {
   const row = reportRowOf(whole)
   const columns = Object.keys(row).filter((name) => name !== 'company_id' && name !== 'property_id')
-  await db
+  return db
     .insertInto('property_report')
     .values(row)
     .onConflict((conflict) =>
@@ -68,7 +69,7 @@ export async function saveReportRow(db: Db, whole: WholeProperty): Promise<void>
         .columns(['company_id', 'property_id'])
         .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
-    .execute()
+    .compile()
 }
 
 /**

@@ -1,9 +1,10 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
 import type { Change, Reason, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { PropertyStep } from '../../db/schema.ts'
+import { type Statement, together } from '../../db/together.ts'
 
 export type StepRow = Omit<Selectable<PropertyStep>, 'company_id' | 'property_id'>
 
@@ -64,20 +65,17 @@ export const insertSteps = (db: Db, { companyId, propertyId }: PropertyIds, time
     .values(timeline.map((step) => rowOfStep(companyId, propertyId, step)))
     .execute()
 
-/** Saves what changed: a removed survey goes, everything else is written as it became. */
-export async function saveStepChanges(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Promise<void> {
+/** What saves what changed: a removed survey goes, everything else is written as it became. */
+export function stepStatements(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Statement[] {
   const removed = changes.filter((change) => change.after === null).map((change) => change.key)
   const kept = changes.flatMap((change) => (change.after ? [rowOfStep(companyId, propertyId, change.after)] : []))
-  if (removed.length > 0)
-    await db
-      .deleteFrom('property_step')
-      .where('company_id', '=', companyId)
-      .where('property_id', '=', propertyId)
-      .where('key', 'in', removed)
-      .execute()
-  if (kept.length === 0) return
-  const columns = Object.keys(kept[0] as object).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
-  await db
+  const removing = db
+    .deleteFrom('property_step')
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('key', 'in', removed)
+  const columns = Object.keys(kept[0] ?? {}).filter((name) => !['company_id', 'property_id', 'key'].includes(name))
+  const keeping = db
     .insertInto('property_step')
     .values(kept)
     .onConflict((conflict) =>
@@ -85,18 +83,26 @@ export async function saveStepChanges(db: Db, { companyId, propertyId }: Propert
         .columns(['company_id', 'property_id', 'key'])
         .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
     )
-    .execute()
+  return [...(removed.length > 0 ? [removing.compile()] : []), ...(kept.length > 0 ? [keeping.compile()] : [])]
+}
+
+/** Saves what changed of a timeline. */
+export const saveStepChanges = async (db: Db, ids: PropertyIds, changes: readonly Change[]): Promise<void> => {
+  await together(db, stepStatements(db, ids, changes))
 }
 
 /** Which of these points of contact the company has; they are held from being deleted until the transaction ends. */
 export async function findPocs(db: Db, companyId: string, pocIds: readonly string[]): Promise<string[]> {
   if (pocIds.length === 0) return []
-  const rows = await db
+  const { rows } = await db.executeQuery(pocsStatement(db, companyId, pocIds))
+  return rows.map(({ id }) => id)
+}
+
+export const pocsStatement = (db: Db, companyId: string, pocIds: readonly string[]) =>
+  db
     .selectFrom('company_contact_poc')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('id', 'in', [...pocIds])
+    .where(sql<SqlBool>`id = any(${pocIds}::uuid[])`)
     .forKeyShare()
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .compile()

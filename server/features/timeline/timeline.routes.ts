@@ -4,56 +4,53 @@ import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/sa
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/connect.ts'
 import { mount } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
-import { updatePropertyFields } from '../properties/properties.repository.ts'
+import { fieldsStatement } from '../properties/properties.repository.ts'
 import { stepEvents } from './step-events.ts'
-import { findPocs, saveStepChanges } from './timeline.repository.ts'
+import { pocsStatement, stepStatements } from './timeline.repository.ts'
 
 export function timelineRoutes(app: FastifyInstance): void {
   mount(app, saveTimeline, async (context) => {
     let decided: { timeline: Timeline; changes: readonly Change[] } = { timeline: [], changes: [] }
-    const save = changeProperty<typeof saveTimeline>(async ({ body, db, today, now }, { detail, timeline }, ids) => {
-      await refuseUnknownPocs(db, ids.companyId, body.timeline)
-      const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
-      const outcome = decideTimeline({
-        timeline,
-        requested: body.timeline.map(({ surveyData, ...item }) => ({ ...item, survey: surveyData })),
-        completionDate,
-        cashBuyer: detail.buyer.cashBuyer || detail.offers.some((offer) => offer.state === 'A' && offer.cashBuy),
-        today,
-        now,
-      })
-      if (outcome.refused) throw new DomainError(outcome.refused)
-      decided = outcome
-      await saveStepChanges(db, ids, outcome.changes)
-      const events: NewEvent[] = stepEvents(outcome.changes)
-      if (completionDate !== detail.completionDate)
-        events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
-      if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
-        events.push({ kind: 'invoice-sent', data: { sent: body.invoiceSent } })
-      if (events.length > 0)
-        await updatePropertyFields(db, ids, {
-          completion_date: completionDate,
-          invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent,
+    const save = changeProperty<typeof saveTimeline, { id: string }>(
+      ({ body, db, today, now }, { detail, timeline }, ids, pocs) => {
+        refuseUnknownPocs(
+          pocs.map(({ id }) => id),
+          body.timeline,
+        )
+        const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
+        const outcome = decideTimeline({
+          timeline,
+          requested: body.timeline.map(({ surveyData, ...item }) => ({ ...item, survey: surveyData })),
+          completionDate,
+          cashBuyer: detail.buyer.cashBuyer || detail.offers.some((offer) => offer.state === 'A' && offer.cashBuy),
+          today,
+          now,
         })
-      return events
-    })
+        if (outcome.refused) throw new DomainError(outcome.refused)
+        decided = outcome
+        const events: NewEvent[] = stepEvents(outcome.changes)
+        if (completionDate !== detail.completionDate)
+          events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
+        if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
+          events.push({ kind: 'invoice-sent', data: { sent: body.invoiceSent } })
+        const fields = { completion_date: completionDate, invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent }
+        return { events, statements: [...stepStatements(db, ids, outcome.changes), fieldsStatement(db, ids, fields)] }
+      },
+      { alsoRead: ({ body, db }, { companyId }) => pocsStatement(db, companyId, pocsOf(body.timeline)) },
+    )
     const detail = await save(context)
     return { ...detail, changes: decided.changes.map((change) => changeInWords(change, decided.timeline)) }
   })
 }
 
+type WithPoc = { surveyData?: { contactPOC?: string | null | undefined } | null | undefined }
+const pocsOf = (items: readonly WithPoc[]): string[] => items.flatMap(({ surveyData }) => surveyData?.contactPOC ?? [])
+
 /** A survey's point of contact is one of this company's. */
-async function refuseUnknownPocs(
-  db: Db,
-  companyId: string,
-  items: readonly { surveyData?: { contactPOC?: string | null | undefined } | null | undefined }[],
-) {
-  const asked = items.flatMap(({ surveyData }) => surveyData?.contactPOC ?? [])
-  const known = await findPocs(db, companyId, asked)
+function refuseUnknownPocs(known: readonly string[], items: readonly WithPoc[]): void {
   const unknown = items.findIndex(({ surveyData }) => surveyData?.contactPOC && !known.includes(surveyData.contactPOC))
   if (unknown !== -1)
     throw new DomainError('VALIDATION_FAILED', {
