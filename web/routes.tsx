@@ -79,6 +79,12 @@ export const screens: readonly Screen[] = [
   },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('./pages/branch/report.tsx') },
   {
+    path: '/branch/md',
+    permission: 'dashboard.view',
+    title: 'Management dashboard',
+    load: () => import('./pages/branch/md.tsx'),
+  },
+  {
     path: '/property/manage',
     permission: 'property.list',
     title: 'Properties',

@@ -7,13 +7,17 @@ type Place = { to: string; search: Record<string, unknown>; hash?: string }
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
   ref?: Ref<HTMLAnchorElement> | undefined
+  /** For a link to another state of the same page: what is in sight stays in sight. */
+  keepScroll?: boolean | undefined
 }
 
 /*
  * The router knows its own addresses by type, while a kit only knows strings; this is the one place where the two meet.
  * aria-current is ours to set (tabs compare paths, not search parameters), so the router's own active props stay empty.
  */
-type LooseLink = ComponentType<LinkProps & Place & { activeProps: object; inactiveProps: object }>
+type LooseLink = ComponentType<
+  Omit<LinkProps, 'keepScroll'> & Place & { activeProps: object; inactiveProps: object; resetScroll: boolean }
+>
 const PlaceLink = RouterLink as unknown as LooseLink
 
 const isOutside = (to: string): boolean =>
@@ -35,7 +39,7 @@ const usePlaceOf = (): ((to: string) => Place) => {
  * A link to a page of ours (client-side, ctrl-click and middle button as everywhere), to a file of the API, or elsewhere.
  * `to` may carry a query string; it is read with the router's own parser.
  */
-export const Link = ({ to, children, ...rest }: LinkProps) => {
+export const Link = ({ to, children, keepScroll = false, ...rest }: LinkProps) => {
   const placeOf = usePlaceOf()
   if (isOutside(to)) {
     return (
@@ -45,7 +49,7 @@ export const Link = ({ to, children, ...rest }: LinkProps) => {
     )
   }
   return (
-    <PlaceLink {...placeOf(to)} activeProps={nothing} inactiveProps={nothing} {...rest}>
+    <PlaceLink {...placeOf(to)} resetScroll={!keepScroll} activeProps={nothing} inactiveProps={nothing} {...rest}>
       {children}
     </PlaceLink>
   )

@@ -1,0 +1,157 @@
+import { downloadCompanyDashboard, downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
+import { type DashboardView, dashboardViews, metricsOfView, viewNames } from '@gya/domain/features/dashboard/metrics.ts'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import './dashboard.css'
+import './dashboard-print.css'
+import { useDownload } from '../../platform/download.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Tab } from '../../ui/tabs.tsx'
+import { BranchChoice } from './branch-choice.tsx'
+import { CountedRows } from './counted-rows.tsx'
+import { chartFailed, csvFailed, lastTwoWeeks } from './dashboard.messages.ts'
+import { OverallTiles } from './overall-tiles.tsx'
+import { StatList } from './stat-list.tsx'
+import { TrendChart } from './trend-chart.tsx'
+import { useDashboardAddress } from './use-dashboard-address.ts'
+import { type Figures, useFigures, type Whose } from './use-figures.ts'
+
+/** The two periods that are compared, in words, with the colours they have in the chart. */
+const Periods = ({ figures }: { figures: Figures }) => {
+  const [now, before] = figures?.periods ?? []
+  if (!now || !before) return <p className="periods" />
+  return (
+    <p className="periods">
+      <span>
+        <i className="now" />
+        <b>{lastTwoWeeks}</b> {showPeriod(now)}
+      </span>
+      <span>
+        <i className="before" />
+        Before {showPeriod(before)}
+      </span>
+    </p>
+  )
+}
+
+function useExport({ companyId, branchId }: Whose, tab: DashboardView) {
+  const ofBranch = useDownload(downloadDashboard)
+  const ofCompany = useDownload(downloadCompanyDashboard)
+  const asked = { query: { tab }, fileName: 'Dashboard.csv' }
+  const { pending, failed } = branchId === null ? ofCompany : ofBranch
+  const start = () =>
+    branchId === null
+      ? ofCompany.download({ params: { companyId }, ...asked })
+      : ofBranch.download({ params: { companyId, branchId }, ...asked })
+  return { start, pending, failed }
+}
+
+/** Brings what a press on a stat has opened into sight: below the tiles, or below everything on a phone. */
+function useInSight(opened: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(opened)
+  useEffect(() => {
+    if (before.current === opened) return
+    before.current = opened
+    const height = box.current?.offsetHeight ?? 0
+    box.current?.scrollIntoView({ block: height < window.innerHeight ? 'nearest' : 'start' })
+  }, [opened])
+  return box
+}
+
+type Props = {
+  companyId: string
+  branchId: string | undefined
+  /** The page around it: its title says whose figures they are. */
+  frame: (parts: {
+    wholeCompany: boolean
+    beside: ReactNode
+    actions: ReactNode
+    tabs: readonly Tab[]
+    content: ReactNode
+  }) => ReactNode
+}
+
+/** The management dashboard of a branch or of a whole company (reports document, section 2.5). */
+export function Dashboard({ companyId, branchId, frame }: Props) {
+  const { view, metric, period, wholeCompany, hrefOf, listPeriod } = useDashboardAddress()
+  const whose: Whose = { companyId, branchId: wholeCompany ? null : (branchId ?? null) }
+  const metrics = useMemo(() => metricsOfView(view), [view])
+  const { data: figures, error, refetch, isFetching } = useFigures(whose, metrics)
+  const csv = useExport(whose, view)
+  const newest = figures?.periods[0]?.key
+  const listed = period ?? newest
+  const drill = useInSight(`${view} ${metric} ${period ?? ''}`)
+  const periodHref = (key: string) => hrefOf(key === newest ? { metric } : { metric, period: key })
+  const opened = (
+    <>
+      <TrendChart metric={metric} figures={figures} open={listed} hrefOf={periodHref} />
+      <CountedRows
+        whose={whose}
+        metric={metric}
+        figures={figures}
+        period={listed}
+        onPeriod={(key) => listPeriod(key === newest ? null : key)}
+      />
+    </>
+  )
+  return frame({
+    wholeCompany,
+    view,
+    actions: (
+      <>
+        <Periods figures={figures} />
+        <BranchChoice
+          companyId={companyId}
+          branchId={whose.branchId}
+          hrefOf={(chosen) => hrefOf(chosen === null ? { wholeCompany: true } : { wholeCompany: false, branch: chosen })}
+        />
+        <Menu
+          items={[
+            {
+              label: 'Export CSV',
+              icon: IconDownload,
+              disabledReason: csv.pending ? 'On its way' : null,
+              onSelect: () => void csv.start(),
+            },
+            { label: 'Print', icon: IconPrinter, onSelect: () => window.print() },
+          ]}
+        />
+      </>
+    ),
+    tabs: dashboardViews.map((name) => ({ label: viewNames[name], to: hrefOf({ view: name }), current: name === view })),
+    content: (
+      <>
+        {csv.failed !== null && (
+          <Notice tone="bad" title={csvFailed}>
+            {csv.failed}
+          </Notice>
+        )}
+        {error && !figures ? (
+          <div className="panel failed">
+            <ErrorState title={chartFailed} onRetry={() => void refetch()} pending={isFetching}>
+              {error.message}
+            </ErrorState>
+          </div>
+        ) : view === 'overall' ? (
+          <>
+            <OverallTiles figures={figures} open={metric} hrefOf={(asked) => hrefOf({ metric: asked })} />
+            <div className="drill" ref={drill}>
+              {opened}
+            </div>
+          </>
+        ) : (
+          <div className="beside">
+            <StatList tab={view} figures={figures} open={metric} hrefOf={hrefOf} />
+            <div className="opened" ref={drill}>
+              {opened}
+            </div>
+          </div>
+        )}
+      </>
+    ),
+  })
+}

@@ -1,0 +1,74 @@
+import { type Metric, type MetricGroup, overallTiles } from '@gya/domain/features/dashboard/metrics.ts'
+import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual } from '@tabler/icons-react'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { DefinitionButton } from './definition-button.tsx'
+import { ChangeMark, Figure, Spark } from './stat-figure.tsx'
+import { tileLabel } from './tile-labels.ts'
+import { type Figures, figuresOf } from './use-figures.ts'
+
+type Props = { figures: Figures; open: Metric; hrefOf: (metric: Metric) => string }
+
+/** "Overall has grouped stat tiles", four wide or two; a stat opens its chart and its list. */
+export const OverallTiles = (props: Props) => (
+  <div className="tiles">
+    {overallTiles.map((group) => (
+      <Tile key={group.title} group={group} {...props} />
+    ))}
+    <HowToRead />
+  </div>
+)
+
+const Tile = ({ group: { title, metrics }, figures, open, hrefOf }: Props & { group: MetricGroup }) => (
+  <section className="tile" aria-label={title} aria-busy={!figures || undefined}>
+    <header>
+      <h2>{title}</h2>
+      <DefinitionButton of={title} metrics={metrics} />
+    </header>
+    <ul>
+      {metrics.map((metric) => {
+        const all = figuresOf(figures, metric)
+        return (
+          <li key={metric}>
+            <Link className="stat" to={hrefOf(metric)} keepScroll aria-current={metric === open || undefined}>
+              <span className="sl">{tileLabel(metric)}</span>
+              <Spark metric={metric} figures={all} />
+              <b>
+                <Figure metric={metric} figure={all[0]} />
+              </b>
+              <ChangeMark metric={metric} figures={all} />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)
+
+const HowToRead = () => (
+  <aside className="tile legend" aria-label="How to read this">
+    <header>
+      <h2>How to read this</h2>
+    </header>
+    <ul>
+      <li>
+        <span className="chg better">
+          <Icon of={IconArrowNarrowUp} size={14} />3
+        </span>
+        Better than the two weeks before
+      </li>
+      <li>
+        <span className="chg worse">
+          <Icon of={IconArrowNarrowDown} size={14} />3
+        </span>
+        Worse
+      </li>
+      <li>
+        <span className="chg same">
+          <Icon of={IconEqual} size={14} />0
+        </span>
+        No change
+      </li>
+    </ul>
+  </aside>
+)

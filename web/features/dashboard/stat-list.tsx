@@ -1,0 +1,89 @@
+import { type DashboardTab, definitionOf, type Metric, metricsOf, viewNames } from '@gya/domain/features/dashboard/metrics.ts'
+import type { MouseEvent } from 'react'
+import { Link } from '../../ui/link.tsx'
+import { lastTwoWeeks } from './dashboard.messages.ts'
+import { DefinitionButton } from './definition-button.tsx'
+import { ChangeMark, Figure, Spark } from './stat-figure.tsx'
+import { type Figures, figuresOf } from './use-figures.ts'
+
+type Props = {
+  tab: DashboardTab
+  figures: Figures
+  open: Metric
+  hrefOf: (asked: { metric: Metric; period?: string }) => string
+}
+
+/** A press anywhere on a row opens its stat, as on the rows of every table. */
+const openRow = (event: MouseEvent<HTMLElement>): void => {
+  const target = event.target as HTMLElement
+  if (target.closest('a, button, .pop') || window.getSelection()?.toString()) return
+  target.closest('tr')?.querySelector<HTMLElement>('[data-row-link]')?.click()
+}
+
+/** The stats of a tab with both periods; each opens its chart and its list, the figure of the period before its own list. */
+export const StatList = ({ tab, figures, open, hrefOf }: Props) => (
+  <section className="panel stat-list" aria-labelledby="stat-list" aria-busy={!figures || undefined}>
+    <h2 id="stat-list" className="vh">
+      {viewNames[tab]}
+    </h2>
+    <table className="tbl list">
+      <thead>
+        <tr>
+          <th scope="col">{viewNames[tab]}</th>
+          <td className="sparks" />
+          <th scope="col" className="num">
+            {lastTwoWeeks}
+          </th>
+          <th scope="col" className="num">
+            Before
+          </th>
+          <th scope="col" className="num">
+            Change
+          </th>
+          <td className="defines" />
+        </tr>
+      </thead>
+      <tbody onClick={openRow} onKeyDown={undefined}>
+        {metricsOf(tab).map((metric) => (
+          <Row key={metric} metric={metric} figures={figures} isOpen={metric === open} hrefOf={hrefOf} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Row = ({ metric, figures, isOpen, hrefOf }: Pick<Props, 'figures' | 'hrefOf'> & { metric: Metric; isOpen: boolean }) => {
+  const { label } = definitionOf(metric)
+  const all = figuresOf(figures, metric)
+  const before = figures?.periods[1]
+  return (
+    <tr className={isOpen ? 'sel' : undefined} data-opens="">
+      <th scope="row">
+        <Link className="open" to={hrefOf({ metric })} keepScroll data-row-link aria-current={isOpen || undefined}>
+          {label}
+        </Link>
+      </th>
+      <td className="sparks">
+        <Spark metric={metric} figures={all} />
+      </td>
+      <td className="num now">
+        <Figure metric={metric} figure={all[0]} />
+      </td>
+      <td className="num was">
+        {before ? (
+          <Link to={hrefOf({ metric, period: before.key })} keepScroll aria-label={`${label}, the two weeks before`}>
+            <Figure metric={metric} figure={all[1]} />
+          </Link>
+        ) : (
+          <Figure metric={metric} figure={all[1]} />
+        )}
+      </td>
+      <td className="num">
+        <ChangeMark metric={metric} figures={all} />
+      </td>
+      <td className="defines">
+        <DefinitionButton of={label} metrics={[metric]} />
+      </td>
+    </tr>
+  )
+}

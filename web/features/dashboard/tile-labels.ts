@@ -1,0 +1,34 @@
+import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+
+/** In a tile of Overall its title says what the fees and warnings are of. */
+const short: Partial<Record<Metric, string>> = {
+  feesPreForSale: 'Fees',
+  warningsPreForSale: 'Warnings',
+  instructionsOnMarket: 'On the market',
+  feesForSale: 'Fees',
+  warningsForSale: 'Warnings',
+  feesSold: 'Fees',
+  averageAgreedPrice: 'Average price',
+  askingPriceAchieved: 'Of asking price',
+  salesPipeline: 'Sold STC',
+  feesPipeline: 'Fees',
+  vendorSolicitor: 'Vendor’s solicitor',
+  warningsSold: 'Warnings',
+  proceedable: 'Properties',
+  feesProceedable: 'Fees',
+  notProceedable: 'Properties',
+  feesNotProceedable: 'Fees',
+  movesWeek: 'Week',
+  movesMonth: 'Month',
+  awaitingCompletion: 'To complete',
+  fallOffs: 'Fall offs',
+  feesFallOff: 'Fees',
+  warningsProceedable: 'Warnings',
+  feesExchanged: 'Fees',
+  completedWeek: 'Week',
+  feesCompletedWeek: 'Fees, week',
+  completedMonth: 'Month',
+  feesCompletedMonth: 'Fees, month',
+}
+
+export const tileLabel = (metric: Metric): string => short[metric] ?? definitionOf(metric).label

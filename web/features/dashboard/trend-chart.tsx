@@ -1,0 +1,104 @@
+import { showDate } from '@gya/domain/common/dates.ts'
+import { daysShown, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { showFigure, showFigureShort } from '@gya/domain/features/dashboard/stat.ts'
+import { Link } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { linesOf } from './trend.ts'
+import { type Figures, figuresOf, type WirePeriod } from './use-figures.ts'
+
+type Props = {
+  metric: Metric
+  figures: Figures
+  /** The period that is listed. */
+  open: string | undefined
+  hrefOf: (period: string) => string
+}
+
+const dayAndMonth = (day: string): string => showDate(day).slice(0, 5)
+const looks = ['now', 'before']
+
+/** A stat over six periods, the two that are compared in their colours. A column opens what it counts, so the chart is its own text. */
+export const TrendChart = ({ metric, figures, open, hrefOf }: Props) => {
+  const all = figuresOf(figures, metric)
+  const lines = linesOf(all)
+  const top = lines.at(-1) || 1
+  return (
+    <section className="panel trend-panel" aria-labelledby="trend" aria-busy={!figures || undefined}>
+      <header>
+        <h2 id="trend">{definitionOf(metric).label}</h2>
+        <span className="mut t12">six times two weeks</span>
+      </header>
+      <p className="what">{definitionOf(metric).definition}</p>
+      {figures ? (
+        <div className="trend">
+          <div className="axis" aria-hidden="true">
+            {lines.map((line) => (
+              <span key={line} style={{ bottom: `${(100 * line) / top}%` }}>
+                {showFigureShort(metric, line)}
+              </span>
+            ))}
+          </div>
+          <div className="plot">
+            <div className="lines" aria-hidden="true">
+              {lines.map((line) => (
+                <i key={line} style={{ bottom: `${(100 * line) / top}%` }} />
+              ))}
+            </div>
+            <ol>
+              {figures.periods
+                .map((period, nth) => (
+                  <Column
+                    key={period.key}
+                    metric={metric}
+                    period={period}
+                    figure={all[nth] ?? null}
+                    top={top}
+                    look={looks[nth]}
+                    isOpen={period.key === open}
+                    to={hrefOf(period.key)}
+                  />
+                ))
+                .toReversed()}
+            </ol>
+          </div>
+        </div>
+      ) : (
+        <div className="trend waiting">
+          <Skeleton width="100%" height={180} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ColumnProps = {
+  metric: Metric
+  period: WirePeriod
+  figure: number | null
+  top: number
+  look: string | undefined
+  isOpen: boolean
+  to: string
+}
+
+const Column = ({ metric, period, figure, top, look, isOpen, to }: ColumnProps) => {
+  const { first, last } = daysShown(metric, period)
+  return (
+    <li className={look}>
+      <Link to={to} keepScroll aria-current={isOpen || undefined}>
+        <span className="column">
+          <span className="fig" aria-hidden="true">
+            {figure === null ? '–' : showFigureShort(metric, figure)}
+          </span>
+          <i style={{ height: `${(100 * (figure ?? 0)) / top}%` }} />
+        </span>
+        <span className="days" aria-hidden="true">
+          <span>{dayAndMonth(first)} –</span> <span>{dayAndMonth(last)}</span>
+        </span>
+        <span className="vh">
+          {showDate(first)} to {showDate(last)}: {figure === null ? 'not known' : showFigure(metric, figure)}
+        </span>
+      </Link>
+    </li>
+  )
+}

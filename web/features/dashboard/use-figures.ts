@@ -1,0 +1,34 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readCompanyMetrics, readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { figureOf } from '@gya/domain/features/dashboard/stat.ts'
+import { useCall } from '../../platform/use-call.ts'
+
+/** Whose figures: a branch's, or with `branchId` null the whole company's. */
+export type Whose = { companyId: string; branchId: string | null }
+
+type Answer = Wire<typeof readMetrics, 'response'>
+export type WirePeriod = Answer['periods'][number]
+
+/** A tab's figures as they came; undefined while they are on their way. */
+export type Figures = Answer | undefined
+
+/** The figures of a tab, all in one call. */
+export function useFigures({ companyId, branchId }: Whose, metrics: readonly Metric[]) {
+  const query = { durationValue: '4', metrics: metrics.join() } as const
+  const ofBranch = useCall(
+    readMetrics,
+    { params: { companyId, branchId: branchId ?? '' }, query },
+    { enabled: branchId !== null },
+  )
+  const ofCompany = useCall(readCompanyMetrics, { params: { companyId }, query }, { enabled: branchId === null })
+  return branchId === null ? ofCompany : ofBranch
+}
+
+/** A metric's figures, the newest period first, as many as there are periods. */
+export const figuresOf = (figures: Figures, metric: Metric): (number | null)[] =>
+  figures?.periods.map(({ key }) => figureOf(metric, figures.data[metric]?.[key])) ?? []
+
+export const periodOf = (figures: Figures, key: DateOnly): WirePeriod | undefined =>
+  figures?.periods.find((period) => period.key === key)

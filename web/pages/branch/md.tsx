@@ -1,0 +1,61 @@
+import { viewNames } from '@gya/domain/features/dashboard/metrics.ts'
+import { useBranch } from '../../features/branches/branch-page.tsx'
+import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
+import { Dashboard } from '../../features/dashboard/dashboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { usePlace, useTo } from '../../platform/place.ts'
+import { useMay } from '../../platform/session.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+const title = 'Management dashboard'
+
+/** The management dashboard of a branch; for administrators of its company also of the whole of it. */
+export default function ManagementDashboardPage() {
+  const { company: companyId, branch: branchId } = usePlace()
+  const to = useTo()
+  const mayWhole = useMay('dashboard.company')
+  const { data: company } = useCompany()
+  const { data: branch, error, refetch } = useBranch()
+  const crumbs = [{ label: company?.name ?? 'Company', to: to('/branch/manage') }]
+  if (!companyId)
+    return (
+      <CompanyPage crumb={title} title={title}>
+        {null}
+      </CompanyPage>
+    )
+  if (branchId === undefined ? !mayWhole : error)
+    return (
+      <Page crumbs={[...crumbs, { label: title }]} title={title}>
+        <ErrorState title="No branch found." onRetry={error ? () => void refetch() : undefined}>
+          {error?.message ?? 'Choose a branch first, under Branches.'}
+        </ErrorState>
+      </Page>
+    )
+  return (
+    <Dashboard
+      companyId={companyId}
+      branchId={branchId}
+      frame={({ wholeCompany, view, actions, tabs, content }) => (
+        <Page
+          crumbs={[
+            ...crumbs,
+            ...(wholeCompany ? [] : [{ label: branch?.name ?? 'Branch', to: to('/branch/report') }]),
+            { label: title },
+          ]}
+          title={
+            <>
+              {title}
+              <span className="on-paper">
+                : {wholeCompany ? company?.name : branch?.name}, {viewNames[view]}
+              </span>
+            </>
+          }
+          actions={actions}
+          tabs={{ label: 'Dashboard', items: tabs }}
+        >
+          {content}
+        </Page>
+      )}
+    />
+  )
+}
