@@ -2,6 +2,7 @@ import { restorableSince } from '@gya/domain/features/deletion/restorable.ts'
 import type { Transporter } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import { tellWeeks } from './features/dashboard/tell-weeks.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
 import { makeReportPdf, type ReportPdfJob } from './features/report/make-report-pdf.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
@@ -23,6 +24,7 @@ export const tasksOf = ({ database, files, clock, config, transport }: Working):
         sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email)),
       ),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
+  'weekly-summaries': () => tellWeeks({ database, clock, publicUrl: config.publicUrl }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-sessions': async () => {
     await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()

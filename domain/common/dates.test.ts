@@ -11,6 +11,8 @@ import {
   showDate,
   showDateTime,
   showDayMonth,
+  weekdayName,
+  weekdayOf,
 } from './dates.ts'
 
 /** Temporal is the oracle: what it says of days and of London time, the product has to say too. */
@@ -114,6 +116,11 @@ describe('A date is YYYY-MM-DD and exists in the calendar', () => {
   test('no text at all makes it throw', () => {
     check(fc.property(fc.string(), (text) => void expect(typeof isDateOnly(text)).toBe('boolean')))
   })
+})
+
+test('the weekday of every day is the calendar’s', () => {
+  check(fc.property(anyDay, (day) => void expect(weekdayOf(day)).toBe(plain(day).dayOfWeek - 1)))
+  expect([weekdayName('2026-03-13'), weekdayName('1900-01-01')]).toEqual(['Friday', 'Monday'])
 })
 
 describe('A time of a day in London is an instant', () => {

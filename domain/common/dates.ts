@@ -55,6 +55,13 @@ export const londonDay = (instant: Instant): DateOnly => {
   return `${year}-${month}-${day}`
 }
 
+/** 0 Monday to 6 Sunday. 5 January 1970 was a Monday. */
+export const weekdayOf = (date: DateOnly): number => (((dayNumber(date) - 4) % 7) + 7) % 7
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+export const weekdayName = (date: DateOnly): string => weekdays[weekdayOf(date)] ?? ''
+
 /**
  * The instant at which clocks in London show a time (`HH:mm`) of a day. A time that a day has twice is the first of the
  * two; one that it leaves out is as much later as the clocks were put on: 01:30 on 29/03/2026 is 02:30.

@@ -18,6 +18,17 @@ export const jobAdder =
 /** What graphile-worker's tasks are given here: the payload that `addJob` wrote. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>
 
+/**
+ * What runs by the clock (UTC), in one process of those that run. A job that looks every minute replaces the one before it
+ * where that has failed, so that a fault leaves one line to see and not one a minute.
+ */
+const timetable = [
+  '* * * * * weekly-summaries ?max=1&jobKey=weekly-summaries',
+  '5 * * * * sweep-files',
+  '20 3 * * * sweep-sessions',
+  '30 3 * * * sweep-deleted',
+].join('\n')
+
 /** Starts working the queue; several processes may, each job runs in one. `stop` lets running jobs end. */
 export async function startJobs(
   pool: pg.Pool,
@@ -37,7 +48,7 @@ export async function startJobs(
     pollInterval: 2_000,
     noHandleSignals: true,
     logger,
-    crontab: '5 * * * * sweep-files\n20 3 * * * sweep-sessions\n30 3 * * * sweep-deleted',
+    crontab: timetable,
   })
 }
 

@@ -12,6 +12,8 @@ export type Message = {
   bcc?: string[]
   subject: string
   text: string
+  /** The same in HTML, for readers who show it. What it names of others must be escaped: `html` does. */
+  html?: string
   companyId?: string | null
   replyTo?: string
   /** What the message is about, where its state is shown, who wrote it and what goes with it. */
@@ -51,6 +53,7 @@ export async function draftMail({ db, now, newId }: Omit<Writing, 'addJob'>, mes
       reply_to: message.replyTo || null,
       subject: message.subject,
       body: message.text,
+      html: message.html ?? null,
       createdon: now,
     })
     .execute()

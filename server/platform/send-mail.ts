@@ -54,7 +54,8 @@ export async function sendMail(sending: Sending, mailId: string): Promise<void> 
     refused: JSON.stringify(isOver ? { ...refused, ...later } : refused),
     last_error: lastError?.slice(0, 500) ?? null,
   }
-  if (isOver && delivered.length > 0) return settle(sending, mail, { ...given, state: 'sent', sent_on: clock.now(), body: '' })
+  if (isOver && delivered.length > 0)
+    return settle(sending, mail, { ...given, state: 'sent', sent_on: clock.now(), body: '', html: null })
   if (isOver) await settle(sending, mail, { ...given, state: 'failed' })
   else await note(database.db, mail.id, { ...given, state: 'queued' })
   throw new Error(lastError ?? 'Not everybody has this message yet.')
@@ -87,6 +88,7 @@ async function tryToSend(
       envelope: { from: config.mailFrom, to },
       subject: mail.subject,
       text: mail.body,
+      ...(mail.html === null ? {} : { html: mail.html }),
       attachments: await Promise.all(
         attachments.map(async ({ file, file_name, content_type }) => ({
           filename: file_name,

@@ -4,7 +4,7 @@
  * divide time without a gap. What a week counts has a day and no time: a day belongs to the week that holds its noon. A week
  * closed on Friday at 17:30 is Saturday to Friday; one closed on Monday at 09:00 is Monday to Sunday.
  */
-import { addDays, type DateOnly, daysBetween, type Instant, londonDay, londonInstant } from '../../common/dates.ts'
+import { addDays, type DateOnly, type Instant, londonDay, londonInstant, weekdayOf } from '../../common/dates.ts'
 
 /** `day` 0 Monday to 6 Sunday, `time` `HH:mm`. */
 export type EndOfWeek = { day: number; time: string }
@@ -15,8 +15,6 @@ export const usualEndOfWeek: EndOfWeek = { day: 4, time: '17:30' }
 /** The seven days of a week, both ends included, and the moment it closed or will close. */
 export type CompanyWeek = { first: DateOnly; last: DateOnly; closes: Instant }
 
-const aMonday = '1970-01-05'
-const weekday = (day: DateOnly): number => inWeek(daysBetween(aMonday, day))
 const inWeek = (days: number): number => ((days % 7) + 7) % 7
 
 /** How many days before the day of closing the last day of the week lies. */
@@ -25,7 +23,7 @@ const lastDayBefore = ({ time }: EndOfWeek): number => (time > '12:00' ? 0 : 1)
 /** The last day of the company's week that a day belongs to. */
 export function lastDayOfWeek(day: DateOnly, endOfWeek: EndOfWeek): DateOnly {
   const lastWeekday = endOfWeek.day - lastDayBefore(endOfWeek)
-  return addDays(day, inWeek(lastWeekday - weekday(day)))
+  return addDays(day, inWeek(lastWeekday - weekdayOf(day)))
 }
 
 /** The week that ends with a day. */

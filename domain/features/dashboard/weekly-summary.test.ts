@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
+import { type EndOfWeek, usualEndOfWeek } from './company-week.ts'
+import { definitionOf } from './metrics.ts'
+import { summaryMetrics, weekToTell } from './weekly-summary.ts'
+
+const company = { endOfWeek: usualEndOfWeek, createdon: '2025-01-01T00:00:00.000Z', told: [] as DateOnly[] }
+
+test.each([
+  ['a minute before it closes', '2026-03-13T17:29:00Z', null],
+  ['at the moment it closes', '2026-03-13T17:30:00Z', '2026-03-13'],
+  ['late, after a long weekend', '2026-03-17T17:30:00Z', '2026-03-13'],
+  ['when it is long gone', '2026-03-17T17:31:00Z', null],
+])('A week is told when it closes, or late if the server was down, but not when it is long gone: %s', (_when, now, last) => {
+  expect(weekToTell(now, { ...company, told: ['2026-03-06'] })?.last ?? null).toBe(last)
+})
+
+test('A week that was told is not told again', () => {
+  expect(weekToTell('2026-03-13T17:31:00Z', { ...company, told: ['2026-03-13', '2026-03-06'] })).toBeNull()
+})
+
+test('A company is told no week that closed before there was a company', () => {
+  const createdon = '2026-03-13T17:30:00.000Z'
+  expect(weekToTell('2026-03-14T09:00:00Z', { ...company, createdon })).toBeNull()
+  expect(weekToTell('2026-03-20T17:30:00Z', { ...company, createdon })?.last).toBe('2026-03-20')
+})
+
+test.each([
+  ['to Sunday: the week of five days that were told is not told again', { day: 6, time: '18:00' }, '2026-03-15T18:00:00Z', null],
+  ['to Tuesday: four new days make another week', { day: 1, time: '18:00' }, '2026-03-17T18:00:00Z', '2026-03-17'],
+  ['to Thursday, which has passed: nothing is told on Saturday', { day: 3, time: '17:30' }, '2026-03-14T09:00:00Z', null],
+] as [string, EndOfWeek, string, string | null][])(
+  'A company is told on Friday and moves its end of week on Saturday, %s',
+  (_what, endOfWeek, now, last) => {
+    expect(weekToTell(now, { ...company, endOfWeek, told: ['2026-03-13', '2026-03-06'] })?.last ?? null).toBe(last)
+  },
+)
+
+const anyEnd: fc.Arbitrary<EndOfWeek> = fc.record({
+  day: fc.integer({ min: 0, max: 6 }),
+  time: fc.constantFrom('00:00', '09:00', '12:00', '12:01', '17:30', '23:59'),
+})
+
+/** Looks every six hours for some weeks; the end of the week is moved now and then. */
+function tell(ends: readonly EndOfWeek[], hoursEach: number): DateOnly[] {
+  const told: DateOnly[] = []
+  for (const [nth, endOfWeek] of ends.entries())
+    for (let hour = 0; hour < hoursEach; hour += 6) {
+      const now = new Date(Date.parse('2026-03-01T05:00:00Z') + (nth * hoursEach + hour) * 3_600_000).toISOString()
+      const week = weekToTell(now, { ...company, endOfWeek, told: told.slice(0, 2) })
+      if (week) told.unshift(week.last)
+    }
+  return told
+}
+
+test('Whatever is moved when, no day of a company is told in more than two weeks, and no two told weeks are mostly the same', () => {
+  fc.assert(
+    fc.property(fc.array(anyEnd, { minLength: 1, maxLength: 8 }), fc.integer({ min: 12, max: 400 }), (ends, hours) => {
+      const told = tell(ends, hours)
+      for (const [nth, last] of told.slice(1).entries()) expect(daysBetween(last, told[nth] ?? '')).toBeGreaterThanOrEqual(4)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('A company that moves nothing is told every week, each once and in order', () => {
+  fc.assert(
+    fc.property(anyEnd, (end) => {
+      const told = tell([end], 70 * 24)
+      expect(told.length).toBeGreaterThanOrEqual(10)
+      for (const [nth, last] of told.slice(1).entries()) expect(told[nth]).toBe(addDays(last, 7))
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('The summary’s figures are those of the dashboard: numbers of properties and their fees', () => {
+  expect(new Set(summaryMetrics).size).toBe(summaryMetrics.length)
+  expect(summaryMetrics.map((metric) => definitionOf(metric).measure).filter((m) => m !== 'count' && m !== 'fees')).toEqual([])
+})
