@@ -227,12 +227,15 @@ test('Prices entered at the same moment are all kept, and the last is the curren
     place,
     prices.map((price) => () => enter(price, '2026-03-10')),
   )
-  expect(answers.map(({ mi }) => mi.askingPrice.length)).toEqual([1, 2, 3, 4])
-  expect((await read()).mi).toMatchObject({ currentAskingPrice: 270_000 })
+  // Of more than two that wait for one row, PostgreSQL does not say which comes next.
+  const lengths = answers.map(({ mi }) => mi.askingPrice.length)
+  expect(lengths.toSorted()).toEqual([1, 2, 3, 4])
+  const last = prices[lengths.indexOf(4)] ?? 0
+  expect((await read()).mi).toMatchObject({ currentAskingPrice: last })
   const row = await world.database.db
     .selectFrom('property_report')
     .selectAll()
     .where('property_id', '=', place.propertyId)
     .executeTakeFirst()
-  expect(row).toMatchObject({ asking_price: 27_000_000 })
+  expect(row).toMatchObject({ asking_price: last * 100 })
 })
