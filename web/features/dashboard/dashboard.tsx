@@ -68,7 +68,7 @@ type Props = {
   /** The page around it: its title says whose figures they are. */
   frame: (parts: {
     wholeCompany: boolean
-    beside: ReactNode
+    view: DashboardView
     actions: ReactNode
     tabs: readonly Tab[]
     content: ReactNode
