@@ -1,10 +1,10 @@
 import { addYears } from '@gya/domain/common/dates.ts'
 import { defaultReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import type { DB } from '../../server/db/schema.ts'
 import { type ReportAsked, readReportPage } from '../../server/features/report/report.read-model.ts'
+import type { Question as Prepared } from '../calls.ts'
 import { dataDay } from '../data/build.ts'
+import { overheard } from '../overheard.ts'
 
 /** What the report is asked besides its company, as it stands in the address. */
 export type Question = { name: string; sortOption: string } & Partial<
@@ -60,17 +60,9 @@ function askedOf(companyId: string, question: Question): ReportAsked {
   }
 }
 
-export type Statement = { text: string; values: unknown[] }
-
-/** The very statements, text and parameters, that the server sends to answer: overheard, not written a second time. */
-export async function statementsOf(pool: pg.Pool, companyId: string, question: Question): Promise<Statement[]> {
-  const sent: Statement[] = []
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => {
-      sent.push({ text: query.sql, values: [...query.parameters] })
-    },
-  })
-  await readReportPage(db, askedOf(companyId, question))
-  return sent.toSorted((a, b) => a.text.localeCompare(b.text))
-}
+/** A question with the statements that answer it. */
+export const preparedReport = async (pool: pg.Pool, companyId: string, question: Question): Promise<Prepared> => ({
+  name: question.name,
+  path: pathOf(companyId, question),
+  statements: await overheard(pool, (db) => readReportPage(db, askedOf(companyId, question))),
+})

@@ -1,8 +1,7 @@
-import type { Measured, measureReport } from './report-case.ts'
+import { ms, printCalls } from '../calls.ts'
+import type { measureReport } from './report-case.ts'
 
 type Outcome = Awaited<ReturnType<typeof measureReport>>
-
-const ms = (value: number): string => value.toFixed(1)
 
 /** The tables and the summary of the report's case, line by line. */
 export function printReport(
@@ -12,9 +11,9 @@ export function printReport(
   say(
     '\nFirst page of 70 by each sort: active, sold, not completed, taken on in the last two years. Milliseconds, medians of three rounds.',
   )
-  printTable(sorts, say)
+  printCalls(sorts, say)
   say('\nThe same under other filters.')
-  printTable(filters, say)
+  printCalls(filters, say)
 
   const { app, floor } = throughput
   say(
@@ -39,18 +38,4 @@ export function printReport(
     )
   say(`Worst ratio: ${worst.ratio.toFixed(2)} × (${worst.name}). Slowest SQL: ${ms(slowest.sql.p50)} ms (${slowest.name}).`)
   say(`The server listened after ${ms(readyAfterMs)} ms and holds ${appMegabytes} MB after the load.`)
-}
-
-function printTable(measured: Measured[], say: (line: string) => void): void {
-  const width = Math.max(...measured.map(({ name }) => name.length))
-  const row = (cells: string[]) =>
-    say(
-      `  ${(cells[0] ?? '').padEnd(width)}${cells
-        .slice(1)
-        .map((cell) => cell.padStart(10))
-        .join('')}`,
-    )
-  row(['', 'sql p50', 'sql p95', 'call p50', 'call p95', 'ratio', 'rows', 'of'])
-  for (const { name, sql, call, ratio, rows, total } of measured)
-    row([name, ms(sql.p50), ms(sql.p95), ms(call.p50), ms(call.p95), ratio.toFixed(2), String(rows), String(total)])
 }

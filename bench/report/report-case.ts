@@ -2,18 +2,18 @@ import { Agent } from 'node:http'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { type Database, typeParsers } from '../../server/db/connect.ts'
-import { inTurn, median, percentile } from '../measure.ts'
+import { measureCalls } from '../calls.ts'
+import { largeCompany } from '../large-company.ts'
+import { median } from '../measure.ts'
+import type { Statement } from '../overheard.ts'
 import { ask as askApp, signedIn } from '../served/ask.ts'
 import { type ServedProcess, startProcess } from '../served/start-process.ts'
-import { everySort, otherFilters, pathOf, type Question, type Statement, statementsOf } from './asked.ts'
+import { everySort, otherFilters, pathOf, preparedReport, type Question } from './asked.ts'
 
 const rounds = 3
 /** Asked before anything is measured, so that the first sort is not measured on code that has not been compiled yet. */
 const warmUps = 20
 
-/** Milliseconds. Each figure is the median of the three rounds' own, which stand beside it. */
-export type Timed = { p50: number; p95: number; p50s: number[] }
-export type Measured = { name: string; rows: number; total: number; sql: Timed; call: Timed; ratio: number }
 /** `cpuMs` is the processor time of the server's own process, per call: what a busy machine changes least. */
 export type Throughput = { perSecond: number; rounds: number[]; p50: number; p99: number; cpuMs: number }
 
@@ -31,22 +31,22 @@ export async function measureReport({ database, url, samples, seconds, say }: Ru
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     await bare.connect()
-    const ask = async (question: Question) =>
-      (await askApp(`${app.address}${pathOf(company.id, question)}`, headers, agent)).toString()
+    const ask = async (path: string) => (await askApp(`${app.address}${path}`, headers, agent)).toString()
     const measure = async (questions: Question[]) =>
-      measureEach(await Promise.all(questions.map((question) => prepared(database.pool, company.id, question))), {
+      measureCalls(await Promise.all(questions.map((question) => preparedReport(database.pool, company.id, question))), {
         ask,
         bare,
         samples,
         say,
       })
 
-    for (let time = 0; time < warmUps; time += 1) for (const question of everySort.slice(0, 4)) await ask(question)
+    for (let time = 0; time < warmUps; time += 1)
+      for (const question of everySort.slice(0, 4)) await ask(pathOf(company.id, question))
     const sorts = await measure(everySort)
     const filters = await measure(otherFilters(company.branchIds))
     const [first] = everySort
     if (!first) throw new Error('The report has no sorts.')
-    const statements = await statementsOf(database.pool, company.id, first)
+    const { statements } = await preparedReport(database.pool, company.id, first)
     say(`Sixteen clients, ${first.name}`)
     const throughput = await measureThroughput(url, statements, app, {
       url: `${app.address}${pathOf(company.id, first)}`,
@@ -59,53 +59,6 @@ export async function measureReport({ database, url, samples, seconds, say }: Ru
     await bare.end()
     await app.stop()
   }
-}
-
-async function largeCompany({ pool }: Database): Promise<{ id: string; branchIds: string[] }> {
-  const { rows } = await pool.query<{ id: string; branches: string[] }>(
-    'select company_id as id, array_agg(id::text order by id) as branches from branch group by 1 order by count(*) desc limit 1',
-  )
-  if (!rows[0]) throw new Error('There is no company in this database.')
-  return { id: rows[0].id, branchIds: rows[0].branches }
-}
-
-type Prepared = { question: Question; statements: Statement[] }
-const prepared = async (pool: pg.Pool, companyId: string, question: Question): Promise<Prepared> => ({
-  question,
-  statements: await statementsOf(pool, companyId, question),
-})
-
-type Means = { ask(question: Question): Promise<string>; bare: pg.Client; samples: number; say: (line: string) => void }
-
-async function measureEach(each: Prepared[], { ask, bare, samples, say }: Means): Promise<Measured[]> {
-  const taken = each.map((): { sql: number[][]; call: number[][] } => ({ sql: [], call: [] }))
-  for (let round = 1; round <= rounds; round += 1) {
-    say(`Round ${round} of ${rounds}: ${each.length} questions, each ${samples} times`)
-    for (const [index, { question, statements }] of each.entries()) {
-      const times = await inTurn({ sql: () => sendBare(bare, statements), call: () => ask(question) }, samples)
-      taken[index]?.sql.push(times.sql)
-      taken[index]?.call.push(times.call)
-    }
-  }
-  return Promise.all(
-    each.map(async ({ question }, index) => {
-      const answer = JSON.parse(await ask(question)) as { data: unknown[]; paging: { count: number } }
-      const sql = timed(taken[index]?.sql ?? [])
-      const call = timed(taken[index]?.call ?? [])
-      return { name: question.name, rows: answer.data.length, total: answer.paging.count, sql, call, ratio: call.p50 / sql.p50 }
-    }),
-  )
-}
-
-async function sendBare(bare: pg.Client, statements: Statement[]): Promise<string> {
-  const results: unknown[] = []
-  for (const statement of statements) results.push((await bare.query(statement)).rows)
-  return JSON.stringify(results)
-}
-
-const timed = (each: number[][]): Timed => {
-  const p50s = each.map((times) => percentile(times, 0.5))
-  return { p50: median(p50s), p95: median(each.map((times) => percentile(times, 0.95))), p50s }
 }
 
 type Load = { url: string; headers: Record<string, string>; seconds: number }

@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { typeParsers } from '../../server/db/connect.ts'
-import type { Statement } from '../report/asked.ts'
+import type { Statement } from '../overheard.ts'
 import { untilParentEnds } from './until-parent-ends.ts'
 
 const statements = JSON.parse(process.env.FLOOR_STATEMENTS ?? '[]') as Statement[]
