@@ -229,6 +229,25 @@ describe('A chain is refused', () => {
       expect(await refusal({ items: [own, { agent }] })).toMatchObject({ status: 400 })
   })
 
+  test('that names what was deleted since the chain was opened says of which link, and the same of what is not the caller’s', async () => {
+    const gone = await make('Soon & Gone', world.a)
+    await world.as('company').ok(deleteContact, { params: { ...world.a, contactId: gone._id } })
+    for (const contact of [gone._id, foreign?._id]) {
+      const { issues } = await refusal({ items: [{ agent: { contact } }, own, { solicitor: { contact } }] })
+      expect(issues).toEqual(
+        ['items.0.agent', 'items.2.solicitor'].map((path) => ({
+          path,
+          message: expect.stringMatching(/^This contact does not exist/),
+        })),
+      )
+    }
+    await world.as('company').ok(deleteProperty, { params: near })
+    for (const place of [near, far])
+      expect((await refusal({ items: [{}, link(place), own] })).issues).toEqual([
+        { path: 'items.1.propertyRef', message: expect.stringMatching(/^This property does not exist/) },
+      ])
+  })
+
   test('with more than fifty links, with what is not known or too long', async () => {
     const fiftyOne = [own, ...Array.from({ length: 50 }, () => ({}))]
     for (const items of [fiftyOne, [{ ...own, height: 1 }], [own, { propertyName: 'x'.repeat(201) }], [own, { saleType: 'XX' }]])

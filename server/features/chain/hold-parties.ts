@@ -1,14 +1,18 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError, type Issue } from '@gya/domain/errors.ts'
 import type { ChainItemSent } from '@gya/domain/features/chain/chain.model.ts'
 import type { Db } from '../../db/connect.ts'
 import { holdContacts, holdPocs } from './chain.repository.ts'
+
+/** The same for one that was deleted and one that is not the caller's to see. */
+const contactGone = 'This contact does not exist any more, or it is not yours to see. Choose another, or enter a name.'
 
 type Parties = ReadonlyMap<string, { name: string; tel: string }>
 
 /**
  * Finds the contacts and points of contact that a chain names, by id, and holds them so that they are not deleted
  * meanwhile. To be done before a property is locked: whoever deletes a contact locks it first and its properties after
- * it. Throws NOT_FOUND for one of another company, of another contact, or none.
+ * it. Throws NOT_FOUND for one of another company, of another contact, or none, and says of which link: a form may have
+ * been opened before somebody deleted the contact.
  */
 export async function holdChainParties(db: Db, companyId: string, items: readonly ChainItemSent[]): Promise<Parties> {
   const parties = items.flatMap(({ agent, solicitor }) => [agent ?? [], solicitor ?? []].flat())
@@ -16,10 +20,16 @@ export async function holdChainParties(db: Db, companyId: string, items: readonl
   if (contactIds.length === 0) return new Map()
   const contacts = await holdContacts(db, companyId, contactIds)
   const pocs = await holdPocs(db, companyId, [...new Set(parties.flatMap(({ poc }) => poc ?? []))])
-  const isThere = ({ contact, poc }: (typeof parties)[number]) =>
+  const isThere = ({ contact, poc }: (typeof parties)[number]): boolean =>
     contact === null ||
     (contacts.some(({ id }) => id === contact) &&
       (poc === null || pocs.some((one) => one.id === poc && one.contact_id === contact)))
-  if (!parties.every(isThere)) throw new DomainError('NOT_FOUND')
+  const issues = items.flatMap((item, at) =>
+    (['agent', 'solicitor'] as const).flatMap((part): Issue[] => {
+      const party = item[part]
+      return party && !isThere(party) ? [{ path: `items.${at}.${part}`, message: contactGone }] : []
+    }),
+  )
+  if (issues.length > 0) throw new DomainError('NOT_FOUND', { issues })
   return new Map([...contacts, ...pocs].map(({ id, name, tel }) => [id, { name, tel }]))
 }

@@ -7,6 +7,9 @@ import { liveChecklistOf, reachOf, type Viewer } from './chain-of.ts'
 type Parties = ReadonlyMap<string, { name: string; tel: string }>
 type Saving = { db: Db; companyId: string; caller: Viewer; newId(): string; parties: Parties }
 
+/** The same for one that was deleted and one that is not the caller's to see. */
+const propertyGone = 'This property does not exist any more, or it is not yours to see. Clear its link, or remove it.'
+
 /** A contact's name and number are kept beside it, so that they stay when it is deleted. */
 const partyColumns = (party: ChainPartySent, parties: Parties) => {
   const { name, tel } = (party?.contact && parties.get(party.contact)) || party || { name: '', tel: '' }
@@ -16,7 +19,7 @@ const partyColumns = (party: ChainPartySent, parties: Parties) => {
 /**
  * The links of a settled chain as they are written. A new link gets an id of its own, and one to a property also what the
  * property says now, for when it is deleted. A property that was not linked before must be the caller's to reach. Throws
- * NOT_FOUND for one that is not, that is deleted, or that is none.
+ * NOT_FOUND for one that is not, that is deleted, or that is none, and says of which link.
  */
 export async function linksOf(
   saving: Saving,
@@ -28,11 +31,12 @@ export async function linksOf(
   const properties = await findLinkedProperties(db, companyId, ids)
   const reaches = reachOf(caller)
   const known = new Map(before.map((item) => [item._id, item]))
-  return settled.map((item) => {
+  return settled.map((item, at) => {
     const linked = item.propertyRef ? properties.get(item.propertyRef) : undefined
     const was = before.find(({ propertyRef }) => propertyRef !== null && propertyRef._id === item.propertyRef)
     const mayLink = was || item.thisProperty || (linked && !linked.deleted && reaches(linked.branch_id))
-    if (item.propertyRef && !mayLink) throw new DomainError('NOT_FOUND')
+    if (item.propertyRef && !mayLink)
+      throw new DomainError('NOT_FOUND', { issues: [{ path: `items.${at}.propertyRef`, message: propertyGone }] })
     const agent = partyColumns(item.agent, parties)
     const solicitor = partyColumns(item.solicitor, parties)
     const own = linked && !linked.deleted ? liveChecklistOf(linked) : was?.timeline

@@ -1,6 +1,7 @@
 import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { chainSavedForAll } from './chain.messages.ts'
 import {
   type Behind,
   type ChainAction,
@@ -11,6 +12,7 @@ import {
   type Link,
   mayCarryBuyer,
   newLinkId,
+  outOfReach,
   refusalsOf,
   withLatest,
 } from './chain-edit.ts'
@@ -100,6 +102,13 @@ describe('A link shows the sale of another property', () => {
     expect(droppedProperties(linked, linked)).toEqual([])
   })
 
+  test('one of another branch, whose chain the reader may not edit, is passed over by an update of all', () => {
+    const far = { ...water, property: { ...water.property, withinReach: false } }
+    expect(outOfReach(linked)).toEqual([])
+    expect(outOfReach(after(saved, { kind: 'link', id: 'a', behind: far }))).toEqual(['45 Water Road'])
+    expect(chainSavedForAll(['45 Water Road']).success.text).toBe('Not updated, being in another branch: 45 Water Road.')
+  })
+
   test('what is read later of a linked property is shown at once', () => {
     const later = linked.map((link) => ({ ...link, timeline: { ...link.timeline, searchesBack: true } }))
     const shown = withLatest(linked, later)
@@ -182,10 +191,18 @@ test('Whatever is done, every link stands once and a started chain keeps this pr
   )
 })
 
-test('A refusal is shown on its link, under its field', () => {
+test('A refusal is shown on its link, under its field, wherever the link is moved, until that field is changed', () => {
   const issues = [
     { path: 'items.0.agent.tel', message: 'Enter a telephone number.' },
     { path: 'version', message: 'Old.' },
   ]
-  expect([...refusalsOf(issues, saved)]).toEqual([['a', { 'agent.tel': 'Enter a telephone number.' }]])
+  const refusal = [['a', { 'agent.tel': 'Enter a telephone number.' }]]
+  expect([...refusalsOf(issues, saved, saved)]).toEqual(refusal)
+  const moved = after(saved, { kind: 'move', id: 'a', to: 'above' }, add('9', 'a', 'below'))
+  expect([...refusalsOf(issues, saved, moved)]).toEqual(refusal)
+  const noted = after(saved, { kind: 'change', id: 'a', change: { note: 'Rang' } })
+  expect([...refusalsOf(issues, saved, noted)]).toEqual(refusal)
+  const agent = { contact: null, poc: null, name: 'Fordwick Homes', tel: '0118 496 0300' }
+  expect(refusalsOf(issues, saved, after(saved, { kind: 'change', id: 'a', change: { agent } })).size).toBe(0)
+  expect(refusalsOf(issues, saved, after(saved, { kind: 'remove', id: 'a' })).size).toBe(0)
 })

@@ -159,12 +159,15 @@ export function changesOf(saved: readonly Link[], links: readonly Link[]): Chain
   if (links.length === 0) return saved.length > 0 ? [{ id: null, words: 'Chain reset' }] : []
   const savedAt = new Map(saved.map(({ _id }, at) => [_id, at]))
   const kept = links.filter(({ _id }) => savedAt.has(_id)).map(({ _id }) => _id)
-  const keptBefore = saved.filter(({ _id }) => kept.includes(_id)).map(({ _id }) => _id)
+  const isKept = new Set(kept)
+  const keptBefore = saved.filter(({ _id }) => isKept.has(_id)).map(({ _id }) => _id)
   const perLink = links.map((link, at): ChainChange[] => {
     const words = `Position ${at + 1}`
     const before = savedAt.get(link._id)
     const was = before === undefined ? undefined : saved[before]
     if (before === undefined || !was) return [{ id: link._id, words: `${words} added` }]
+    // Of fifty links one is being typed in: what is the very link that was read, at its place, needs no comparing.
+    if (was === link && before === at && saved.length === links.length) return []
     const moved = kept.indexOf(link._id) !== keptBefore.indexOf(link._id)
     return [
       ...(moved ? [{ id: link._id, words: `${nameOf(link)} moved to position ${at + 1}` }] : []),
@@ -174,13 +177,17 @@ export function changesOf(saved: readonly Link[], links: readonly Link[]): Chain
       })),
     ]
   })
-  const removed = saved.filter(({ _id }) => !kept.includes(_id)).map((link) => ({ id: null, words: `${nameOf(link)} removed` }))
+  const removed = saved.filter(({ _id }) => !isKept.has(_id)).map((link) => ({ id: null, words: `${nameOf(link)} removed` }))
   return [...perLink.toReversed().flat(), ...removed]
 }
 
 /** The other properties that a chain links. */
 export const linkedProperties = (links: readonly Link[]): NonNullable<Link['propertyRef']>[] =>
   links.flatMap(({ thisProperty, propertyRef }) => (thisProperty || !propertyRef || propertyRef.deleted ? [] : [propertyRef]))
+
+/** The linked properties whose chains a reader may not edit, by name: an update of all passes them over. */
+export const outOfReach = (links: readonly Link[]): string[] =>
+  linkedProperties(links).flatMap(({ withinReach, address }) => (withinReach ? [] : [address.line1]))
 
 /** Those that the saved chain links and the edited one no longer does: their own chains may be reset with the save. */
 export const droppedProperties = (saved: readonly Link[], links: readonly Link[]) => {
@@ -198,16 +205,22 @@ export function withLatest(links: readonly Link[], latest: readonly Link[]): rea
   })
 }
 
-/** The refusals of a save by link and field: a path such as `items.2.agent.tel` is of the third link. */
+/**
+ * The refusals of a save by link and field: a path such as `items.2.agent.tel` is of the third link of those that were
+ * `sent`. They follow their link when it moves, and go once what was refused is changed.
+ */
 export function refusalsOf(
   issues: readonly { path: string; message: string }[],
+  sent: readonly Link[],
   links: readonly Link[],
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const found = new Map<string, Record<string, string>>()
   for (const { path, message } of issues) {
-    const [, at, field] = /^items\.(\d+)\.?(.*)$/.exec(path) ?? []
-    const link = at === undefined ? undefined : links[Number(at)]
-    if (link) found.set(link._id, { [field ?? '']: message, ...found.get(link._id) })
+    const [, at, field = ''] = /^items\.(\d+)\.?(.*)$/.exec(path) ?? []
+    const refused = at === undefined ? undefined : sent[Number(at)]
+    const link = refused && links.find(({ _id }) => _id === refused._id)
+    const part = field.split('.', 1)[0] as keyof Link
+    if (refused && link && !differ(refused[part], link[part])) found.set(link._id, { [field]: message, ...found.get(link._id) })
   }
   return found
 }

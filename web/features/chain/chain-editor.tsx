@@ -11,8 +11,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { behindLink } from './behind-link.ts'
-import { buyersEnd, chainSaved, onwardPurchase, resetDeleted, startChain, updateAllLinked } from './chain.messages.ts'
-import { droppedProperties, linkedProperties, newLinkId } from './chain-edit.ts'
+import {
+  buyersEnd,
+  chainSaved,
+  notUpdatedWords,
+  onwardPurchase,
+  resetDeleted,
+  startChain,
+  updateAllLinked,
+} from './chain.messages.ts'
+import { droppedProperties, linkedProperties, nameOf, newLinkId, outOfReach } from './chain-edit.ts'
 import type { Params, Property } from './chain-types.ts'
 import { LinkCard } from './link-card.tsx'
 import { ResetChain } from './reset-chain.tsx'
@@ -79,6 +87,7 @@ function useForAll({ saved, links }: ChainEdit) {
   const [wanted, setWanted] = useState(false)
   const [resets, setResets] = useState(false)
   const dropped = useMemo(() => droppedProperties(saved, links), [saved, links])
+  const passedOver = outOfReach(links)
   const isPossible = linkedProperties(links).length + dropped.length > 0
   const chosen = wanted && isPossible
   return {
@@ -92,6 +101,7 @@ function useForAll({ saved, links }: ChainEdit) {
           checked={chosen}
           onChange={setWanted}
           disabledReason={isPossible ? null : 'No property is linked'}
+          hint={chosen && passedOver.length > 0 ? notUpdatedWords(passedOver) : undefined}
         />
       </>
     ),
@@ -101,11 +111,10 @@ function useForAll({ saved, links }: ChainEdit) {
 const focusFirstRefusal = () => document.querySelector<HTMLElement>('.chain [aria-invalid="true"]')?.focus()
 
 /** Cards that hold a refused field open, and the first of those fields takes the focus. */
-function useShowRefusals({ refusals }: Saving, { show }: Cards) {
-  const refused = [...refusals.keys()].join(' ')
+function useShowRefusals({ refused }: Saving, { show }: Cards) {
   useEffect(() => {
-    if (refused === '') return
-    show(refused.split(' '))
+    if (refused.length === 0) return
+    show(refused)
     requestAnimationFrame(focusFirstRefusal)
   }, [refused, show])
 }
@@ -150,6 +159,8 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
   const { links, changes, act } = edit
   const { fresh, said, onAdd, onMove, whyNotLink } = useCardActions(edit, cards.show)
   const edited = useMemo(() => new Set(changes.map(({ id }) => id)), [changes])
+  const [below] = links.slice(-2, -1)
+  const buysAt = below && nameOf(below)
   const whyNotAdd = links.length >= mostLinks ? `A chain has at most ${mostLinks} links.` : null
   return (
     <div className="before-savebar">
@@ -165,7 +176,7 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
               link={link}
               position={at + 1}
               count={links.length}
-              below={links[at - 1]}
+              buysAt={at === links.length - 1 ? buysAt : undefined}
               open={cards.open.has(link._id)}
               edited={edited.has(link._id)}
               fresh={fresh === link._id}

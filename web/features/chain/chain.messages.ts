@@ -5,10 +5,16 @@ export const chainSaved: SaveMessages = {
   success: { title: 'Chain saved' },
   failure: { title: 'Error saving the chain' },
 }
-export const chainSavedForAll: SaveMessages = {
-  success: { title: 'Chain saved', text: 'All linked properties were updated.' },
+/** `notUpdated`: linked properties that the saver may not edit, by name. Their own chains stay as they are, and that is said. */
+export const chainSavedForAll = (notUpdated: readonly string[]): SaveMessages => ({
+  success: {
+    title: 'Chain saved',
+    text: notUpdated.length === 0 ? 'All linked properties were updated.' : notUpdatedWords(notUpdated),
+  },
   failure: chainSaved.failure,
-}
+})
+/** Of linked properties out of the reader's reach, beside the choice to update all. */
+export const notUpdatedWords = (names: readonly string[]): string => `Not updated, being in another branch: ${names.join(', ')}.`
 
 export const startChain = 'Start chain'
 export const addLinkAbove = 'Add link above'

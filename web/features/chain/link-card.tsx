@@ -18,8 +18,8 @@ export type LinkCardProps = {
   link: Link
   position: number
   count: number
-  /** The link that its buyer buys from here. */
-  below: Link | undefined
+  /** At the buyer's end: the name of the link that its buyer buys. */
+  buysAt: string | undefined
   open: boolean
   edited: boolean
   /** It was just added: its first field takes the focus. */
@@ -39,7 +39,7 @@ const keys: Record<string, 'above' | 'below'> = { ArrowUp: 'above', ArrowDown: '
 
 /** A link of the chain: who and how far in sight, its details behind the arrow. Alt and an arrow move it. */
 export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
-  const { link, position, count, below, open, edited, fresh, act, onToggle, onMove } = props
+  const { link, position, count, buysAt, open, edited, fresh, act, onToggle, onMove } = props
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (fresh) card.current?.querySelector('input')?.focus()
@@ -48,7 +48,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   const where = positionOf(position)
   const keyed = (event: KeyboardEvent) => {
     const to = event.altKey ? keys[event.key] : undefined
-    if (!to || (event.target instanceof Element && event.target.closest('[role="combobox"]'))) return
+    if (!to || (event.target instanceof Element && event.target.closest('[role="combobox"], dialog'))) return
     event.preventDefault()
     onMove(link._id, to)
   }
@@ -72,7 +72,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
           <ChainLight {...light} />
         </header>
         <p className="who2">
-          {partiesOf(link, position, count, below).map((words) => (
+          {partiesOf(link, position, count, buysAt).map((words) => (
             <span key={words}>{words}</span>
           ))}
           <span>

@@ -28,7 +28,7 @@ export function LinkDetails(props: Props) {
     <div className="detail">
       <div className="grid3">
         {live ? (
-          <TextField label="Property address" value={addressOf(link)} readOnly />
+          <TextField label="Property address" value={addressOf(link)} error={errors.propertyRef} readOnly />
         ) : (
           <TextField
             label="Property address"

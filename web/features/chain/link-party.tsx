@@ -73,6 +73,7 @@ export function LinkParty({ label, placeholder, value, companyId, error, telErro
         error={error}
         find={find}
         onChange={(option) => onChange(option ? (found.current.get(option.value) ?? null) : null)}
+        onTyped={(name) => onChange({ contact: null, poc: null, name, tel: '' })}
       />
       {value && !value.contact && (
         <TextField

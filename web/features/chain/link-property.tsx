@@ -2,18 +2,15 @@ import { listCompanyProperties, readProperty } from '@gya/domain/features/proper
 import { useRef, useState } from 'react'
 import { ApiError, callApi } from '../../platform/api.ts'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { LookupField } from '../../ui/lookup-field.tsx'
-import type { Option } from '../../ui/option-list.tsx'
+import { type Found, LookupField } from '../../ui/lookup-field.tsx'
 import { behindLink } from './behind-link.ts'
 import { addressLine, clearPropertyLink, linkExisting } from './chain.messages.ts'
 import type { Behind } from './chain-edit.ts'
 
 /** "Property search for linking: page size 15." */
 const pageSize = 15
-/** Stands for what a page leaves out; no id looks like it. */
-const more = 'more'
 
-type Found = { _id: string; branch: { _id: string }; address: { line1: string; postcode: string } }
+type FoundProperty = { _id: string; branch: { _id: string }; address: { line1: string; postcode: string } }
 type Props = {
   companyId: string
   whyNotLink: (propertyId: string) => string | null
@@ -22,19 +19,17 @@ type Props = {
 
 /** "Link an existing property": found by address, confirmed by typing its first line, and shown with its own progress at once. */
 export function LinkProperty({ companyId, whyNotLink, onLink }: Props) {
-  const found = useRef<readonly Found[]>([])
-  const [chosen, setChosen] = useState<Found | null>(null)
-  const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
-    const query = { textSearch, itemsPerPage: String(pageSize), currentPage: '0' }
+  const found = useRef<readonly FoundProperty[]>([])
+  const [chosen, setChosen] = useState<FoundProperty | null>(null)
+  const find = async (textSearch: string, signal: AbortSignal, page: number): Promise<Found> => {
+    const query = { textSearch, itemsPerPage: String(pageSize), currentPage: String(page) }
     const { data, paging } = await callApi(listCompanyProperties, { params: { companyId }, query, signal })
     found.current = data
     const options = data.map(({ _id, address, branch }) => {
       const why = whyNotLink(_id)
       return { value: _id, label: address.line1, note: why ?? `${address.postcode}, ${branch.name}`, disabled: why !== null }
     })
-    if (paging.count <= data.length) return options
-    const rest = { value: more, label: `${paging.count - data.length} more`, note: 'type more of the address', disabled: true }
-    return [...options, rest]
+    return { options, paging }
   }
   return (
     <>
@@ -63,7 +58,7 @@ export function LinkProperty({ companyId, whyNotLink, onLink }: Props) {
   )
 }
 
-type ConfirmProps = { property: Found; companyId: string; onLink: (behind: Behind) => void; onClose: () => void }
+type ConfirmProps = { property: FoundProperty; companyId: string; onLink: (behind: Behind) => void; onClose: () => void }
 
 function ConfirmLink({ property, companyId, onLink, onClose }: ConfirmProps) {
   const { _id, branch, address } = property

@@ -1,5 +1,6 @@
 import { type Checklist, checklistSteps } from '@gya/domain/features/chain/checklist.ts'
 import { IconCheck, IconCurrencyPound, IconMinus } from '@tabler/icons-react'
+import { memo } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { stepWords, type Tick, tickOf } from './link-words.ts'
 
@@ -9,7 +10,7 @@ const Sign = ({ tick }: { tick: Tick }) => {
 }
 
 /** "Each link's checklist as a row of small ticks, readable without opening." How it looks and feels, "Chain". */
-export const LinkTicks = ({ checklist }: { checklist: Checklist }) => (
+export const LinkTicks = memo(({ checklist }: { checklist: Checklist }) => (
   <ol className="ticks">
     {checklistSteps.map((step) => {
       const tick = tickOf(checklist, step)
@@ -22,4 +23,4 @@ export const LinkTicks = ({ checklist }: { checklist: Checklist }) => (
       )
     })}
   </ol>
-)
+))

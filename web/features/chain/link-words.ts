@@ -36,8 +36,8 @@ export function titleOf(link: Link): { name: string; postcode: string } {
   return name && postcode ? { name, postcode: postcode.toUpperCase() } : { name: nameOf(link), postcode: '' }
 }
 
-/** Who sells or buys at a link. `below`: the link that its buyer buys from here. */
-export function partiesOf(link: Link, position: number, count: number, below: Link | undefined): string[] {
+/** Who sells or buys at a link. `buysAt`: at the buyer's end the name of the link below it, which its buyer buys. */
+export function partiesOf(link: Link, position: number, count: number, buysAt: string | undefined): string[] {
   const { propertyRef, personName, propertyName } = link
   const isLast = position === count
   if (propertyRef?.deleted) return ['This property was deleted: address and ticks are as they were last saved']
@@ -46,7 +46,7 @@ export function partiesOf(link: Link, position: number, count: number, below: Li
     const buyer = propertyRef?.buyer?.name ?? (count === 1 ? personName : '')
     return [`Seller ${propertyRef?.owner?.fullName ?? 'not known'}`, ...(isLast && buyer ? [`Buyer ${buyer}`] : [])]
   }
-  if (isLast && propertyName.trim() === '') return [below ? `Buyer of ${nameOf(below)}` : 'Buyer']
+  if (isLast && propertyName.trim() === '') return [buysAt ? `Buyer of ${buysAt}` : 'Buyer']
   if (isLast) return [personName.trim() ? `Buyer ${personName.trim()}` : 'Buyer not known']
   return [position === 1 ? 'No onward chain' : 'Sold by another agent']
 }

@@ -13,11 +13,15 @@ const readOf = ({ chain, version }: Property): State => ({ saved: chain.items, v
 const isSameChain = (one: readonly Link[], other: readonly Link[]): boolean =>
   JSON.stringify(chainSent(one)) === JSON.stringify(chainSent(other))
 
-/** A newer reading is taken over while nothing is typed; what is typed keeps the version it began with, unless the chain is the same. */
-function takeOver(state: State, property: Property): State {
-  const { saved, links } = state
-  if (isSameChain(saved, links)) return readOf(property)
-  return isSameChain(saved, property.chain.items) ? { ...state, version: property.version } : state
+/**
+ * A newer reading is taken over while nothing is typed; what is typed keeps the version it began with, unless the chain is
+ * the same. What is now known of the properties behind the links is shown in either case.
+ */
+export function takeOver(state: State, property: Property): State {
+  const { chain, version } = property
+  if (isSameChain(state.saved, state.links)) return readOf(property)
+  const links = withLatest(state.links, chain.items)
+  return isSameChain(state.saved, chain.items) ? { saved: chain.items, version, links } : { ...state, links }
 }
 
 export type ChainEdit = {
@@ -38,18 +42,17 @@ export type ChainEdit = {
 export function useChainEdit(property: Property): ChainEdit {
   const draftName = `chain-${property._id}`
   const [draft, setDraft] = useState(() => takeDraft<State>(draftName))
-  const [state, setState] = useState<State>(() => ({ ...readOf(property), ...draft }))
+  const [state, setState] = useState<State>(() => takeOver({ ...readOf(property), ...draft }, property))
   const [read, setRead] = useState(property)
   if (read !== property) {
     setRead(property)
     setState(takeOver(state, property))
   }
   const changes = useMemo(() => changesOf(state.saved, state.links), [state])
-  const links = useMemo(() => withLatest(state.links, property.chain.items), [state.links, property])
   const dirty = changes.length > 0
   useEffect(() => onSessionEnd(() => dirty && keepDraft(draftName, state)), [draftName, dirty, state])
   return {
-    links,
+    links: state.links,
     saved: state.saved,
     version: state.version,
     changes,

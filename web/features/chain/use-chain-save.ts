@@ -1,18 +1,19 @@
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSave } from '../../platform/use-save.tsx'
 import { chainSaved, chainSavedForAll } from './chain.messages.ts'
-import { chainSent, type Link, refusalsOf } from './chain-edit.ts'
+import { chainSent, type Link, outOfReach, refusalsOf } from './chain-edit.ts'
 import type { Params, Property } from './chain-types.ts'
 import type { ChainEdit } from './use-chain-edit.ts'
 
 type Issues = readonly { path: string; message: string }[]
+const none: Issues = []
 /** Saving for every linked property, and whether those that were dropped lose their chains; null: this property alone. */
 export type ForAll = { resetDeletedPropertyChains: boolean } | null
 
 const contractIssues = (body: object): Issues => {
   const read = saveChain.body.safeParse(body)
-  if (read.success) return []
+  if (read.success) return none
   return read.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })).toReversed()
 }
 
@@ -22,8 +23,9 @@ const contractIssues = (body: object): Issues => {
  */
 export function useChainSave(params: Params, edit: ChainEdit, forAll: ForAll, onSaved: (answer: Property) => void) {
   const alone = useSave(saveChain, chainSaved)
-  const all = useSave(saveChainOfAll, chainSavedForAll)
-  const [typing, setTyping] = useState<Issues>([])
+  const all = useSave(saveChainOfAll, chainSavedForAll(outOfReach(edit.links)))
+  const [typing, setTyping] = useState<Issues>(none)
+  const [sent, setSent] = useState(edit.links)
   const saving = all.pending || all.error ? all : alone
   const tried = useRef<number | null>(null)
 
@@ -31,6 +33,7 @@ export function useChainSave(params: Params, edit: ChainEdit, forAll: ForAll, on
     const items = chainSent(links)
     const issues = contractIssues({ items, version })
     setTyping(issues)
+    setSent(links)
     if (issues.length > 0 || alone.pending || all.pending) return
     alone.reset()
     all.reset()
@@ -51,18 +54,20 @@ export function useChainSave(params: Params, edit: ChainEdit, forAll: ForAll, on
     void latest.current.send(latest.current.edit.links, edit.version)
   }, [error, edit.version])
 
-  const issues = typing.length > 0 ? typing : (error?.issues ?? [])
+  const issues = typing.length > 0 ? typing : (error?.issues ?? none)
   return {
     save: () => void send(edit.links, edit.version),
     /** Somebody else's newer chain is overwritten: the reader chose so. */
     saveOver: (version: number) => void send(edit.links, version),
     pending: alone.pending || all.pending,
     error,
-    refusals: refusalsOf(issues, edit.links),
+    refusals: refusalsOf(issues, sent, edit.links),
+    /** The links that the last try was refused for: another list with every try. */
+    refused: useMemo(() => [...refusalsOf(issues, sent, sent).keys()], [issues, sent]),
     /** Refusals of the chain as a whole. */
     general: issues.filter(({ path }) => !/^items\.\d/.test(path)).map(({ message }) => message),
     reset: () => {
-      setTyping([])
+      setTyping(none)
       alone.reset()
       all.reset()
     },
