@@ -22,9 +22,14 @@ export type Save<E extends Endpoint> = {
   overlay: ReactNode
 }
 
-/** A refusal in the words of its save: what the server said, or the save's own text where the server withholds its reason. */
-export const inWords = (error: ApiError, failure: SaveMessages['failure']): string =>
-  error.code === 'INTERNAL' ? (failure.text ?? error.message) : error.message
+/**
+ * A refusal in the words of its save: what the server said, or the save's own text where the server withholds its reason.
+ * Of something that is gone and that the server names, its own words.
+ */
+export const inWords = (error: ApiError, failure: SaveMessages['failure']): string => {
+  if (error.code === 'INTERNAL') return failure.text ?? error.message
+  return (error.code === 'NOT_FOUND' && error.issues[0]?.message) || error.message
+}
 
 /**
  * A changing call with its status: reset, pending, success, error (administration document, section 4). Whatever was

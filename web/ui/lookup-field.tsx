@@ -1,14 +1,21 @@
-import { IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { IconChevronLeft, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, isOff } from './field.tsx'
 import { useFloating } from './floating.ts'
 import { Icon } from './icon.tsx'
 import { moved, type Option, OptionList } from './option-list.tsx'
+import { type Paging, rangeOf } from './paging.ts'
+
+/** What a search found: all of it, or one page of it. */
+export type Found = readonly Option<string>[] | { options: readonly Option<string>[]; paging: Paging }
 
 export type LookupFieldProps = Omit<FieldProps<Option<string> | null>, 'defaultValue'> & {
-  /** Asks the server. A later search aborts the earlier one. A failed search is shown as no result. */
-  find: (text: string, signal: AbortSignal) => Promise<readonly Option<string>[]>
+  /** Asks the server, for a page counted from zero. A later search aborts the earlier one. A failed search is shown as no result. */
+  find: (text: string, signal: AbortSignal, page: number) => Promise<Found>
+  /** Where what was typed may stand by itself: the field was left without a choice. */
+  onTyped?: ((text: string) => void) | undefined
   /** Letters before it searches: 3 for users, 1 for companies. */
   minimum?: number | undefined
   /** Milliseconds of quiet before it searches. */
@@ -17,10 +24,12 @@ export type LookupFieldProps = Omit<FieldProps<Option<string> | null>, 'defaultV
   emptyText?: string | undefined
 }
 
-type Search = { options: readonly Option<string>[]; state: 'idle' | 'waiting' | 'done' }
-const idle: Search = { options: [], state: 'idle' }
+type Search = { options: readonly Option<string>[]; paging: Paging | null; state: 'idle' | 'waiting' | 'done' }
+const idle: Search = { options: [], paging: null, state: 'idle' }
+const foundOf = (found: Found): Omit<Search, 'state'> =>
+  'options' in found ? { options: found.options, paging: found.paging } : { options: found, paging: null }
 
-const useSearch = ({ find, minimum = 3, delay = 800 }: LookupFieldProps, text: string): Search => {
+const useSearch = ({ find, minimum = 3, delay = 800 }: LookupFieldProps, text: string, page: number): Search => {
   const [search, setSearch] = useState<Search>(idle)
   const asked = useRef(find)
   useEffect(() => {
@@ -32,15 +41,15 @@ const useSearch = ({ find, minimum = 3, delay = 800 }: LookupFieldProps, text: s
     const running = new AbortController()
     setSearch((before) => ({ ...before, state: 'waiting' }))
     const ask = async () => {
-      const options = await asked.current(wanted, running.signal).catch(() => [])
-      if (!running.signal.aborted) setSearch({ options, state: 'done' })
+      const found = await asked.current(wanted, running.signal, page).catch(() => [])
+      if (!running.signal.aborted) setSearch({ ...foundOf(found), state: 'done' })
     }
-    const timer = setTimeout(() => void ask(), delay)
+    const timer = setTimeout(() => void ask(), page > 0 ? 0 : delay)
     return () => {
       clearTimeout(timer)
       running.abort()
     }
-  }, [text, minimum, delay])
+  }, [text, page, minimum, delay])
   return search
 }
 
@@ -50,7 +59,8 @@ export const LookupField = (props: LookupFieldProps) => {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [shut, setShut] = useState(false)
-  const { options, state } = useSearch(props, text)
+  const [page, setPage] = useState(0)
+  const { options, paging, state } = useSearch(props, text, page)
   const open = state !== 'idle' && !shut && value === null
   const { anchor, float } = useFloating<HTMLSpanElement, HTMLDivElement>({ open, onClose: () => setShut(true), matchWidth: true })
   const off = isOff(props) || props.readOnly
@@ -58,7 +68,18 @@ export const LookupField = (props: LookupFieldProps) => {
   const pick = (option: Option<string> | undefined) => {
     if (!option || option.disabled) return
     setText('')
+    setPage(0)
     onChange?.(option)
+  }
+  const turn = (to: number) => {
+    setPage(to)
+    setActive(0)
+  }
+  const left = (event: FocusEvent<HTMLElement>) => {
+    props.onBlur?.(event)
+    if (!props.onTyped || value !== null || text.trim() === '' || float.current?.contains(event.relatedTarget)) return
+    setText('')
+    props.onTyped(text.trim())
   }
   const keys = (event: KeyboardEvent) => {
     if (!open) return
@@ -88,10 +109,10 @@ export const LookupField = (props: LookupFieldProps) => {
             onChange={(event) => {
               setText(event.currentTarget.value)
               setShut(false)
-              setActive(0)
+              turn(0)
             }}
             onKeyDown={keys}
-            onBlur={props.onBlur}
+            onBlur={left}
             onFocus={props.onFocus}
           />
           {state === 'waiting' && <i className="spin mut" aria-hidden="true" />}
@@ -112,10 +133,40 @@ export const LookupField = (props: LookupFieldProps) => {
                 onActive={setActive}
                 empty={state === 'waiting' ? 'Loading, please wait.' : emptyText}
               />
+              {paging && paging.totalPages > 1 && <PageTurner paging={paging} onPage={turn} />}
             </div>
           )}
         </span>
       )}
     </Field>
+  )
+}
+
+/** "1–15 of 43" under the results, and the pages before and after. */
+const PageTurner = ({ paging, onPage }: { paging: Paging; onPage: (page: number) => void }) => {
+  const { currentPage, totalPages } = paging
+  const { range, count } = rangeOf(paging)
+  return (
+    <div className="pop-foot">
+      <IconButton
+        icon={IconChevronLeft}
+        size="s"
+        variant="quiet"
+        label="Previous page"
+        disabledReason={currentPage === 0 ? 'This is the first page' : null}
+        onClick={() => onPage(currentPage - 1)}
+      />
+      <span className="mut tnum" role="status">
+        {range} of {count}
+      </span>
+      <IconButton
+        icon={IconChevronRight}
+        size="s"
+        variant="quiet"
+        label="Next page"
+        disabledReason={currentPage + 1 >= totalPages ? 'This is the last page' : null}
+        onClick={() => onPage(currentPage + 1)}
+      />
+    </div>
   )
 }

@@ -1,0 +1,65 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LookupField } from './lookup-field.tsx'
+
+afterEach(cleanup)
+
+const streets = Array.from({ length: 32 }, (_, at) => ({ value: String(at + 1), label: `${at + 1} Water Road` }))
+const find = vi.fn<(text: string, signal: AbortSignal, page: number) => Promise<object>>((_text, _signal, page) =>
+  Promise.resolve({
+    options: streets.slice(page * 15, page * 15 + 15),
+    paging: { itemsPerPage: 15, count: streets.length, currentPage: page, totalPages: 3 },
+  }),
+)
+type Find = Parameters<typeof LookupField>[0]['find']
+const lookUp = async (text: string, more: object = {}) => {
+  render(<LookupField label="Property" find={find as Find} minimum={2} delay={0} {...more} />)
+  await userEvent.type(screen.getByRole('combobox'), text)
+}
+const button = (name: string) => screen.findByRole('button', { name, hidden: true })
+const options = () => screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+
+describe('A search that answers a page at a time', () => {
+  test('says which of how many are shown, and turns its pages to the last and back', async () => {
+    await lookUp('water')
+    expect(await screen.findByText('1–15 of 32')).toBeTruthy()
+    expect(options()).toHaveLength(15)
+    expect((await button('Previous page')).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(await button('Next page'))
+    await screen.findByText('16–30 of 32')
+    await userEvent.click(await button('Next page'))
+    await screen.findByText('31–32 of 32')
+    expect(options()).toEqual(['31 Water Road', '32 Water Road'])
+    expect((await button('Next page')).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(await button('Previous page'))
+    expect(await screen.findByText('16–30 of 32')).toBeTruthy()
+  })
+
+  test('begins with its first page when something else is typed', async () => {
+    await lookUp('water')
+    await userEvent.click(await button('Next page'))
+    await screen.findByText('16–30 of 32')
+    await userEvent.type(screen.getByRole('combobox'), ' r')
+    expect(await screen.findByText('1–15 of 32')).toBeTruthy()
+    expect(find.mock.lastCall?.slice(0, 1)).toEqual(['water r'])
+    expect(find.mock.lastCall?.[2]).toBe(0)
+  })
+})
+
+describe('What was typed and left without a choice', () => {
+  test('is taken where it may stand by itself', async () => {
+    const typed = vi.fn<(text: string) => void>()
+    await lookUp(' Fordwick Homes ', { onTyped: typed })
+    expect(typed).not.toHaveBeenCalled()
+    await userEvent.click(document.body)
+    expect(typed.mock.calls).toEqual([['Fordwick Homes']])
+  })
+
+  test('is not taken while the pages of the results are turned', async () => {
+    const typed = vi.fn<(text: string) => void>()
+    await lookUp('water', { onTyped: typed })
+    await userEvent.click(await button('Next page'))
+    expect(typed).not.toHaveBeenCalled()
+  })
+})
