@@ -20,9 +20,10 @@ create unlogged table bench_aside (place int generated always as identity, of re
 create procedure bench_lay_aside(tab regclass) language plpgsql as $$
 declare one record;
 begin
-  for one in select format('alter table %s drop constraint %I', tab, conname) as drop_it,
-                    format('alter table %s add constraint %I %s', tab, conname, pg_get_constraintdef(oid)) as put_back
-             from pg_constraint where conrelid = tab and contype in ('p', 'f') loop
+  -- Also what other tables refer to it by; foreign keys go first and come back last.
+  for one in select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop_it,
+                    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as put_back
+             from pg_constraint where conrelid = tab and contype in ('p', 'f') or confrelid = tab and contype = 'f' order by contype loop
     insert into bench_aside (of, put_back) values (tab, one.put_back);
     execute one.drop_it;
   end loop;
@@ -36,7 +37,7 @@ end $$;
 create procedure bench_put_back(tab regclass) language plpgsql as $$
 declare one record;
 begin
-  for one in select put_back from bench_aside where of = tab order by place loop
+  for one in select put_back from bench_aside where of = tab order by put_back like '%FOREIGN KEY%', place loop
     execute one.put_back;
   end loop;
 end $$;

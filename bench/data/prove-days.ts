@@ -42,8 +42,8 @@ async function proveOne(db: Db, ids: { companyId: string; propertyId: string }):
   const after = await days()
   if (!isDeepStrictEqual(after, before))
     throw new Error(
-      `bench/data/7-dashboard.sql does not write what saveDay does: property ${ids.propertyId}\n` +
-        `  bulk SQL: ${JSON.stringify(before.at(-1))}\n  saveDay:  ${JSON.stringify(after.at(-1))}`,
+      `bench/data/7-dashboard.sql does not write what dayStatement does: property ${ids.propertyId}\n` +
+        `  bulk SQL: ${JSON.stringify(before.at(-1))}\n  the product: ${JSON.stringify(after.at(-1))}`,
     )
   for (const [index, { until }] of before.entries())
     if ((before[index + 1]?.since ?? 'infinity') !== until)

@@ -402,6 +402,20 @@ export interface PropertyDay {
 
 export interface PropertyHappening {
   amount: number | null
+  branch_id: string
+  cash: boolean | null
+  company_id: string
+  fee_day: string
+  first_price: number | null
+  id: string
+  on_day: string
+  property_id: string
+  what: string
+}
+
+export interface PropertyHappeningDerived {
+  amount: number | null
+  branch_id: string | null
   cash: boolean | null
   company_id: string | null
   fee_day: string | null
@@ -409,7 +423,6 @@ export interface PropertyHappening {
   id: string | null
   on_day: string | null
   property_id: string | null
-  step: number | null
   what: string | null
 }
 
@@ -590,6 +603,7 @@ export interface DB {
   property_contact: PropertyContact
   property_day: PropertyDay
   property_happening: PropertyHappening
+  property_happening_derived: PropertyHappeningDerived
   property_report: PropertyReport
   property_side: PropertySide
   property_step: PropertyStep

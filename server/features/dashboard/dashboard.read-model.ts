@@ -1,12 +1,12 @@
-import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
 import { type EndOfWeek, usualEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
 import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
 import type { Period } from '@gya/domain/features/dashboard/periods.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { longestLookBack, type MetricSql, metricSql } from './metric-sql.ts'
+import { canCount, metricSql } from './metric-sql.ts'
 
 /** Whose figures: a branch's, or with `branchId` null the whole company's. */
 export type Whose = { companyId: string; branchId: string | null }
@@ -18,23 +18,40 @@ const periodRows = (periods: readonly Period[]) =>
 const periodRow = ({ first, last, week, weekAhead }: Period, nth: number) =>
   sql`(${sql.lit(nth)}, ${first}::date, ${last}::date, ${week.first}::date, ${week.last}::date, ${weekAhead.last}::date)`
 
-/** How every property that still is in the lists stood on the last day of each period. */
-const daysOf = ({ companyId, branchId }: Whose, periods: readonly Period[]) => sql`
+/** A branch, or every branch of the company that is there: both are looked for in the same indexes, which begin with them. */
+const inBranches = ({ companyId, branchId }: Whose, column: string) =>
+  branchId
+    ? sql<SqlBool>`${sql.ref(column)} = ${branchId}`
+    : sql<SqlBool>`${sql.ref(column)} = any(array(select id from branch where company_id = ${companyId} and deleted_on is null))`
+
+/** How every property that still is in the lists stood on the last day of each period, if it can count at all. */
+const daysOf = (whose: Whose, periods: readonly Period[]) => sql`
   ${periodRows(periods)}
-  join property_day d on d.company_id = ${companyId} ${branchId ? sql`and d.branch_id = ${branchId}` : sql``}
+  join property_day d on d.company_id = ${whose.companyId} and ${inBranches(whose, 'd.branch_id')} and ${canCount}
     and d.since <= p.last and d.until > p.last
-  join property_report r on r.company_id = d.company_id and r.property_id = d.property_id`
+    and not exists (
+      select from property x where x.company_id = d.company_id and x.id = d.property_id and x.deleted_on is not null)`
 
-/** What happened to them up to the end of each period, as far back as any metric looks. */
-const happeningsOf = ({ companyId, branchId }: Whose, periods: readonly Period[], whats: readonly string[]) => sql`
+/** What happened to them up to the end of each period, as far back as these metrics look. */
+const happeningsOf = (whose: Whose, periods: readonly Period[], metrics: readonly Metric[]) => sql`
   ${periodRows(periods)}
-  join property_happening h on h.company_id = ${companyId} and h.what in (${sql.join(whats.map((what) => sql.lit(what)))})
-    and h.on_day between ${firstDay(periods)}::date and ${periods[0]?.last}::date
-    and h.on_day between p.last - ${sql.lit(longestLookBack)} and p.last
-  join property_report r on r.company_id = h.company_id and r.property_id = h.property_id
-    ${branchId ? sql`and r.branch_id = ${branchId}` : sql``}`
+  cross join (values ${sql.join(lookedFor(metrics).map(([what, days]) => sql`(${sql.lit(what)}, ${sql.lit(days)})`))}) as a (what, days)
+  cross join lateral (
+    select * from property_happening h
+    where h.company_id = ${whose.companyId} and ${inBranches(whose, 'h.branch_id')}
+      and h.what = a.what and h.on_day between least(p.first, p.last - a.days) and p.last
+    -- Looked for once for each: PostgreSQL would rather read all that ever happened, and throw most of it away.
+    offset 0) h`
 
-const firstDay = (periods: readonly Period[]): DateOnly => addDays(periods.at(-1)?.last ?? '', -longestLookBack)
+/** What the flows among some metrics count, each with the days before a period's end in which any of them looks for it. */
+function lookedFor(metrics: readonly Metric[]): [what: string, days: number][] {
+  const found = new Map<string, number>()
+  for (const metric of metrics) {
+    const one = metricSql[metric]
+    if (one.from === 'happening') found.set(one.what, Math.max(one.days, found.get(one.what) ?? 0))
+  }
+  return [...found]
+}
 
 const figuresOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
   sql.join(
@@ -76,7 +93,6 @@ export async function readFigures(
 export function figuresQuery(whose: Whose, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<Figures> {
   const stocks = metrics.filter((metric) => metricSql[metric].from === 'day')
   const flows = metrics.filter((metric) => metricSql[metric].from === 'happening')
-  const whats = [...new Set(flows.flatMap((metric) => whatOf(metricSql[metric])))]
   const part = (name: string, named: readonly Metric[], from: () => RawBuilder<unknown>) =>
     named.length === 0
       ? sql``
@@ -90,7 +106,7 @@ export function figuresQuery(whose: Whose, metrics: readonly Metric[], periods: 
     from ${periodRows(periods)}
     join company c on c.id = ${whose.companyId}
     ${part('stock', stocks, () => daysOf(whose, periods))}
-    ${part('flow', flows, () => happeningsOf(whose, periods, whats))}
+    ${part('flow', flows, () => happeningsOf(whose, periods, flows))}
     order by p.nth`
 }
 
@@ -100,8 +116,6 @@ const columnsOf = (part: string, metric: Metric) =>
       (column) => sql`${sql.ref(part)}.${sql.ref(column)} as ${sql.ref(column)}`,
     ),
   )
-
-const whatOf = (one: MetricSql): string[] => (one.from === 'happening' ? [one.what] : [])
 
 /** A period in which nothing was found has no row of its own. */
 function valueOf(metric: Metric, row: Figures): DashboardValue {
@@ -138,7 +152,7 @@ export async function listRows(
   { itemsPerPage, currentPage }: PageAsked,
 ): Promise<{ rows: DashboardRow[]; count: number }> {
   const definition = metricSql[metric]
-  const from = definition.from === 'day' ? daysOf(whose, [period]) : happeningsOf(whose, [period], [definition.what])
+  const from = definition.from === 'day' ? daysOf(whose, [period]) : happeningsOf(whose, [period], [metric])
   const onDay = definition.from === 'day' ? sql`null::date` : sql`h.on_day`
   const order = definition.from === 'day' ? sql`r.address_sort, r.property_id` : sql`h.on_day desc, r.address_sort, h.id`
   const known =
@@ -148,10 +162,12 @@ export async function listRows(
   const counted = await sql<{
     count: number
   }>`select count(*)::int as count from ${from} where ${definition.where} and ${known}`.execute(db)
+  const found = sql.ref(definition.from === 'day' ? 'd' : 'h')
   const { rows } = await sql<Row>`
     select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day,
       round(${definition.amount ?? sql`null::bigint`})::bigint as amount
     from ${from}
+    join property_report r on r.company_id = ${found}.company_id and r.property_id = ${found}.property_id
     join branch b on b.company_id = r.company_id and b.id = r.branch_id
     where ${definition.where} and ${known}
     order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)

@@ -1,7 +1,7 @@
 /**
  * Each metric's definition (`domain/features/dashboard/metrics.ts`) in SQL, once: its tile and its list both come of it,
  * so they cannot disagree. `d` is a property's day (table property_day) as it was on the last day of the period `p`;
- * `h` is something that happened (view property_happening) not after it.
+ * `h` is something that happened (table property_happening) not after it.
  */
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
@@ -11,28 +11,30 @@ type Condition = RawBuilder<SqlBool>
 /** `amount` is pence, or hundredths of a percent: what is summed up or averaged. */
 type Amount = RawBuilder<number | null>
 type Stock = { from: 'day'; where: Condition; amount?: Amount }
-type Flow = { from: 'happening'; what: string; where: Condition; amount?: Amount }
+/** `days` is how many that end with the period's last it looks at, where those may be others than the period's own. */
+type Flow = { from: 'happening'; what: string; days: number; where: Condition; amount?: Amount }
 export type MetricSql = Stock | Flow
 
 const stock = (where: Condition, amount?: Amount): Stock => ({ from: 'day', where, ...(amount ? { amount } : {}) })
 const always = sql<SqlBool>`true`
 
-/** In the period itself. The longest look back from its end is 30 days. */
-const inPeriod = sql<SqlBool>`h.on_day >= p.first`
-const inWeek = sql<SqlBool>`h.on_day between p.week_first and p.week_last`
-const inLast = (days: number) => sql<SqlBool>`h.on_day > p.last - ${sql.lit(days)}`
+type Within = { days: number; where: Condition }
+const inPeriod: Within = { days: 0, where: sql<SqlBool>`h.on_day >= p.first` }
+/** The company's week ended within a fortnight. */
+const inWeek: Within = { days: 14, where: sql<SqlBool>`h.on_day between p.week_first and p.week_last` }
+const inLast = (days: number): Within => ({ days, where: sql<SqlBool>`h.on_day > p.last - ${sql.lit(days)}` })
 
 const flow = (
   what: string,
-  { where = always, amount, within = inPeriod }: { where?: Condition; amount?: Amount; within?: Condition } = {},
+  { where = always, amount, within = inPeriod }: { where?: Condition; amount?: Amount; within?: Within } = {},
 ): Flow => ({
   from: 'happening',
   what,
-  where: sql<SqlBool>`h.what = ${sql.lit(what)} and ${within} and ${where}`,
+  days: within.days,
+  where: sql<SqlBool>`h.what = ${sql.lit(what)} and ${within.where} and ${where}`,
   ...(amount ? { amount } : {}),
 })
-const stepDone = (key: number, more: { amount?: Amount; within?: Condition } = {}): Flow =>
-  flow('step-done', { where: sql<SqlBool>`h.step = ${sql.lit(key)}`, ...more })
+const stepDone = (key: number, more: { amount?: Amount; within?: Within } = {}): Flow => flow(`step-done-${key}`, more)
 
 const both = (...parts: Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 
@@ -49,7 +51,8 @@ const fee = sql<number | null>`d.expected_fee`
 /** The expected fee at the end of the day that a happening names. */
 const feeThen = sql<number | null>`(
   select y.expected_fee from property_day y
-  where y.company_id = h.company_id and y.property_id = h.property_id and y.since <= h.fee_day and y.until > h.fee_day)`
+  where y.company_id = h.company_id and y.property_id = h.property_id and y.since <= h.fee_day
+  order by y.since desc limit 1)`
 
 export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   takeOn: flow('taken-on'),
@@ -98,7 +101,7 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   vendorBroker: stock(both(sold, sql<SqlBool>`d.vendor_broker`)),
 
   surveysBooked: flow('survey-booked'),
-  surveysCompleted: flow('step-done', { where: sql<SqlBool>`h.step between 5 and 21` }),
+  surveysCompleted: flow('survey-done'),
   surveysAwaitingReports: stock(sql<SqlBool>`d.survey_awaits_report`),
   surveysOverdue: stock(sql<SqlBool>`d.survey_warning < p.last`),
   notHavingSurvey: stepDone(stepKeys.NotHavingSurvey),
@@ -133,5 +136,6 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   delays: stock(sql<SqlBool>`d.any_blocked`),
 }
 
-/** The furthest back from a period's end that any metric looks. */
-export const longestLookBack = 30
+/** Days that can count in a figure: as the index property_day_that_counts says, word for word, so that it is used. */
+export const canCount = sql<SqlBool>`(d.phase in ('preForSale', 'forSale', 'sold', 'exchanged')
+  or d.first_warning is not null or d.any_blocked or d.survey_awaits_report)`

@@ -7,6 +7,7 @@ import { type Statement, together, writeAndRead } from '../../db/together.ts'
 import type { Context } from '../../http/mount.ts'
 import type { Viewer } from '../chain/chain-of.ts'
 import { dayStatement } from '../dashboard/days.repository.ts'
+import { happeningsStatement } from '../dashboard/happenings.repository.ts'
 import { eventsStatement, type NewEvent } from '../events/events.repository.ts'
 import { sidesChangedBy, sidesStatement } from '../property-contacts/mark-sides.ts'
 import { reportRowStatement } from '../report/report-row.repository.ts'
@@ -104,6 +105,7 @@ export async function recordChange(db: Db, ids: PropertyIds, recorded: Recorded)
 const derivedStatements = (db: Db, whole: WholeProperty, today: string): Statement[] => [
   reportRowStatement(db, whole),
   dayStatement(db, whole, today),
+  happeningsStatement(db, { companyId: whole.detail.company._id, propertyId: whole.detail._id }),
 ]
 
 /** Reads a property as it now stands, as `viewer` may see it, and derives its rows for lists, reports and the dashboard from it. */

@@ -1,0 +1,98 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { readCompanyMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { type Metric, metricKeys } from '@gya/domain/features/dashboard/metrics.ts'
+import { deleteBranch, deleteProperty, restoreBranch, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { addRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
+import { addViewing, deleteViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/** What is kept and is not derived from the record now, or the other way round. */
+const differences = async () =>
+  (
+    await sql`(select 'kept' as side, * from (table property_happening except table property_happening_derived) k)
+      union all (select 'derived', * from (table property_happening_derived except table property_happening) d)`.execute(
+      world.database.db,
+    )
+  ).rows
+
+/** What happens to a property besides the deeds that its derived rows for lists are tested with. */
+const moreDeeds = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch'] as const
+
+async function doMore(place: Place, deed: (typeof moreDeeds)[number]): Promise<unknown> {
+  const as = world.as('company')
+  const { saleResets, viewings } = await as.ok(readProperty, { params: place })
+  const when = addDays(londonDay(world.clock.now()), -3)
+  if (deed === 'fall off') return as.call(performFallOff, { params: place, body: { note: 'Lost their job' } })
+  if (deed === 'restore')
+    return as.call(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? place.propertyId } })
+  if (deed === 'viewing') return as.call(addViewing, { params: place, body: { name: 'V. Isitor', when } })
+  if (deed === 'relaunch') return as.call(addRelaunch, { params: place, body: { when } })
+  return as.call(deleteViewing, { params: { ...place, viewingId: viewings[0]?._id ?? place.propertyId } })
+}
+
+test('Whatever is done to a property, what is kept as having happened is what its record and its dated rows say', async () => {
+  const as = world.as('company')
+  const anyMore = fc.record({ kind: fc.constant('more' as const), what: fc.constantFrom(...moreDeeds) })
+  let kept = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(anyDeed, anyMore), { minLength: 4, maxLength: 12 }), async (deeds) => {
+      world.clock.moveTo(deedsStart)
+      const place = await takeOn(as, world.first, world.idOf.vendor, 'Happening Street')
+      for (const deed of deeds) {
+        if (deed.kind === 'more') await doMore(place, deed.what)
+        else await doDeed(world, as, place, deed)
+        expect(await differences()).toEqual([])
+      }
+      const { count } = await world.database.db
+        .selectFrom('property_happening')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('property_id', '=', place.propertyId)
+        .executeTakeFirstOrThrow()
+      kept = Math.max(kept, count)
+    }),
+    { numRuns: 25, interruptAfterTimeLimit: 60_000 },
+  )
+  expect(kept).toBeGreaterThan(5)
+}, 120_000)
+
+test('What was deleted, or whose branch was, is in no figure of any period until it is brought back', async () => {
+  world.clock.moveTo(deedsStart)
+  const as = world.as('company')
+  const figures = async () => {
+    const { data } = await as.ok(readCompanyMetrics, { params: world.a, query: { metrics: metricKeys.join() } })
+    return Object.fromEntries(
+      Object.entries(data).map(([metric, values]) => [metric, Object.values(values ?? {})[0]?.count ?? 0]),
+    ) as Record<Metric, number>
+  }
+  const before = await figures()
+  const place = await takeOn(as, world.second, world.idOf.vendor, 'Short Street')
+  await as.ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
+  const sold = await figures()
+  expect([sold.takeOn - before.takeOn, sold.salesAgreed - before.salesAgreed, sold.salesPipeline - before.salesPipeline]).toEqual(
+    [1, 1, 1],
+  )
+
+  await as.ok(deleteProperty, { params: place })
+  expect(await figures()).toEqual(before)
+  await world.as('platform').ok(restoreProperty, { params: { companyId: place.companyId, deletedPropertyId: place.propertyId } })
+  expect(await figures()).toEqual(sold)
+  await world.as('platform').ok(deleteBranch, { params: { companyId: place.companyId, branchId: place.branchId } })
+  const without = await figures()
+  expect([without.takeOn < sold.takeOn, without.salesPipeline]).toEqual([true, before.salesPipeline])
+  await world.as('platform').ok(restoreBranch, { params: { companyId: place.companyId, deletedBranchId: place.branchId } })
+  expect(await figures()).toEqual(sold)
+  expect(await differences()).toEqual([])
+})
