@@ -12,7 +12,12 @@ export const updateOwnAccount = endpoint({
   path: '/user/me',
   permission: 'account.use',
   summary: 'Change the own profile. A changed e-mail address must be confirmed again, by a link that goes to it.',
-  body: z.strictObject({ ...personChange, version: Version.optional() }),
+  /** `weeklySummary` is the company administrator's to switch. */
+  body: z.strictObject({
+    ...personChange,
+    weeklySummary: z.boolean('Choose yes or no.').optional(),
+    version: Version.optional(),
+  }),
   form: true,
   file: imageFile,
   response: Me,

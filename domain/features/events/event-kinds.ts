@@ -87,6 +87,7 @@ const personFields: FieldWords = {
   tel: ['Telephone', asText],
   contact_by_email: ['Contact by e-mail', asYesNo],
   contact_by_push: ['Contact by push notification', asYesNo],
+  weekly_summary: ['Weekly summary', asYesNo],
 }
 
 const contactFields: FieldWords = {

@@ -22,6 +22,8 @@ export const Me = z.object({
   /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed. */
   accountActivationToken: Id.nullable(),
   avatar: Id.nullable(),
+  /** Whether the weekly summary goes to them; it goes to company administrators only, and is null for all others. */
+  weeklySummary: z.boolean().nullable(),
   version: Version,
 })
 export type Me = z.output<typeof Me>

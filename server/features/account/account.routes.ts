@@ -1,3 +1,4 @@
+import { given } from '@gya/domain/common/given.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { deleteOwnAccount, resendVerification, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { whyNotEndAdministrator } from '@gya/domain/features/members/why-not-change-member.ts'
@@ -18,13 +19,20 @@ import { sendVerification } from './send-links.ts'
 
 const done = { success: true as const }
 
+const noSummary = () =>
+  new DomainError('VALIDATION_FAILED', {
+    issues: [{ path: 'weeklySummary', message: 'The weekly summary goes to company administrators only.' }],
+  })
+
 export function accountRoutes(app: FastifyInstance): void {
   const { database, secure } = app.gya
   const { publicUrl } = app.gya.config
 
   mount(app, updateOwnAccount, async (context) => {
-    const { body, caller, db, now, newId, file } = context
+    const { caller, db, now, newId, file } = context
+    const { weeklySummary, ...body } = context.body
     const { companyId, userId } = caller
+    if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN') throw noSummary()
     const changing = { ...context, publicUrl, callerId: userId }
     if (caller.type === 'VENDOR' && companyId) {
       await changeVendor(changing, { companyId, userId }, body)
@@ -34,7 +42,7 @@ export function accountRoutes(app: FastifyInstance): void {
     const { version, ...card } = body
     const me = await lockAccount(db, userId)
     await refuseStaleRow(db, version, me)
-    const changes = await changePerson(changing, me, card)
+    const changes = await changePerson(changing, me, card, given({ weekly_summary: weeklySummary }))
     if (changes.length > 0 && companyId)
       await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
         { kind: 'member-edited', data: { userId, changes } },

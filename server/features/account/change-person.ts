@@ -24,7 +24,7 @@ export async function changePerson(
   writing: Changing,
   person: Selectable<AppUser>,
   { firstName, lastName, email, tel }: PersonChange,
-  more: Pick<Updateable<AppUser>, 'type' | 'contact_by_email' | 'contact_by_push'> = {},
+  more: Pick<Updateable<AppUser>, 'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary'> = {},
 ): Promise<ChangedField[]> {
   const columns = given({ first_name: firstName, last_name: lastName, email, tel, ...more })
   const changes = changedFields(person, columns)

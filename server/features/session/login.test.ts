@@ -86,6 +86,7 @@ describe('Who is signed in', () => {
       passwordReset: false,
       accountActivationToken: world.idOf.branch,
       avatar: null,
+      weeklySummary: null,
       version: 1,
     })
     expect(await client.ok(readMe)).toEqual({ ...body, lastLogin: expect.any(String) })

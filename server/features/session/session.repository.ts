@@ -117,6 +117,7 @@ export async function readMeOf(db: Db, userId: string): Promise<Me> {
       'u.password_reset',
       'u.email_verified',
       'u.avatar',
+      'u.weekly_summary',
       'u.version',
       'c.id as company_id',
       'c.name as company_name',
@@ -151,6 +152,7 @@ export async function readMeOf(db: Db, userId: string): Promise<Me> {
     passwordReset: row.password_reset,
     accountActivationToken: row.email_verified ? null : row.id,
     avatar: row.avatar,
+    weeklySummary: row.type === 'COMPANY_ADMIN' ? row.weekly_summary : null,
     version: row.version,
   }
 }

@@ -6,6 +6,7 @@ import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { avatarOf } from '../../platform/pictures.ts'
 import { useMe } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SchemeField } from '../../ui/scheme-field.tsx'
@@ -14,7 +15,13 @@ import { ownPhotoRemoved, profileSaved } from './account.messages.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 
-const labels = { email: 'E-mail', firstName: 'First name', lastName: 'Last name', tel: 'Telephone' }
+const labels = {
+  email: 'E-mail',
+  firstName: 'First name',
+  lastName: 'Last name',
+  tel: 'Telephone',
+  weeklySummary: 'Weekly summary',
+}
 
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
 export function EditProfile() {
@@ -23,9 +30,17 @@ export function EditProfile() {
   const saving = useSaveForm({
     call: updateOwnAccount,
     name: `profile-${me._id}`,
-    initialValues: { email: me.email, firstName: me.firstName, lastName: me.lastName, tel: me.tel },
+    initialValues: {
+      email: me.email,
+      firstName: me.firstName,
+      lastName: me.lastName,
+      tel: me.tel,
+      weeklySummary: me.weeklySummary ?? false,
+    },
     version: me.version,
-    toInput: (values, version) => ({ body: { ...values, version } }),
+    toInput: ({ weeklySummary, ...card }, version) => ({
+      body: { ...card, ...(me.weeklySummary === null ? {} : { weeklySummary }), version },
+    }),
     messages: profileSaved,
     chosen,
   })
@@ -52,6 +67,15 @@ export function EditProfile() {
             <TextField {...field('tel')} label={labels.tel} type="tel" autoComplete="tel" optional />
           </FieldGrid>
         </FormPanel>
+        {me.weeklySummary !== null && (
+          <FormPanel title="E-mails">
+            <CheckField
+              {...form.getInputProps('weeklySummary', { type: 'checkbox' })}
+              label="Send me the weekly summary"
+              hint="The figures of the company and of each branch, when the company’s week closes."
+            />
+          </FormPanel>
+        )}
         <FormPanel title="Photo">
           <PictureField
             label="Your photo"

@@ -1,3 +1,4 @@
+import { weekdays as weekdayNames } from '@gya/domain/common/dates.ts'
 import type { ReactNode } from 'react'
 import { AddressFieldset } from '../../ui/address-fieldset.tsx'
 import { ColourField } from '../../ui/colour-field.tsx'
@@ -19,17 +20,14 @@ export const companyLabels = {
   feeDeduction: 'Fee deduction',
   noticePeriodInDays: 'Notice period',
   'branding.brandColour': 'Brand colour',
-  'mdConfig.day': 'Last day',
-  'mdConfig.time': 'Time',
+  'mdConfig.day': 'Closes on',
+  'mdConfig.time': 'At',
 } satisfies Record<string, string>
 
 export const logoLabel = 'Company logo'
 export const logoHint = 'JPEG or PNG, less than 20 MB. It stands at the top of the sidebar.'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, value) => ({
-  value,
-  label,
-}))
+const weekdays = weekdayNames.map((label, value) => ({ value, label }))
 
 type Locks = {
   /** Why this reader may change nothing. */
@@ -107,12 +105,18 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
     </FormPanel>
     <FormPanel title="Management information: end of the week">
       <FieldGrid>
-        <SelectField {...field('mdConfig.day')} label={companyLabels['mdConfig.day']} options={weekdays} />
+        <SelectField
+          {...field('mdConfig.day')}
+          label={companyLabels['mdConfig.day']}
+          hint="Weekly figures are of this week; its summary goes by e-mail to the company’s administrators when it closes."
+          options={weekdays}
+        />
         <TextField
           {...field('mdConfig.time')}
           label={companyLabels['mdConfig.time']}
           inputMode="numeric"
           placeholder="17:30"
+          hint="London time. Before noon the week ends with the day before: Monday at 09:00 closes Monday to Sunday."
           required
         />
       </FieldGrid>
