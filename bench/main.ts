@@ -2,10 +2,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../server/db/connect.ts'
+import { connect, type Database } from '../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { builtDatabase } from './data/build.ts'
 import { proveRows } from './data/prove-rows.ts'
+import { measureLists, printLists } from './lists/lists-case.ts'
 import { machineFacts } from './machine.ts'
 import { measureMemo, printMemo } from './memo/memo-case.ts'
 import { printReport } from './report/print-report.ts'
@@ -18,7 +19,7 @@ const properties = Number(BENCH_PROPERTIES ?? 200_000)
 const samples = Number(BENCH_SAMPLES ?? 20)
 const seconds = Number(BENCH_SECONDS ?? 8)
 
-const parts = { report: benchReport, memo: benchMemo }
+const parts = { report: benchReport, lists: benchLists, memo: benchMemo }
 
 /** Every part, or those whose names stand behind the command: `npm run bench memo`. */
 async function bench(serverUrl: string): Promise<void> {
@@ -37,7 +38,10 @@ async function benchMemo(serverUrl: string) {
   return { memo }
 }
 
-async function benchReport(serverUrl: string) {
+type OnData = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+
+/** What a part measures on the large data, with the machine it was measured on. */
+async function onLargeData<Result extends object>(serverUrl: string, work: (on: OnData) => Promise<Result>) {
   const { url } = await builtDatabase(serverUrl, properties, say)
   const database = connect(url, 4, (error) => say(error.message))
   try {
@@ -49,14 +53,29 @@ async function benchReport(serverUrl: string) {
         .map(([name, value]) => `${name} ${value}`)
         .join(' · '),
     )
-    const report = await measureReport({ database, url, samples, seconds, say })
-    const saves = await measureSaves(database)
-    printReport(report, say)
-    printSaves(saves, say)
-    return { machine, properties, samples, report, saves }
+    return { machine, properties, samples, ...(await work({ database, url, samples, seconds, say })) }
   } finally {
     await database.close()
   }
+}
+
+function benchReport(serverUrl: string) {
+  return onLargeData(serverUrl, async (on) => {
+    const report = await measureReport(on)
+    const saves = await measureSaves(on.database)
+    printReport(report, say)
+    printSaves(saves, say)
+    return { report, saves }
+  })
+}
+
+async function benchLists(serverUrl: string) {
+  const lists = await onLargeData(serverUrl, async (on) => {
+    const measured = await measureLists(on)
+    printLists(measured, say)
+    return measured
+  })
+  return { lists }
 }
 
 /** Parts that were not run keep the figures of their last run. */

@@ -12,7 +12,7 @@ export type Question = { name: string; sortOption: string } & Partial<
 >
 
 /** "First visit: last 2 years, active and sold" (domain decisions, "Workflow report"), completed sales left out. */
-const firstVisit = { active: '1', sold: '1', complete: '0', dateStart: addYears(dataDay, -2) }
+export const firstVisit = { active: '1', sold: '1', complete: '0', dateStart: addYears(dataDay, -2) }
 
 /** The first page by every sort, both ways, under the filters of a first visit; the default sort stands first. */
 export const everySort: Question[] = [
@@ -41,7 +41,7 @@ export function pathOf(companyId: string, { name: _name, ...query }: Question): 
 const flag = (value: string | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
 
 /** The same question as the read model takes it, from somebody who reaches every branch. */
-function askedOf(companyId: string, question: Question): ReportAsked {
+export function askedOf(companyId: string, question: Question): ReportAsked {
   const [sort, direction] = question.sortOption.split(':') as [ReportAsked['sort'], ReportAsked['direction']]
   return {
     companyId,

@@ -1,0 +1,100 @@
+import { Agent } from 'node:http'
+import { londonDay } from '@gya/domain/common/dates.ts'
+import pg from 'pg'
+import { type Database, typeParsers } from '../../server/db/connect.ts'
+import { type Measured, measureCalls, ms, printCalls, type Question } from '../calls.ts'
+import { type Clients, clientsAtOnce } from '../clients.ts'
+import { largeCompany } from '../large-company.ts'
+import { ask as askApp, signedIn } from '../served/ask.ts'
+import { startProcess } from '../served/start-process.ts'
+import { listQuestions } from './list-questions.ts'
+
+/** Asked before anything is measured, so that the first question is not measured on code that has not been compiled yet. */
+const warmUps = 100
+
+type Running = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type Loaded = Clients & { name: string }
+export type ListsMeasured = {
+  lists: Measured[]
+  reports: Measured[]
+  stats: Measured[]
+  loaded: Loaded[]
+  plans: { name: string; plan: string }[]
+}
+
+/**
+ * Every preset, sort, page and search of the lists of the large company, each beside its bare SQL; then the slowest three
+ * of all under sixteen clients, with PostgreSQL's plans of them.
+ */
+export async function measureLists({ database, url, samples, seconds, say }: Running): Promise<ListsMeasured> {
+  const company = await largeCompany(database)
+  const headers = await signedIn(database, company.id)
+  const app = await startProcess('app-process', { DATABASE_URL: url })
+  const bare = new pg.Client({ connectionString: url, types: typeParsers, options: '-c TimeZone=UTC' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    await bare.connect()
+    const ask = async (path: string) => (await askApp(`${app.address}${path}`, headers, agent)).toString()
+    const { lists, reports, stats } = await listQuestions(database.pool, company, londonDay(new Date().toISOString()))
+    for (let time = 0; time < warmUps; time += 1)
+      for (const some of [lists, reports, stats]) await ask(some[time % some.length]?.path ?? '')
+    const measure = (questions: Question[]) => measureCalls(questions, { ask, bare, samples, say })
+    const measured = { lists: await measure(lists), reports: await measure(reports), stats: await measure(stats) }
+    const slowest = slowestOf(Object.values(measured).flat(), [...lists, ...reports, ...stats])
+    const loaded: Loaded[] = []
+    const plans: ListsMeasured['plans'] = []
+    for (const question of slowest) {
+      say(`Sixteen clients: ${question.name}`)
+      loaded.push({
+        name: question.name,
+        ...(await clientsAtOnce([`${app.address}${question.path}`], { clients: 16, seconds, headers })),
+      })
+      plans.push({ name: question.name, plan: await planOf(bare, question) })
+    }
+    return { ...measured, loaded, plans }
+  } finally {
+    agent.destroy()
+    await bare.end()
+    await app.stop()
+  }
+}
+
+const slowestOf = (measured: Measured[], questions: Question[]): Question[] =>
+  measured
+    .toSorted((a, b) => b.call.p50 - a.call.p50)
+    .slice(0, 3)
+    .flatMap(({ name }) => questions.find((question) => question.name === name) ?? [])
+
+/** What PostgreSQL does for each statement of a question, with the time of each step. */
+async function planOf(bare: pg.Client, { statements }: Question): Promise<string> {
+  const plans: string[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await bare.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans.join('\n\n')
+}
+
+/** Every question in lines, then the summary against the aims. */
+export function printLists({ lists, reports, stats, loaded, plans }: ListsMeasured, say: (line: string) => void): void {
+  for (const [title, measured] of [
+    ['The properties list: ten a page. Milliseconds, medians of three rounds.', lists],
+    ['The report: seventy a page.', reports],
+    ['Key stats.', stats],
+  ] as const) {
+    say(`\n${title}`)
+    printCalls(measured, say)
+  }
+  say('\nThe slowest three of all under sixteen clients (aim: p95 under 150 ms):')
+  for (const { name, perSecond, p50, p95 } of loaded)
+    say(`  ${name}: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms, ${ms(perSecond)} a second`)
+  for (const { name, plan } of plans) say(`\n${name}\n${plan}`)
+  const all = [...lists, ...reports]
+  const above = all.filter(({ ratio }) => ratio > 1.5)
+  const worst = all.reduce((a, b) => (b.ratio > a.ratio ? b : a))
+  say(
+    `\n${all.length} calls; ${above.length} of them take more than 1.5 × their bare SQL; the worst ${worst.ratio.toFixed(2)} × (${worst.name}).`,
+  )
+  for (const { name, ratio, sql, call } of above)
+    say(`  ${name}: ${ms(call.p50)} ms for ${ms(sql.p50)} ms, ${ratio.toFixed(2)} ×`)
+}
