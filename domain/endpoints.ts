@@ -10,6 +10,7 @@ import * as deletion from './features/deletion/deletion.contract.ts'
 import * as documents from './features/documents/documents.contract.ts'
 import * as events from './features/events/events.contract.ts'
 import * as fallOffs from './features/fall-offs/fall-offs.contract.ts'
+import * as live from './features/live/live.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
 import * as managementInfo from './features/management-info/management-info.contract.ts'
 import * as members from './features/members/members.contract.ts'
@@ -42,6 +43,7 @@ const contracts = {
   documents,
   events,
   fallOffs,
+  live,
   mail,
   managementInfo,
   members,

@@ -16,6 +16,7 @@ import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { fallOffsRoutes } from './features/fall-offs/fall-offs.routes.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deletionRoutes(calls)
     reportRoutes(calls)
     dashboardRoutes(calls)
+    liveRoutes(calls)
     mailRoutes(calls)
     supportRoutes(calls)
   })

@@ -22,14 +22,27 @@ export const sessionCookie = (secure: boolean): string => (secure ? '__Host-gya_
 /** Readable by the page and holds no secret: what the app checks every 30 seconds. */
 export const presenceCookie = 'gya_session_present'
 
-const findCaller = `
-  select u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on,
+const findCallers = (which: string) => `
+  select s.token_hash, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on,
          array(select m.branch_id::text from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
                where m.user_id = u.id and b.deleted_on is null) as branch_ids
   from session s
   join app_user u on u.id = s.user_id and u.deleted_on is null
   left join company c on c.id = u.company_id
-  where s.token_hash = $1 and s.expires_on > $2 and (c.id is null or c.deleted_on is null)`
+  where s.token_hash = ${which} and s.expires_on > $2 and (c.id is null or c.deleted_on is null)`
+const findCaller = findCallers('$1')
+const findSeveral = findCallers('any($1)')
+
+type CallerRow = {
+  token_hash: Buffer
+  id: string
+  type: UserType
+  company_id: string | null
+  activated: boolean
+  password_reset: boolean
+  expires_on: Instant
+  branch_ids: string[]
+}
 
 /** The token that came with a request, and whether a browser sent it by itself (the cookie) or a client put it there. */
 export function tokenOf(request: FastifyRequest, secure: boolean): { token: string; byCookie: boolean } | null {
@@ -51,14 +64,26 @@ export async function callerOf(pool: pg.Pool, token: string, now: Instant): Prom
   const slidTo = new Date(Date.parse(now) + sessionDays * 86_400_000).toISOString()
   if (Date.parse(slidTo) - Date.parse(row.expires_on) > 86_400_000)
     await pool.query('update session set expires_on = $2 where token_hash = $1', [sessionHash, slidTo])
-  return {
-    userId: row.id,
-    type: row.type,
-    companyId: row.company_id,
-    branchIds: row.branch_ids,
-    activated: row.activated,
-    passwordReset: row.password_reset,
-    sessionHash,
-    sessionExpiresOn: row.expires_on,
-  }
+  return callerFrom(row)
 }
+
+/**
+ * The callers of sessions that are open already, by the session's hash in hex; one that has ended is not among them. Asking
+ * does not make a session slide.
+ */
+export async function callersOf(pool: pg.Pool, sessionHashes: Buffer[], now: Instant): Promise<Map<string, Caller>> {
+  if (sessionHashes.length === 0) return new Map()
+  const { rows } = await pool.query({ name: 'find-callers', text: findSeveral, values: [sessionHashes, now] })
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), callerFrom(row)]))
+}
+
+const callerFrom = (row: CallerRow): Caller => ({
+  userId: row.id,
+  type: row.type,
+  companyId: row.company_id,
+  branchIds: row.branch_ids,
+  activated: row.activated,
+  passwordReset: row.password_reset,
+  sessionHash: row.token_hash,
+  sessionExpiresOn: row.expires_on,
+})

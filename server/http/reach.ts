@@ -34,8 +34,7 @@ export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): 
     const [property] = (await pool.query({ name: 'reach-property', text: existing.property, values: [companyId, propertyId] }))
       .rows
     if (!property || (branchId && property.branch_id !== branchId)) missing()
-    if (caller.type === 'VENDOR' && property.owner_id !== caller.userId) missing()
-    if (caller.type !== 'VENDOR') holdToBranch(caller, property.branch_id)
+    if (!reaches(caller, { companyId: property.company_id, branchId: property.branch_id, ownerId: property.owner_id })) missing()
     return
   }
   if (branchId) {
@@ -43,7 +42,7 @@ export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): 
     if (!branch || (companyId && branch.company_id !== companyId)) missing()
     if (caller.type !== 'GYA_ADMIN' && caller.companyId !== branch.company_id) missing()
     if (caller.type === 'VENDOR') await holdToOwnBranch(pool, caller, branchId)
-    else holdToBranch(caller, branchId)
+    else if (!isInBranch(caller, branchId)) missing()
     return
   }
   if (companyId && caller.type === 'GYA_ADMIN') {
@@ -52,10 +51,14 @@ export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): 
   }
 }
 
-function holdToBranch(caller: Caller, branchId: string): void {
-  if (caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN') return
-  if (!caller.branchIds.includes(branchId)) missing()
+/** Whether a property of a company, a branch and an owner is a caller's to see. */
+export function reaches(caller: Caller, of: { companyId: string; branchId: string; ownerId: string | null }): boolean {
+  if (caller.type === 'GYA_ADMIN') return true
+  if (caller.companyId !== of.companyId) return false
+  return caller.type === 'VENDOR' ? of.ownerId === caller.userId : isInBranch(caller, of.branchId)
 }
+
+const isInBranch = (caller: Caller, branchId: string): boolean => branchesInReach(caller)?.includes(branchId) ?? true
 
 async function holdToOwnBranch(pool: pg.Pool, caller: Caller, branchId: string): Promise<void> {
   const own = await pool.query({ name: 'reach-own-in-branch', text: existing.ownInBranch, values: [branchId, caller.userId] })

@@ -1,0 +1,189 @@
+import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../testing/test-app.ts'
+import { type Watch, watch } from '../../testing/watch.ts'
+import { type Name, openWorld, type Place, type World } from '../../testing/world.ts'
+import { insertSession } from '../session/session.repository.ts'
+import { changeStreams } from './change-streams.ts'
+
+let world: World
+let address: string
+const open: Watch[] = []
+beforeAll(async () => {
+  world = await openWorld()
+  address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+})
+
+const tokenOf = (userId: string) => insertSession(world.database.db, userId, world.clock.now())
+const watching = async (name: Name, query = '') => {
+  const stream = await watch(address, await tokenOf(world.idOf[name]), query)
+  open.push(stream)
+  return stream
+}
+
+const sent = new Set<Place>()
+/** A change of a property: each time another one. */
+const change = (place: Place) => {
+  if (!sent.delete(place)) sent.add(place)
+  return world.as('platform').ok(saveTimeline, { params: place, body: { invoiceSent: sent.has(place) } })
+}
+/** A change of the company itself, which everybody in it is told of. */
+const rename = (branchId = world.first.branchId) => {
+  const { companyId } = world.a
+  world.clock.pass({ minutes: 1 })
+  return world.as('company').ok(updateBranch, {
+    params: { companyId },
+    body: { _id: branchId, displayText: world.clock.now() },
+  })
+}
+const ofCompany = () => ({ companyId: world.a.companyId, branchId: null, propertyId: null })
+
+describe('When a colleague changes a property, those who may see it are told, in ids alone', () => {
+  test.each<[Name, string?]>([['company'], ['branch'], ['staff'], ['vendor'], ['platform', 'named']])(
+    '%s',
+    async (name, named) => {
+      const stream = await watching(name, named ? `?companyId=${world.a.companyId}` : '')
+      expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+      await change(world.first)
+      expect(await stream.next()).toEqual(world.first)
+    },
+  )
+
+  test.each<[Name, 'second' | 'other']>([
+    ['secondBranch', 'second'],
+    ['secondVendor', 'second'],
+    ['otherCompany', 'other'],
+    ['otherStaff', 'other'],
+    ['otherVendor', 'other'],
+  ])('and %s, who may not, is told of their own alone', async (name, own) => {
+    const stream = await watching(name)
+    await change(world.first)
+    await change(world[own])
+    expect(await stream.next()).toEqual(world[own])
+  })
+
+  test('a platform admin who looks at no company is told of companies alone', async () => {
+    const stream = await watching('platform')
+    await change(world.first)
+    await rename()
+    expect(await stream.next()).toEqual(ofCompany())
+  })
+
+  test('a vendor is told nothing of the company itself', async () => {
+    const stream = await watching('vendor')
+    await rename()
+    await change(world.first)
+    expect(await stream.next()).toEqual(world.first)
+  })
+
+  test('nobody is told of a save that was refused', async () => {
+    const stream = await watching('staff')
+    const { status } = await world.as('branch').call(saveTimeline, {
+      params: world.first,
+      body: { invoiceSent: true, version: 1 },
+    })
+    expect(status).toBe(409)
+    await rename()
+    expect(await stream.next()).toEqual(ofCompany())
+  })
+
+  test('a flood of changes is told as one change of the company', async () => {
+    const stream = await watching('company')
+    await world.database.pool.query(
+      `insert into event (company_id, id, property_id, at, kind) select $1, gen_random_uuid(), gen_random_uuid(), now(), 'taken-on' from generate_series(1, 60)`,
+      [world.a.companyId],
+    )
+    expect(await stream.next()).toEqual(ofCompany())
+  })
+})
+
+describe('A stream lasts as long as the session and the reach it was opened with', () => {
+  test('one who left the branch is told of it no more', async () => {
+    const { companyId, branchId } = world.first
+    const id = await world.addUser({ type: 'BRANCH_STAFF', email: 'leaving@people.example', companyId, branchId })
+    const stream = await watch(address, await tokenOf(id))
+    open.push(stream)
+    await change(world.first)
+    expect(await stream.next()).toEqual(world.first)
+    await world.database.db.deleteFrom('branch_member').where('user_id', '=', id).execute()
+    await change(world.first)
+    await rename()
+    expect(await stream.next()).toEqual(ofCompany())
+  })
+
+  test('it ends when the account is gone, before anything more is told', async () => {
+    const { companyId, branchId } = world.first
+    const id = await world.addUser({ type: 'BRANCH_STAFF', email: 'removed@people.example', companyId, branchId })
+    const stream = await watch(address, await tokenOf(id))
+    await world.database.db.updateTable('app_user').set({ deleted_on: world.clock.now() }).where('id', '=', id).execute()
+    await change(world.first)
+    expect(await stream.next()).toBeNull()
+  })
+
+  test('it ends when the session has, though nothing was changed', async () => {
+    const streams = changeStreams({ ...world, log: world.app.log, beat: 20 })
+    const caller = {
+      userId: world.idOf.staff,
+      type: 'BRANCH_STAFF',
+      ...world.a,
+      branchIds: [],
+      activated: true,
+      passwordReset: false,
+      sessionHash: Buffer.alloc(32),
+      sessionExpiresOn: world.clock.now(),
+    } as const
+    const stream = await streams.open({ ...caller, branchIds: [] }, world.a.companyId)
+    await stream.resume().toArray()
+    expect(stream.readableEnded).toBe(true)
+    await streams.close()
+  })
+
+  test('nobody has more than twelve', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => watching('otherBranch')))
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
+    const refused = await watching('otherBranch')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect((await watching('otherStaff')).status).toBe(200)
+  })
+})
+
+describe('When the database is out of touch for a while', () => {
+  test('those who watch are told that anything may have changed, and of changes again', async () => {
+    const stream = await watching('staff')
+    await world.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gya-live' and datname = current_database()`,
+    )
+    expect(await stream.next()).toEqual({ companyId: null, branchId: null, propertyId: null })
+    await change(world.first)
+    expect(await stream.next()).toEqual(world.first)
+  })
+})
+
+test('A server that stops ends the streams, and does not wait for those who watch', async () => {
+  const test = await openTestApp()
+  const id = test.clock.newId()
+  await test.database.db
+    .insertInto('app_user')
+    .values({
+      id,
+      type: 'GYA_ADMIN',
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a@people.example',
+      activated: true,
+      createdon: test.clock.now(),
+    })
+    .execute()
+  const stream = await watch(
+    await test.app.listen({ port: 0, host: '127.0.0.1' }),
+    await insertSession(test.database.db, id, test.clock.now()),
+  )
+  expect(stream.status).toBe(200)
+  const [ended] = await Promise.all([stream.next(), test.close()])
+  expect(ended).toBeNull()
+})

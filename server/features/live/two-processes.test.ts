@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../../testing/test-client.ts'
+import { watch } from '../../testing/watch.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { insertSession } from '../session/session.repository.ts'
+
+type Running = { address: string; process: ChildProcess }
+
+let world: World
+let first: Running
+let second: Running
+beforeAll(async () => {
+  world = await openWorld()
+  ;[first, second] = await Promise.all([start(), start()])
+})
+afterAll(async () => {
+  for (const { process } of [first, second]) if (process.exitCode === null) process.kill('SIGKILL')
+  await world.close()
+})
+
+/** Starts the server as `npm run serve` does, on the world's database; answers once it is ready. */
+async function start(): Promise<Running> {
+  const app = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: world.database.pool.options.connectionString,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  for await (const line of createInterface(app.stderr)) {
+    const address = /^GYA is ready at (\S+)/.exec(line)?.[1]
+    if (address) return { address, process: app }
+  }
+  throw new Error('The server did not start.')
+}
+
+/** These processes have their own clock, which is the real one. */
+const tokenOf = (userId: string) => insertSession(world.database.db, userId, new Date().toISOString())
+
+async function save(address: string, token: string, invoiceSent: boolean): Promise<number> {
+  const answer = await fetch(`${address}${addressOf(saveTimeline.path, world.first)}`, {
+    method: saveTimeline.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ timeline: [], invoiceSent }),
+  })
+  return answer.status
+}
+
+test('what is saved through one process is told by another, and one that is stopped ends its streams and is gone', async () => {
+  const staff = await tokenOf(world.idOf.staff)
+  const colleague = await watch(first.address, await tokenOf(world.idOf.branch))
+  expect(await save(second.address, staff, true)).toBe(200)
+  expect(await colleague.next()).toEqual(world.first)
+
+  const leaving = once(first.process, 'exit')
+  first.process.kill('SIGTERM')
+  expect(await colleague.next()).toBeNull()
+  expect(await leaving).toEqual([0, null])
+
+  const again = await watch(second.address, await tokenOf(world.idOf.branch))
+  expect(await save(second.address, staff, false)).toBe(200)
+  expect(await again.next()).toEqual(world.first)
+  again.close()
+})

@@ -1,0 +1,36 @@
+import { Change } from '@gya/domain/features/live/live.contract.ts'
+
+export type Watch = {
+  status: number
+  headers: Headers
+  /** The next change that is told; null when the stream has ended. */
+  next(): Promise<Change | null>
+  close(): void
+}
+
+/** Watches changes as a browser does, over a socket, as the one whose session the token opens. */
+export async function watch(address: string, token: string, query = ''): Promise<Watch> {
+  const leaving = new AbortController()
+  const answer = await fetch(`${address}/api/live${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  })
+  const changes = answer.ok && answer.body ? changesIn(answer.body) : changesIn(new ReadableStream({ start: (it) => it.close() }))
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    next: async () => (await changes.next()).value ?? null,
+    close: () => leaving.abort(),
+  }
+}
+
+async function* changesIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Change, undefined> {
+  let text = ''
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    text += piece
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) if (event.startsWith('data: ')) yield Change.parse(JSON.parse(event.slice('data: '.length)))
+  }
+  return undefined
+}
