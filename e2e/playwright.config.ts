@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /**
- * Browser tests against the real server on a database of their own, filled with the demo company. One worker: the tests
- * share the server, and two cores run it, PostgreSQL and the browser.
+ * Browser tests against the real server on a database of their own, filled with the demo company. The stories run one
+ * after another; beside them, in a second browser, every screen is looked at, which changes nothing that a story sees.
  */
 const port = Number(process.env.E2E_PORT ?? 3210)
 const asRoot = process.getuid?.() === 0
@@ -17,7 +17,11 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'stories', testIgnore: 'screens.spec.ts', workers: 1 },
+    { name: 'screens', testMatch: 'screens.spec.ts', workers: 1 },
+  ],
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -110,11 +110,11 @@ async function signedIn(page: Page, role: Role): Promise<void> {
   }
 }
 
-/** The first property of the list, as its screens are addressed. */
+/** A property of the demo that is far on, as its screens are addressed; the stories beside this leave it alone. */
 let property: string | undefined
 async function propertySearch(page: Page): Promise<string> {
   if (property === undefined) {
-    await page.goto('/company/properties')
+    await page.goto('/company/properties?sort=address:asc')
     await page.getByRole('row').nth(1).getByRole('link').first().click()
     await expect(page).toHaveURL(/\/property\/edit/)
     property = new URL(page.url()).search
