@@ -4,6 +4,8 @@ import { useCall } from '../../platform/use-call.ts'
 import { useFollow } from '../../ui/link.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
+const whole = 'all'
+
 type Props = {
   companyId: string
   /** Null is the whole company. */
@@ -17,8 +19,8 @@ export function BranchChoice({ companyId, branchId, hrefOf }: Props) {
   const mayWhole = useMay('dashboard.company')
   const { data } = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '1000' } })
   const options = [
-    ...(mayWhole ? [{ value: null, label: 'Whole company' }] : []),
-    ...(data?.data ?? []).map(({ _id, name }) => ({ value: _id as string | null, label: name })),
+    ...(mayWhole ? [{ value: whole, label: 'Whole company' }] : []),
+    ...(data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ]
   if (!data || options.length < 2) return null
   return (
@@ -27,8 +29,8 @@ export function BranchChoice({ companyId, branchId, hrefOf }: Props) {
       hideLabel
       width={200}
       options={options}
-      value={branchId}
-      onChange={(chosen) => follow(hrefOf(chosen))}
+      value={branchId ?? whole}
+      onChange={(chosen) => follow(hrefOf(chosen === whole ? null : chosen))}
     />
   )
 }

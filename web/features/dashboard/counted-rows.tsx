@@ -62,7 +62,13 @@ const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[
   ...(wholeCompany
     ? [{ id: 'branch', head: 'Branch', className: 'branch', cell: ({ branch }: Row) => branch.name } satisfies Column<Row>]
     : []),
-  { id: 'phase', head: 'Phase now', cell: ({ phase }) => <PhaseBadge phase={phase} /> },
+  {
+    id: 'phase',
+    head: 'Phase now',
+    className: 'phase',
+    headClassName: 'phase',
+    cell: ({ phase }) => <PhaseBadge phase={phase} />,
+  },
   ...(definitionOf(metric).kind === 'flow'
     ? [
         {
@@ -80,17 +86,18 @@ const Card = ({ row, metric, wholeCompany }: { row: Row; metric: Metric; wholeCo
   <div className="pcard">
     <div className="r1">
       <b>{row.address.line1}</b> <span className="mut">{row.address.postcode}</span>
+      <span className="spacer" />
+      {amountColumn(metric).map((column) => (
+        <span key={column.id} className="tnum">
+          {column.cell(row)}
+        </span>
+      ))}
     </div>
     <div className="r2">
       <PhaseBadge phase={row.phase} />
       {wholeCompany && <span className="mut">{row.branch.name}</span>}
       <span className="spacer" />
       {row.on && <span className="mut tnum">{showDate(row.on)}</span>}
-      {amountColumn(metric).map((column) => (
-        <span key={column.id} className="tnum">
-          {column.cell(row)}
-        </span>
-      ))}
     </div>
   </div>
 )

@@ -104,22 +104,24 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
     actions: (
       <>
         <Periods figures={figures} />
-        <BranchChoice
-          companyId={companyId}
-          branchId={whose.branchId}
-          hrefOf={(chosen) => hrefOf(chosen === null ? { wholeCompany: true } : { wholeCompany: false, branch: chosen })}
-        />
-        <Menu
-          items={[
-            {
-              label: 'Export CSV',
-              icon: IconDownload,
-              disabledReason: csv.pending ? 'On its way' : null,
-              onSelect: () => void csv.start(),
-            },
-            { label: 'Print', icon: IconPrinter, onSelect: () => window.print() },
-          ]}
-        />
+        <div className="whose">
+          <BranchChoice
+            companyId={companyId}
+            branchId={whose.branchId}
+            hrefOf={(chosen) => hrefOf(chosen === null ? { wholeCompany: true } : { wholeCompany: false, branch: chosen })}
+          />
+          <Menu
+            items={[
+              {
+                label: 'Export CSV',
+                icon: IconDownload,
+                disabledReason: csv.pending ? 'On its way' : null,
+                onSelect: () => void csv.start(),
+              },
+              { label: 'Print', icon: IconPrinter, onSelect: () => window.print() },
+            ]}
+          />
+        </div>
       </>
     ),
     tabs: dashboardViews.map((name) => ({ label: viewNames[name], to: hrefOf({ view: name }), current: name === view })),

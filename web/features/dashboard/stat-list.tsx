@@ -34,7 +34,7 @@ export const StatList = ({ tab, figures, open, hrefOf }: Props) => (
           <th scope="col" className="num">
             {lastTwoWeeks}
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className="num was">
             Before
           </th>
           <th scope="col" className="num">
