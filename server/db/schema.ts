@@ -405,6 +405,7 @@ export interface PropertyHappening {
   branch_id: string
   cash: boolean | null
   company_id: string
+  fee: number | null
   fee_day: string
   first_price: number | null
   id: string
@@ -418,6 +419,7 @@ export interface PropertyHappeningDerived {
   branch_id: string | null
   cash: boolean | null
   company_id: string | null
+  fee: number | null
   fee_day: string | null
   first_price: number | null
   id: string | null

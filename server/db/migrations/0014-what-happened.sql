@@ -4,10 +4,14 @@
 drop view property_happening;
 drop index event_by_day, viewing_by_day, offer_by_day, relaunch_by_day, asking_price_by_day;
 
--- How the rows are derived: what happened to every property of the lists, each with the day it counts for. `fee_day` is the
--- day at whose end the fee of it is read.
+-- How the rows are derived: what happened to every property of the lists, each with the day it counts for. `fee` is the
+-- expected fee as it stood at the end of another, which is the same for most.
 create view property_happening_derived as
-select r.company_id, r.property_id, h.what, h.id, r.branch_id, h.on_day, h.fee_day, h.amount, h.first_price, h.cash
+select r.company_id, r.property_id, h.what, h.id, r.branch_id, h.on_day, h.fee_day, h.amount, h.first_price, h.cash,
+  case when h.what in ('offer-accepted', 'fall-off', 'step-done-24', 'step-done-25') then (
+    select d.expected_fee from property_day d
+    where d.company_id = h.company_id and d.property_id = h.property_id and d.since <= h.fee_day
+    order by d.since desc limit 1) end as fee
 from property_report r
 join (
   select company_id, property_id, property_id as id, 'taken-on' as what, taken_on as on_day, taken_on as fee_day,
@@ -71,12 +75,13 @@ create table property_happening (
   amount bigint,
   first_price bigint,
   cash boolean,
+  fee bigint,
   primary key (company_id, property_id, what, id),
   foreign key (company_id, property_id) references property_report (company_id, property_id) on delete cascade
 );
 insert into property_happening select * from property_happening_derived;
 create index property_happening_by_day on property_happening (company_id, branch_id, what, on_day)
-  include (property_id, id, fee_day, amount, first_price, cash);
+  include (property_id, id, amount, first_price, cash, fee);
 
 -- Brings the rows of one property up to what is derived of it now. In the database, so that its plan is made once.
 create function keep_happenings(of_company uuid, of_property uuid) returns void language plpgsql as $$
@@ -94,7 +99,7 @@ begin
   where k is distinct from d
   on conflict (company_id, property_id, what, id) do update set
     branch_id = excluded.branch_id, on_day = excluded.on_day, fee_day = excluded.fee_day, amount = excluded.amount,
-    first_price = excluded.first_price, cash = excluded.cash;
+    first_price = excluded.first_price, cash = excluded.cash, fee = excluded.fee;
 end $$;
 
 -- A day on which a property was sold and done, or withdrawn, and nothing of it was open, counts in no figure: most days of

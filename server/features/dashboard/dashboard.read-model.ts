@@ -24,13 +24,19 @@ const inBranches = ({ companyId, branchId }: Whose, column: string) =>
     ? sql<SqlBool>`${sql.ref(column)} = ${branchId}`
     : sql<SqlBool>`${sql.ref(column)} = any(array(select id from branch where company_id = ${companyId} and deleted_on is null))`
 
-/** How every property that still is in the lists stood on the last day of each period, if it can count at all. */
+/**
+ * How every property that still is in the lists stood on the last day of each period, if it can count at all. Each period
+ * looks for its own (offset 0): else PostgreSQL reads every day there ever was, and throws most of them away.
+ */
 const daysOf = (whose: Whose, periods: readonly Period[]) => sql`
   ${periodRows(periods)}
-  join property_day d on d.company_id = ${whose.companyId} and ${inBranches(whose, 'd.branch_id')} and ${canCount}
-    and d.since <= p.last and d.until > p.last
-    and not exists (
-      select from property x where x.company_id = d.company_id and x.id = d.property_id and x.deleted_on is not null)`
+  cross join lateral (
+    select * from property_day d
+    where d.company_id = ${whose.companyId} and ${inBranches(whose, 'd.branch_id')} and ${canCount}
+      and d.since <= p.last and d.until > p.last
+      and not exists (
+        select from property x where x.company_id = d.company_id and x.id = d.property_id and x.deleted_on is not null)
+    offset 0) d`
 
 /** What happened to them up to the end of each period, as far back as these metrics look. */
 const happeningsOf = (whose: Whose, periods: readonly Period[], metrics: readonly Metric[]) => sql`
@@ -40,7 +46,6 @@ const happeningsOf = (whose: Whose, periods: readonly Period[], metrics: readonl
     select * from property_happening h
     where h.company_id = ${whose.companyId} and ${inBranches(whose, 'h.branch_id')}
       and h.what = a.what and h.on_day between least(p.first, p.last - a.days) and p.last
-    -- Looked for once for each: PostgreSQL would rather read all that ever happened, and throw most of it away.
     offset 0) h`
 
 /** What the flows among some metrics count, each with the days before a period's end in which any of them looks for it. */

@@ -98,4 +98,12 @@ export async function saveFeesOfDay(
     select (jsonb_populate_record(null::property_day, to_jsonb(c) || jsonb_build_object(
       'since', ${today}::date, 'until', 'infinity', 'expected_fee', c.new_fee))).*
     from closed c`.execute(db)
+  // What happened today is kept with the fee as the day leaves it.
+  await sql`
+    update property_happening h set fee = d.expected_fee
+    from property_day d
+    where d.company_id = h.company_id and d.property_id = h.property_id and d.until = 'infinity' and d.since <= h.fee_day
+      and h.company_id = ${companyId} and (${branchId}::uuid is null or h.branch_id = ${branchId}::uuid)
+      and h.fee_day >= ${today}::date and h.what in ('offer-accepted', 'fall-off', 'step-done-24', 'step-done-25')
+      and h.fee is distinct from d.expected_fee`.execute(db)
 }

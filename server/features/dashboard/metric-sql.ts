@@ -48,11 +48,8 @@ const overdue = sql<SqlBool>`d.first_warning < p.last`
 const movesUntil = (end: RawBuilder<unknown>) => both(exchanged, sql<SqlBool>`d.completion_date between p.last and ${end}`)
 
 const fee = sql<number | null>`d.expected_fee`
-/** The expected fee at the end of the day that a happening names. */
-const feeThen = sql<number | null>`(
-  select y.expected_fee from property_day y
-  where y.company_id = h.company_id and y.property_id = h.property_id and y.since <= h.fee_day
-  order by y.since desc limit 1)`
+/** The expected fee at the end of the day on which it was recorded. */
+const feeThen = sql<number | null>`h.fee`
 
 export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   takeOn: flow('taken-on'),
