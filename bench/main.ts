@@ -6,9 +6,11 @@ import { connect, type Database } from '../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { builtDatabase } from './data/build.ts'
 import { proveRows } from './data/prove-rows.ts'
+import { measureExports, printExports } from './exports/exports-case.ts'
 import { measureLists, printLists } from './lists/lists-case.ts'
 import { machineFacts } from './machine.ts'
 import { measureMemo, printMemo } from './memo/memo-case.ts'
+import { measureProcesses, printProcesses } from './processes/processes-case.ts'
 import { printReport } from './report/print-report.ts'
 import { measureReport } from './report/report-case.ts'
 import { measureSaves, printSaves } from './report/save-case.ts'
@@ -19,7 +21,7 @@ const properties = Number(BENCH_PROPERTIES ?? 200_000)
 const samples = Number(BENCH_SAMPLES ?? 20)
 const seconds = Number(BENCH_SECONDS ?? 8)
 
-const parts = { report: benchReport, lists: benchLists, memo: benchMemo }
+const parts = { report: benchReport, lists: benchLists, exports: benchExports, processes: benchProcesses, memo: benchMemo }
 
 /** Every part, or those whose names stand behind the command: `npm run bench memo`. */
 async function bench(serverUrl: string): Promise<void> {
@@ -76,6 +78,24 @@ async function benchLists(serverUrl: string) {
     return measured
   })
   return { lists }
+}
+
+async function benchExports(serverUrl: string) {
+  const exports = await onLargeData(serverUrl, async (on) => {
+    const measured = await measureExports(on)
+    printExports(measured, say)
+    return measured
+  })
+  return { exports }
+}
+
+async function benchProcesses(serverUrl: string) {
+  const processes = await onLargeData(serverUrl, async (on) => {
+    const measured = await measureProcesses(on)
+    printProcesses(measured, say)
+    return { measured }
+  })
+  return { processes }
 }
 
 /** Parts that were not run keep the figures of their last run. */

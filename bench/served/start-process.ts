@@ -2,12 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export type Usage = { megabytes: number; cpuMs: number }
+/** Memory in megabytes: resident, of which V8's heap has taken and uses so much, and buffers outside of it. */
+export type Usage = { megabytes: number; heap: number; heapUsed: number; external: number; cpuMs: number }
 export type ServedProcess = {
   address: string
   /** From the start of the process until it listened. */
   readyAfterMs: number
-  /** Its resident memory now, and the processor time it has used so far. */
+  /** Its memory now, and the processor time it has used so far. */
   usage(): Promise<Usage>
   stop(): Promise<void>
 }
