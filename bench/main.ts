@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from '../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { measureDashboard, printDashboard } from './dashboard/dashboard-case.ts'
 import { builtDatabase } from './data/build.ts'
+import { proveDays } from './data/prove-days.ts'
 import { proveRows } from './data/prove-rows.ts'
 import { measureExports, printExports } from './exports/exports-case.ts'
 import { measureLists, printLists } from './lists/lists-case.ts'
@@ -21,7 +23,14 @@ const properties = Number(BENCH_PROPERTIES ?? 200_000)
 const samples = Number(BENCH_SAMPLES ?? 20)
 const seconds = Number(BENCH_SECONDS ?? 8)
 
-const parts = { report: benchReport, lists: benchLists, exports: benchExports, processes: benchProcesses, memo: benchMemo }
+const parts = {
+  report: benchReport,
+  lists: benchLists,
+  dashboard: benchDashboard,
+  exports: benchExports,
+  processes: benchProcesses,
+  memo: benchMemo,
+}
 
 /** Every part, or those whose names stand behind the command: `npm run bench memo`. */
 async function bench(serverUrl: string): Promise<void> {
@@ -96,6 +105,17 @@ async function benchProcesses(serverUrl: string) {
     return { measured }
   })
   return { processes }
+}
+
+async function benchDashboard(serverUrl: string) {
+  const dashboard = await onLargeData(serverUrl, async (on) => {
+    await proveDays(on.database, 200)
+    say('The days of 200 properties taken at random are what the product’s own code keeps.')
+    const measured = await measureDashboard(on)
+    printDashboard(measured, say)
+    return measured
+  })
+  return { dashboard }
 }
 
 /** Parts that were not run keep the figures of their last run. */

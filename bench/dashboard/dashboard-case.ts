@@ -1,0 +1,146 @@
+import { Agent } from 'node:http'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Database, typeParsers } from '../../server/db/connect.ts'
+import { type Measured, measureCalls, ms, printCalls, type Question } from '../calls.ts'
+import { type Clients, clientsAtOnce } from '../clients.ts'
+import { dataDay } from '../data/build.ts'
+import { largeCompany } from '../large-company.ts'
+import { planOf } from '../plan-of.ts'
+import { ask as askApp, signedIn } from '../served/ask.ts'
+import { startProcess } from '../served/start-process.ts'
+import { countsQuestion, rowQuestions, tabQuestions } from './dashboard-questions.ts'
+
+/** Asked before anything is measured, so that the first tab is not measured on code that has not been compiled yet. */
+const warmUps = 5
+
+type Running = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type Of = { title: string; properties: number; tabs: Measured[]; lists: Measured[] }
+type Plan = { name: string; plan: string }
+type Kept = { days: number; happenings: number; bytes: { table: string; heap: number; indexes: number }[] }
+export type DashboardMeasured = {
+  branch: Of
+  company: Of
+  counts: { one: Measured; app: Clients; floor: Clients }
+  plans: Plan[]
+  kept: Kept
+}
+
+/**
+ * The management dashboard on the day of the data: every tab of a branch with a twentieth of the large company's properties,
+ * and of the whole company, with lists behind their figures; then the floor of the performance document, alone and under
+ * sixteen clients; then PostgreSQL's plan of the slowest tab of each, and how large what is kept for it has become.
+ */
+export async function measureDashboard({ database, url, samples, seconds, say }: Running): Promise<DashboardMeasured> {
+  const { id: companyId } = await largeCompany(database)
+  const [branch, company] = await sizesOf(database, companyId)
+  const headers = await signedIn(database, companyId)
+  const app = await startProcess('app-process', { DATABASE_URL: url, BENCH_NOW: `${dataDay}T12:00:00.000Z` })
+  const bare = new pg.Client({ connectionString: url, types: typeParsers, options: '-c TimeZone=UTC' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    await bare.connect()
+    const ask = async (path: string) => (await askApp(`${app.address}${path}`, headers, agent)).toString()
+    const plans: Plan[] = []
+    const measure = async (title: string, { id: branchId, properties }: Size): Promise<Of> => {
+      say(title)
+      const asked = await tabQuestions(database.pool, { companyId, branchId })
+      for (let time = 0; time < warmUps; time += 1) for (const { path } of asked) await ask(path)
+      const tabs = await measureCalls(asked, { ask, bare, samples, say })
+      const slowest = slowestOf(tabs, asked)
+      plans.push({ name: `${title}: ${slowest.name}`, plan: await planOf(bare, slowest) })
+      const lists = await measureCalls(await rowQuestions(database.pool, { companyId, branchId }), { ask, bare, samples, say })
+      return { title, properties, tabs, lists }
+    }
+    const ofBranch = await measure('One branch', branch)
+    const ofCompany = await measure('The whole company', company)
+
+    const question = await countsQuestion(database.pool, { companyId, branchId: branch.id })
+    const [one] = await measureCalls([question], { ask, bare, samples, say })
+    if (!one) throw new Error('Nothing was measured.')
+    say('Sixteen clients')
+    const load = { clients: 16, seconds, headers }
+    const floor = await startProcess('floor-process', {
+      DATABASE_URL: url,
+      FLOOR_STATEMENTS: JSON.stringify(question.statements),
+    })
+    const counts = {
+      one,
+      floor: await clientsAtOnce([floor.address], load).finally(() => floor.stop()),
+      app: await clientsAtOnce([`${app.address}${question.path}`], load),
+    }
+    return { branch: ofBranch, company: ofCompany, counts, plans, kept: await keptBy(database) }
+  } finally {
+    agent.destroy()
+    await bare.end()
+    await app.stop()
+  }
+}
+
+type Size = { id: string | null; properties: number }
+
+/** The branch that is nearest to a twentieth of the company, and the company. */
+async function sizesOf({ db }: Database, companyId: string): Promise<[branch: Size, company: Size]> {
+  const branches = await db
+    .selectFrom('property_report')
+    .select(({ fn }) => ['branch_id as id', fn.countAll<number>().as('properties')])
+    .where('company_id', '=', companyId)
+    .groupBy('branch_id')
+    .execute()
+  const properties = branches.reduce((sum, branch) => sum + branch.properties, 0)
+  const [nearest] = branches.toSorted(
+    (a, b) => Math.abs(a.properties - properties / 20) - Math.abs(b.properties - properties / 20),
+  )
+  if (!nearest) throw new Error('The company has no properties.')
+  return [nearest, { id: null, properties }]
+}
+
+function slowestOf(measured: Measured[], questions: Question[]): Question {
+  const slowest = measured.reduce((a, b) => (b.call.p50 > a.call.p50 ? b : a))
+  const question = questions.find(({ name }) => name === slowest.name)
+  if (!question) throw new Error(`${slowest.name} was not asked.`)
+  return question
+}
+
+async function keptBy({ db }: Database): Promise<Kept> {
+  const { rows: bytes } = await sql<{ table: string; heap: number; indexes: number }>`
+    select relname as "table", pg_relation_size(oid) as heap, pg_indexes_size(oid) as indexes
+    from pg_class where relname in ('property_day', 'property_happening') order by 1`.execute(db)
+  const { rows } = await sql<{ days: number; happenings: number }>`
+    select (select count(*) from property_day) as days, (select count(*) from property_happening) as happenings`.execute(db)
+  return { days: 0, happenings: 0, ...rows[0], bytes }
+}
+
+/** Every tab and list in lines, then the summary against the aims. */
+export function printDashboard({ branch, company, counts, plans, kept }: DashboardMeasured, say: (line: string) => void): void {
+  for (const { title, properties, tabs, lists } of [branch, company]) {
+    say(`\n${title}, ${properties} properties: a tab, six periods. Milliseconds, medians of three rounds.`)
+    printCalls(tabs, say)
+    say('The first ten behind a figure.')
+    printCalls(lists, say)
+  }
+  const { one, app, floor } = counts
+  say('\nOne branch; the floor is node:http, pg and JSON.stringify with the SQL of two periods and no sign-in.')
+  printCalls([one], say)
+  for (const [name, { perSecond, p50, p95 }] of Object.entries({ call: app, floor }))
+    say(`  ${name.padEnd(6)} sixteen clients: ${ms(perSecond)} a second, p50 ${ms(p50)} ms, p95 ${ms(p95)} ms`)
+  for (const { name, plan } of plans) say(`\n${name}\n${plan}`)
+  say('')
+  for (const { table, heap, indexes } of kept.bytes)
+    say(
+      `${table}: ${table === 'property_day' ? kept.days : kept.happenings} rows, ${mega(heap)} MB and ${mega(indexes)} MB of indexes`,
+    )
+  const worst = (of: Of) => of.tabs.reduce((a, b) => (b.call.p95 > a.call.p95 ? b : a))
+  for (const [of, aim] of [
+    [branch, 100],
+    [company, 600],
+  ] as const)
+    say(
+      `${of.title}: the slowest tab is ${worst(of).name}, p95 ${ms(worst(of).call.p95)} ms (aim: under ${aim}), ${worst(of).ratio.toFixed(2)} × its SQL.`,
+    )
+  say(
+    `20 counts: p50 ${one.ratio.toFixed(2)} × the floor’s SQL (aim: 3), the floor does ${(floor.perSecond / app.perSecond).toFixed(2)} × as many (aim: 4).`,
+  )
+}
+
+const mega = (bytes: number): string => (bytes / 1_048_576).toFixed(0)

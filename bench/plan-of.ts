@@ -1,0 +1,12 @@
+import type pg from 'pg'
+import type { Question } from './calls.ts'
+
+/** What PostgreSQL does for each statement of a question, with the time of each step. */
+export async function planOf(bare: pg.Client, { statements }: Question): Promise<string> {
+  const plans: string[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await bare.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans.join('\n\n')
+}
