@@ -178,7 +178,7 @@ export function CountedRows({ whose, metric, figures, period, onPeriod }: Props)
         )}
       </header>
       <PagedTable
-        label={definitionOf(metric).label}
+        label={`Listed: ${definitionOf(metric).label}`}
         columns={columns}
         tight
         rows={rows}

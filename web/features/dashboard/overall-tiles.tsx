@@ -31,11 +31,10 @@ const Tile = ({ group: { title, metrics }, figures, open, hrefOf }: Props & { gr
         return (
           <li key={metric}>
             <Link className="stat" to={hrefOf(metric)} keepScroll aria-current={metric === open || undefined}>
-              <span className="sl">{tileLabel(metric)}</span>
-              <Spark metric={metric} figures={all} />
+              <span className="sl">{tileLabel(metric)}</span> <Spark metric={metric} figures={all} />
               <b>
                 <Figure metric={metric} figure={all[0]} />
-              </b>
+              </b>{' '}
               <ChangeMark metric={metric} figures={all} />
             </Link>
           </li>
