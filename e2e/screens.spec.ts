@@ -26,6 +26,7 @@ const screens: readonly [Role, readonly string[]][] = [
       '/company/users',
       '/company/user-create',
       '/branch/report',
+      '/branch/md',
       '/branch/timeline',
     ],
   ],
