@@ -12,6 +12,8 @@ const candidates = [
   'x'.repeat(43),
   // A metric of the dashboard.
   'takeOn',
+  // A tab of the dashboard.
+  'overall',
   '0',
   'true',
   1,
