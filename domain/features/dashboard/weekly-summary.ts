@@ -32,12 +32,13 @@ export function weekToTell(now: Instant, { endOfWeek, createdon, told }: Company
 
 const daysShared = (one: DateOnly, other: DateOnly): number => 7 - Math.abs(daysBetween(one, other))
 
-export type SummaryLine = { label: string; count: Metric; fees?: Metric }
+/** `short` heads a narrow column. */
+export type SummaryLine = { label: string; short?: string; count: Metric; fees?: Metric }
 
 /** What happened in the week. */
 export const happened: readonly SummaryLine[] = [
   { label: 'Taken on', count: 'takeOn' },
-  { label: 'Sales agreed', count: 'salesAgreed', fees: 'feesSold' },
+  { label: 'Sales agreed', short: 'Agreed', count: 'salesAgreed', fees: 'feesSold' },
   { label: 'Fall-offs', count: 'fallOffs', fees: 'feesFallOff' },
   { label: 'Exchanges', count: 'exchanged', fees: 'feesExchanged' },
   { label: 'Completions', count: 'completedWeek', fees: 'feesCompletedWeek' },
@@ -45,8 +46,8 @@ export const happened: readonly SummaryLine[] = [
 
 /** How it stood at its end. */
 export const stood: readonly SummaryLine[] = [
-  { label: 'Sales pipeline', count: 'salesPipeline', fees: 'feesPipeline' },
-  { label: 'Moves in the week ahead', count: 'movesWeek' },
+  { label: 'Sales pipeline', short: 'Pipeline', count: 'salesPipeline', fees: 'feesPipeline' },
+  { label: 'Moves in the week ahead', short: 'Moves ahead', count: 'movesWeek' },
 ]
 
 /** Properties with at least one step overdue: each stands in one of the three. */

@@ -49,7 +49,8 @@ function overdueIn(figures: SummaryFigures): string {
 
 const intro = ({ companyName, week }: Summary): string =>
   `this is the week of ${companyName} from ${dayOf(week.first)} to ${dayOf(week.last)}, with the week before in brackets.`
-const feesNote = 'Fees are expected fees after the fee deduction, excluding VAT. Overdue are properties with a step overdue.'
+const feesNote =
+  'Fees are expected fees after the fee deduction, excluding VAT. Overdue: properties with at least one step overdue.'
 const whyYou = ({ companyName }: Summary): string => `You get this every week as an administrator of ${companyName}.`
 const dashboardOf = ({ publicUrl }: Summary): string => `${publicUrl}/branch/md?whose=company&tab=overall`
 const branchDashboardOf = ({ publicUrl }: Summary, branchId: string): string =>
@@ -134,8 +135,8 @@ ${shown(figures, count, now)}${fees ? html`<br><span style="font-size:12px;color
 ${columns.map((column) => value(figures, column))}
 <td style="${cell}text-align:right;">${overdueIn(figures)}</td></tr>`
   return html`<h2 style="margin:0 0 4px;font-size:16px;line-height:24px;">Branch by branch</h2>
-<table style="border-collapse:collapse;width:100%;margin:0 0 28px;font-size:13px;">
-<tr><th style="${head}text-align:left;">Branch</th>${columns.map(({ label }) => html`<th style="${head}">${label}</th>`)}<th style="${head}">Overdue</th></tr>
+<div style="overflow-x:auto;margin:0 0 28px;"><table style="border-collapse:collapse;width:100%;font-size:13px;">
+<tr><th style="${head}text-align:left;">Branch</th>${columns.map(({ label, short }) => html`<th style="${head}">${short ?? label}</th>`)}<th style="${head}">Overdue</th></tr>
 ${summary.branches.map(row)}
-</table>`
+</table></div>`
 }
