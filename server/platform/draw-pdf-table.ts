@@ -30,19 +30,17 @@ export async function drawPdfTable(table: PdfTable, fonts: Fonts): Promise<Buffe
     size: table.page,
     layout: 'landscape',
     margins: { left: tableMargin, right: tableMargin, top, bottom },
-    bufferPages: true,
+    autoFirstPage: false,
     pdfVersion: '1.5',
     // No font but the two below: one that is opened a second time under a name is opened anew at every use.
     font: '',
     info: { Title: table.title },
   })
   doc.registerFont('normal', fonts.normal).registerFont('bold', fonts.bold)
-  const pen = { doc, measure: measureWith(doc) }
-  drawHead(pen, table)
-  drawRows(pen, table)
-  drawFoots(pen, table.foot)
+  const made = buffer(doc)
+  draw({ doc, measure: measureWith(doc) }, table)
   doc.end()
-  return buffer(doc)
+  return made
 }
 
 /** Widths at the size of the rows. The same few hundred words stand in thousands of cells. */
@@ -70,18 +68,59 @@ const write = ({ doc }: Pen, text: string, at: { x: number; y: number; size: num
 
 const lineHeight = ({ doc }: Pen, ofSize: number): number => doc.font('normal').fontSize(ofSize).currentLineHeight(true) * 1.1
 
-/** Title, subtitle, figures and key, above the first page's table. Title and subtitle may be as long as they are. */
+/**
+ * Where pages end is decided before anything is drawn: the foot of the first says how many there are, and a page that is
+ * drawn leaves the memory at once. (Kept until the end, two thousand rows took 300 MB.)
+ */
+function draw(pen: Pen, table: PdfTable): void {
+  const { doc } = pen
+  const grid = { columns: table.columns, edges: edgesOf(table.columns), size }
+  doc.addPage()
+  drawHead(pen, table)
+  const pages = pagesOf(
+    table.rows.map(({ cells }) => laidOut(pen, cells, grid).height),
+    [doc.page.maxY() - doc.y - headsHeight(pen, grid), doc.page.maxY() - top - headsHeight(pen, grid)],
+  )
+  for (const [index, rows] of pages.entries()) {
+    if (index > 0) doc.addPage()
+    if (index > 0) doc.y = top
+    drawHeads(pen, grid)
+    for (const { cells, fill } of table.rows.slice(rows.from, rows.to)) drawRow(pen, { ...laidOut(pen, cells, grid), fill }, grid)
+    if (table.rows.length === 0) write(pen, table.none, { x: tableMargin, y: doc.y + 8, size })
+    drawFoot(pen, table.foot, `Page ${index + 1} of ${pages.length}`)
+  }
+}
+
+/** Which rows stand on which page, by their heights and by the room on the first page and on the others. */
+function pagesOf(heights: readonly number[], [first, other]: readonly [number, number]): { from: number; to: number }[] {
+  let page = { from: 0, to: 0 }
+  let left = first
+  const pages = [page]
+  for (const [index, height] of heights.entries()) {
+    if (height > left) {
+      page = { from: index, to: index }
+      pages.push(page)
+      left = other
+    }
+    page.to = index + 1
+    left -= height
+  }
+  return pages
+}
+
+/**
+ * Title, subtitle, figures and key, above the first page's table. The subtitle may take half of the page, which is room for
+ * thirteen thousand letters on A3; one that is longer still ends in an ellipsis.
+ */
 function drawHead(pen: Pen, { title, subtitle, figures, key }: PdfTable): void {
   const { doc } = pen
-  doc.font('bold').fontSize(16).fillColor(ink).text(title, tableMargin, top)
+  doc.font('bold').fontSize(16).fillColor(ink).text(title, tableMargin, top, { height: 60, ellipsis: true })
   doc
     .font('normal')
     .fontSize(size)
     .fillColor(quiet)
-    .text(subtitle, tableMargin, doc.y + 4, { lineGap: 0.8 })
-  const isFull = doc.y + 60 > doc.page.maxY()
-  if (isFull) doc.addPage()
-  const y = isFull ? top : doc.y + 8
+    .text(subtitle, tableMargin, doc.y + 4, { lineGap: 0.8, height: doc.page.height / 2, ellipsis: true })
+  const y = doc.y + 8
   const below = y + lineHeight(pen, size) + lineHeight(pen, 11) + 8
   drawFigures(pen, figures, y)
   drawKey(pen, key, below)
@@ -107,23 +146,6 @@ function drawKey(pen: Pen, key: PdfTable['key'], y: number): void {
   }
 }
 
-function drawRows(pen: Pen, table: PdfTable): void {
-  const { doc } = pen
-  const { columns, rows, none } = table
-  const edges = edgesOf(columns)
-  drawHeads(pen, columns, edges)
-  for (const { cells, fill } of rows) {
-    const row = laidOut(pen, cells, { columns, edges, size })
-    if (doc.y + row.height > doc.page.maxY()) {
-      doc.addPage()
-      doc.y = top
-      drawHeads(pen, columns, edges)
-    }
-    drawRow(pen, { ...row, fill }, { columns, edges, size })
-  }
-  if (rows.length === 0) write(pen, none, { x: tableMargin, y: doc.y + 8, size })
-}
-
 /** The left edges of the columns, and the right edge of the last. */
 const edgesOf = (columns: readonly PdfTableColumn[]): number[] =>
   columns.reduce((edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width + 2 * tablePadding], [tableMargin])
@@ -139,8 +161,10 @@ function laidOut(pen: Pen, cells: readonly PdfTableCell[], { columns, size: text
     most = Math.max(most, lines.length)
     return { fill, colour, lines }
   })
-  return { height: most * lineHeight(pen, textSize) + 2 * air + ruleWidth, cells: laid }
+  return { height: rowHeight(pen, most, textSize), cells: laid }
 }
+
+const rowHeight = (pen: Pen, lines: number, textSize: number): number => lines * lineHeight(pen, textSize) + 2 * air + ruleWidth
 
 /** Draws a row where the last one ended. */
 function drawRow(pen: Pen, { height, fill, cells }: Row, grid: Grid): void {
@@ -177,32 +201,28 @@ function drawText(
 }
 
 /** The names of the groups over the columns they span, then the heads of the columns; on every page. */
-function drawHeads(pen: Pen, columns: readonly PdfTableColumn[], edges: readonly number[]): void {
+function drawHeads(pen: Pen, { columns, edges }: Grid): void {
   const groups = columns.map(({ group }, index) => (columns[index - 1]?.group === group ? '' : group))
   const over = groups.map((text) => ({ fill: undefined, colour: ink, lines: text === '' ? [] : [oneLine(text)] }))
   const lefts = columns.map(({ head, group, width }) => ({ head, group, width }))
-  drawRow(
-    pen,
-    { height: lineHeight(pen, size) + 2 * air + ruleWidth, fill: headFill, cells: over },
-    { columns: lefts, edges, size },
-  )
+  drawRow(pen, { height: rowHeight(pen, 1, size), fill: headFill, cells: over }, { columns: lefts, edges, size })
   const grid = { columns, edges, size: headSize }
-  const heads = columns.map(({ head }) => ({ text: head, colour: quiet }))
-  drawRow(pen, { ...laidOut(pen, heads, grid), fill: headFill }, grid)
+  drawRow(pen, { ...headRow(pen, grid), fill: headFill }, grid)
 }
+
+const headRow = (pen: Pen, grid: Grid): Row =>
+  laidOut(
+    pen,
+    grid.columns.map(({ head }) => ({ text: head, colour: quiet })),
+    { ...grid, size: headSize },
+  )
+const headsHeight = (pen: Pen, grid: Grid): number => rowHeight(pen, 1, size) + headRow(pen, grid).height
 
 const oneLine = (text: string): WrappedLine => ({ width: 0, runs: [{ text, bold: true, at: 0 }] })
 
-function drawFoots(pen: Pen, foot: string): void {
+function drawFoot(pen: Pen, foot: string, number: string): void {
   const { doc } = pen
-  const { count } = doc.bufferedPageRange()
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page)
-    const number = `Page ${page + 1} of ${count}`
-    const y = doc.page.maxY() + 14
-    const footSize = 7.5
-    write(pen, foot, { x: tableMargin, y, size: footSize, colour: '#6b7280' })
-    const width = doc.widthOfString(number)
-    write(pen, number, { x: doc.page.width - tableMargin - width, y, size: footSize, colour: '#6b7280' })
-  }
+  const at = { y: doc.page.maxY() + 14, size: 7.5, colour: '#6b7280' }
+  write(pen, foot, { ...at, x: tableMargin })
+  write(pen, number, { ...at, x: doc.page.width - tableMargin - doc.widthOfString(number) })
 }

@@ -7,6 +7,7 @@ const make = inThreads<Uint8Array>({
   script: new URL('./pdf-worker.ts', import.meta.url),
   atOnce: 2,
   longest: 120_000,
+  waits: 20_000,
 })
 
 /** What the thread is asked to make. */

@@ -1,20 +1,21 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inThreads } from './threads.ts'
 
 /** A thread that does what it is told: answers, says it cannot, throws, ends, never answers. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
-  import { parentPort } from 'node:worker_threads'
+  import { parentPort, threadId } from 'node:worker_threads'
   parentPort.on('message', (order) => {
     if (order === 'die') process.exit(1)
     if (order === 'throw') throw new Error('thrown')
     if (order === 'hang') for (;;);
+    if (order === 'which') order = String(threadId)
     parentPort.postMessage(order === 'refuse' ? { error: 'refused' } : { value: order })
   })
 `)}`,
 )
 
-const work = inThreads<string>({ script, atOnce: 2, longest: 2_000 })
+const work = inThreads<string>({ script, atOnce: 2, longest: 2_000, waits: 60_000 })
 const settled = async (orders: string[]) =>
   (await Promise.allSettled(orders.map(work))).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason.message)))
 
@@ -31,4 +32,12 @@ test('A thread that dies, throws or never answers takes only its own work with i
     'e',
   ])
   expect(await settled(['f'])).toEqual(['f'])
+})
+
+test('A thread is used again while it waits; one that waited too long is ended, and the next work has another', async () => {
+  const patient = inThreads<string>({ script, atOnce: 1, longest: 2_000, waits: 60_000 })
+  expect(await patient('which')).toBe(await patient('which'))
+  const hasty = inThreads<string>({ script, atOnce: 1, longest: 2_000, waits: 0 })
+  const first = await hasty('which')
+  await vi.waitUntil(async () => (await hasty('which')) !== first)
 })

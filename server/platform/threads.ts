@@ -7,6 +7,8 @@ type Options = {
   atOnce: number
   /** Milliseconds after which a thread is ended and its work rejected. */
   longest: number
+  /** Milliseconds that a thread waits for more work before it is ended and its memory given back. */
+  waits: number
 }
 type Answer<Out> = { value: Out } | { error: string }
 type Job<Out> = { input: unknown; done: (value: Out) => void; failed: (error: Error) => void }
@@ -15,8 +17,8 @@ type Job<Out> = { input: unknown; done: (value: Out) => void; failed: (error: Er
  * Work in threads of its own, so that this one goes on meanwhile. It rejects when the script says so, when it takes too
  * long, or when its thread dies; the work beside and after it is done all the same.
  */
-export function inThreads<Out>({ script, atOnce, longest }: Options): (input: unknown) => Promise<Out> {
-  const idle: Worker[] = []
+export function inThreads<Out>({ script, atOnce, longest, waits }: Options): (input: unknown) => Promise<Out> {
+  const idle: Idle[] = []
   const waiting: Job<Out>[] = []
   let working = 0
 
@@ -24,7 +26,9 @@ export function inThreads<Out>({ script, atOnce, longest }: Options): (input: un
     const job = working < atOnce ? waiting.shift() : undefined
     if (!job) return
     working += 1
-    const worker = idle.pop() ?? new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 512 } })
+    const kept = idle.pop()
+    clearTimeout(kept?.end)
+    const worker = kept?.worker ?? new Worker(script, { resourceLimits })
     worker.removeAllListeners()
     // While it works it keeps the process; while it waits it does not.
     worker.ref()
@@ -32,7 +36,7 @@ export function inThreads<Out>({ script, atOnce, longest }: Options): (input: un
       clearTimeout(timer)
       worker.removeAllListeners()
       worker.unref()
-      if (isAlive) keepIdle(idle, worker)
+      if (isAlive) keepIdle(idle, worker, waits)
       else void worker.terminate()
       working -= 1
       settle()
@@ -55,13 +59,21 @@ export function inThreads<Out>({ script, atOnce, longest }: Options): (input: un
     })
 }
 
-/** A thread that dies while it waits is forgotten. */
-function keepIdle(idle: Worker[], worker: Worker): void {
+type Idle = { worker: Worker; end: NodeJS.Timeout }
+
+// A small young generation: what a document is made of is soon old, and room for more of it is never given back.
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
+
+/** Keeps a thread for the next work. One that dies while it waits, or waits for too long, is forgotten. */
+function keepIdle(idle: Idle[], worker: Worker, waits: number): void {
+  const end = setTimeout(() => void worker.terminate(), waits).unref()
+  const kept = { worker, end }
   const forget = (): void => {
-    const at = idle.indexOf(worker)
+    clearTimeout(end)
+    const at = idle.indexOf(kept)
     if (at >= 0) idle.splice(at, 1)
   }
   worker.once('error', forget)
   worker.once('exit', forget)
-  idle.push(worker)
+  idle.push(kept)
 }
