@@ -21,9 +21,11 @@ import { ChoosePassword } from './choose-password.tsx'
 import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
 import { avatarOf, companyLogo } from './pictures.ts'
+import { placeOf } from './place.ts'
 import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
 import { logOut, type Me, MeProvider, useReadMe } from './session.tsx'
 import { watchSession } from './session-end.ts'
+import { useLive } from './use-live.ts'
 
 /**
  * Takes out the settings of who is signed in before anything reads one. When somebody else has signed in from another tab
@@ -104,6 +106,8 @@ function RoleApp({ me }: { me: Me }) {
   const screens = useContext(ScreensContext)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
+  const company = useRouterState({ select: ({ location }) => placeOf(location.search, me).company })
+  useLive(me.company ? undefined : company)
   const known = screens.find((screen) => screen.path === path)
   const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
   // "Vendors use a separate app."

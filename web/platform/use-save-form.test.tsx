@@ -94,6 +94,29 @@ describe('A save sends the version that its typing began with', () => {
     expect(sent).toEqual([{ town: 'Oxford', version: 3 }])
   })
 
+  test('what was typed over is said quietly as soon as it is read, and only then', async () => {
+    const { read } = shown([{ town: 'Oxford', version: 3 }])
+    const word = () => screen.queryByText(/A colleague has changed this meanwhile/)
+    await type('Oxford')
+    read('Reading', 2)
+    expect(word()).toBeNull()
+    read('Slough', 3)
+    expect(word()).not.toBeNull()
+    expect(town().value).toBe('Oxford')
+    await press('Discard')
+    expect(word()).toBeNull()
+  })
+
+  test('an own save is no colleague’s', async () => {
+    const { read } = shown([{ town: 'Oxford', version: 2 }])
+    await type('Oxford')
+    await press('Save')
+    await type('Bath')
+    read('Oxford', 2)
+    expect(screen.queryByText(/A colleague has changed this meanwhile/)).toBeNull()
+    expect(town().value).toBe('Bath')
+  })
+
   test('a clean form shows what is read later', () => {
     const { read } = shown([])
     read('Slough', 2)

@@ -2,6 +2,7 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { NewerSaved } from '../ui/newer-saved.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { ApiError, Input } from './api.ts'
 import { keepDraft, takeDraft } from './drafts.ts'
@@ -115,6 +116,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
         <LeaveGuard dirty={dirty && !saving.pending} />
         {saving.overlay}
         {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
+        {reading.overtaken && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerSaved />}
         {error && dirty && <Refusal error={error} messages={messages} shown={new Set(Object.keys(form.errors))} />}
       </>
     ),
@@ -152,7 +154,11 @@ function useReading<Values extends Record<string, unknown>>(
     }
     held.current = { read, version, outdated: null }
   }, [read, version, dirty])
+  // Seen while it is drawn, before the effect: a reading that is taken over is no news.
+  const isNewer = version !== undefined && version > (held.current.version ?? version)
   return {
+    /** What is typed stands on something that has been saved anew since. */
+    overtaken: isNewer && !takesOver(held.current, read, version, dirty),
     version: () => held.current.version,
     overtake: (saved: Values, next: number | undefined) => {
       held.current = { read: JSON.stringify(saved), version: next ?? held.current.version, outdated: latest.current.read }

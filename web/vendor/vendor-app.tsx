@@ -6,6 +6,7 @@ import { avatarOf, companyLogo } from '../platform/pictures.ts'
 import { MeProvider, useMe, useReadMe } from '../platform/session.tsx'
 import { watchSession } from '../platform/session-end.ts'
 import { useCall } from '../platform/use-call.ts'
+import { useLive } from '../platform/use-live.ts'
 import { AppProviders } from '../ui/app-providers.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -53,6 +54,7 @@ const propertyOfAddress = () => new URLSearchParams(location.search).get('proper
 
 function OwnSales() {
   const me = useMe()
+  useLive()
   const { data: own, error, refetch } = useCall(listOwnProperties, {})
   const [chosen, setChosen] = useState(propertyOfAddress)
   const [account, setAccount] = useState(false)

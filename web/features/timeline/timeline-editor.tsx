@@ -14,6 +14,7 @@ import { useCall } from '../../platform/use-call.ts'
 import { useSave } from '../../platform/use-save.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { NewerSaved } from '../../ui/newer-saved.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
@@ -85,7 +86,7 @@ export function TimelineEditor({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (edit.dirty && !outcome.refused && !saving.pending) void send(property.version)
+    if (edit.dirty && !outcome.refused && !saving.pending) void send(edit.version)
   }
 
   return (
@@ -115,6 +116,9 @@ export function TimelineEditor({
             {saving.error.message}
           </Notice>
         )
+      )}
+      {edit.overtaken.length > 0 && !saving.pending && saving.error?.code !== 'STALE_VERSION' && (
+        <NewerSaved>A colleague has changed {edit.overtaken.join(', ')} meanwhile.</NewerSaved>
       )}
       {outcome.refused && <Notice tone="bad">{errors[outcome.refused][1]}</Notice>}
       {outcome.reopened.length > 0 && <Notice tone="warn">{reviewAlert}</Notice>}

@@ -8,6 +8,7 @@ import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { keepDraft, takeDraft } from '../../platform/drafts.ts'
 import { onSessionEnd } from '../../platform/session-end.ts'
+import { begunOn, overtakenSteps } from './overtaken.ts'
 
 type Property = Wire<typeof readProperty, 'response'>
 
@@ -18,9 +19,17 @@ export type Edits = {
   begunOn: Partial<Record<StepKey, Instant | null>>
   completionDate: DateOnly | null | undefined
   invoiceSent: boolean | undefined
+  /** The version of the property that the editing began with. */
+  version: number | undefined
 }
 
-const nothing: Edits = { items: {}, begunOn: {}, completionDate: undefined, invoiceSent: undefined }
+const nothing: Edits = {
+  items: {},
+  begunOn: {},
+  completionDate: undefined,
+  invoiceSent: undefined,
+  version: undefined,
+}
 
 export type TimelineEdit = {
   edits: Edits
@@ -39,6 +48,10 @@ export type TimelineEdit = {
   notes: Readonly<Record<string, number>>
   dirty: boolean
   changeCount: number
+  /** The steps that were edited here and, since, saved by somebody else: their titles. */
+  overtaken: readonly string[]
+  /** What a save stands on. It is an old version while one of its steps has been overtaken, so that the save is refused. */
+  version: number
   /** Changes one step; an item that says what is already so is dropped. */
   request: (step: Step, change: Omit<RequestedItem, 'key'>) => void
   setCompletionDate: (date: DateOnly | null) => void
@@ -69,13 +82,21 @@ export function useTimelineEdit(property: Property): TimelineEdit {
   const dirty = changeCount > 0
   useEffect(() => onSessionEnd(() => dirty && keepDraft(draftName, edits)), [draftName, dirty, edits])
 
+  const overtaken = overtakenSteps(saved, edits)
+  const version = overtaken.length > 0 ? (edits.version ?? property.version) : property.version
+
   const request = (step: Step, change: Omit<RequestedItem, 'key'>) =>
     setEdits((before) => {
       const item = { ...before.items[step.key], key: step.key, ...change }
       const { [step.key]: _dropped, ...others } = before.items
       const stored = findStep(saved, step.key)
       const items = isSameAsSaved(stored, item) ? others : { ...others, [step.key]: item }
-      return { ...before, items, begunOn: { [step.key]: stored?.updatedOn ?? null, ...before.begunOn } }
+      return {
+        ...before,
+        items,
+        begunOn: begunOn(before, step.key, stored),
+        version: before.version ?? property.version,
+      }
     })
   return {
     edits,
@@ -90,6 +111,8 @@ export function useTimelineEdit(property: Property): TimelineEdit {
     notes: property.notes.byStep,
     dirty,
     changeCount,
+    overtaken,
+    version,
     request,
     setCompletionDate: (date) => setEdits((before) => ({ ...before, completionDate: date })),
     setInvoiceSent: (sent) => setEdits((before) => ({ ...before, invoiceSent: sent })),
