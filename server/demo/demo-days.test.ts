@@ -37,3 +37,13 @@ test('The demo’s properties stand today as the live server derives it, and eac
   )
   expect(gaps.rows).toEqual([])
 }, 60_000)
+
+test('What the demo says has happened, with its fees, is what its record says', async () => {
+  const { rows } = await database.pool.query(
+    `(table property_happening except table property_happening_derived)
+     union all (table property_happening_derived except table property_happening)`,
+  )
+  expect(rows).toEqual([])
+  const fees = await database.pool.query(`select what from property_happening where fee > 0 group by what order by what`)
+  expect(fees.rows.map(({ what }) => what)).toEqual(['fall-off', 'offer-accepted', 'step-done-24', 'step-done-25'])
+}, 60_000)

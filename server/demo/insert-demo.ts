@@ -137,10 +137,11 @@ export async function insertDemo(db: Db, present: Moment, passwordHash: string):
   const reports = []
   for (const life of lives) reports.push(reportRowOf(await readWholeProperty(db, idsOf(life), present.today)))
   await insertAll(db, 'property_report', reports)
-  await sql`insert into property_happening select * from property_happening_derived`.execute(db)
   await insertAll(
     db,
     'property_day',
     lives.flatMap((life) => life.days),
   )
+  // After the days: what happened keeps the fee of its day.
+  await sql`insert into property_happening select * from property_happening_derived`.execute(db)
 }
