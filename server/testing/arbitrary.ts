@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/** Text that has broken programs: markup, SQL, formulas, paths, headers, directions, halves of characters, prototypes. */
+const hostile = [
+  '',
+  ' ',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'; drop table property; --",
+  "' or '1'='1",
+  '=HYPERLINK("http://evil.example","x")',
+  '+1+1',
+  '@SUM(A1)',
+  '../../../etc/passwd',
+  'a\r\nBcc: evil@evil.example',
+  '\u0000',
+  '\u202Egnp.exe',
+  '\u200B',
+  '\uD800',
+  '\uFFFE',
+  '🏠'.repeat(50),
+  'e\u0301'.repeat(40),
+  'x'.repeat(300),
+  'x'.repeat(70_000),
+  '%00',
+  '%s%n',
+  '${7*7}',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  'NaN',
+  '1e309',
+  '-0',
+  'true',
+  '[]',
+  '{"a":1}',
+  '9999999999999999999999',
+  '2026-02-30',
+  '0000-00-00',
+  '10000-01-01',
+  '24:00',
+]
+
+/** Text that some field takes: which it is, the schema says. */
+const plain = [
+  'Sample text',
+  'Another text\nof two lines',
+  'sample@people.example',
+  '0118 496 0100',
+  'RG30 6ZZ',
+  '2026-03-10',
+  '2026-03-09',
+  '2025-11-01',
+  '2027-01-01',
+  '2026-03-10T09:30:00.000Z',
+  '09:00',
+  '23:55',
+  '#1b2b4b',
+  'Test-Password-2027',
+  'x'.repeat(43),
+  'takeOn',
+  '0',
+  '1',
+  '10',
+  'true',
+  'false',
+]
+
+const numbers = [0, 1, 2, 3, 4, 5, 10, 31, 100, 250_000, 0.5, 1.25, -1, 1e9, 1e10, 1e308, 2 ** 53, Number.MIN_VALUE]
+
+const wrong: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    '',
+    'x',
+    [],
+    {},
+    [[]],
+    [null],
+    { $ne: null },
+    { __proto__: { type: 'GYA_ADMIN' } },
+  ),
+  fc.constantFrom(...hostile),
+  fc.constant(Array.from({ length: 3000 }, () => 'x')),
+  fc.constant(JSON.parse('['.repeat(500) + ']'.repeat(500)) as unknown),
+)
+
+/** What a caller might add who hopes that a field nobody declared is written all the same. */
+const undeclared = [
+  'type',
+  'company',
+  'companyId',
+  'company_id',
+  'availableLicenses',
+  'version',
+  'deleted_on',
+  'permissions',
+  'owner',
+]
+
+/**
+ * Anything of a schema's shape: mostly what it takes, now and then a value, a length or a field that it does not. Ids are
+ * drawn from `ids`, so that a call meets rows that are there.
+ */
+export function arbitraryOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 40, arbitrary: properOf(schema, ids) }, { weight: 1, arbitrary: wrong })
+}
+
+function properOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
+  const of = (inner: unknown) => arbitraryOf(inner as z.ZodType, ids)
+  const { def } = schema as { def: { innerType?: unknown; in?: unknown } }
+  if (schema instanceof z.ZodObject) return objectOf(schema.shape as Record<string, z.ZodType>, ids)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return fc.option(of(def.innerType), { nil: undefined })
+  if (schema instanceof z.ZodNullable) return fc.option(of(def.innerType), { nil: null })
+  if (schema instanceof z.ZodArray) return fc.array(of(schema.def.element), { maxLength: 6 })
+  if (schema instanceof z.ZodTuple) return fc.tuple(...schema.def.items.map(of))
+  if (schema instanceof z.ZodRecord) return fc.dictionary(fc.constantFrom('1', '30', 'x', '__proto__'), of(schema.def.valueType))
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.def.options.map(of))
+  if (schema instanceof z.ZodLazy) return of(schema.def.getter())
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)
+    return fc.constantFrom(...((schema instanceof z.ZodEnum ? schema.options : [...schema.values]) as unknown[]))
+  if (schema instanceof z.ZodPipe || schema instanceof z.ZodCodec) return takenBy(schema, ids, of(def.in))
+  return takenBy(schema, ids, fc.oneof(fc.constantFrom<unknown>(...numbers), fc.boolean(), fc.constantFrom(...hostile)))
+}
+
+/** Mostly one of the samples that a schema of a single value takes; else whatever `otherwise` is. */
+function takenBy(schema: z.ZodType, ids: readonly string[], otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const taken = [...ids, ...plain, ...numbers, true, false].filter((sample) => schema.safeParse(sample).success)
+  if (taken.length === 0) return otherwise
+  return fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...taken) }, { weight: 1, arbitrary: otherwise })
+}
+
+function objectOf(shape: Record<string, z.ZodType>, ids: readonly string[]): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, arbitraryOf(field, ids)]))
+  const required = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success)
+  const whole = fc.record(fields, { requiredKeys: required })
+  const more = fc.dictionary(fc.constantFrom(...undeclared), fc.constantFrom<unknown>('GYA_ADMIN', 99, ids[0]), {
+    maxKeys: 1,
+    minKeys: 1,
+  })
+  return fc.oneof(
+    { weight: 12, arbitrary: whole },
+    { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.tuple(whole, more).map(([own, added]) => ({ ...own, ...added })) },
+  )
+}
