@@ -17,6 +17,7 @@ import * as members from './features/members/members.contract.ts'
 import * as memo from './features/memo/memo.contract.ts'
 import * as notes from './features/notes/notes.contract.ts'
 import * as offers from './features/offers/offers.contract.ts'
+import * as operations from './features/operations/operations.contract.ts'
 import * as pictures from './features/pictures/pictures.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
 import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
@@ -50,6 +51,7 @@ const contracts = {
   memo,
   notes,
   offers,
+  operations,
   ownSale,
   pictures,
   properties,

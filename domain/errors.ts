@@ -57,6 +57,8 @@ export const errors = {
   SURVEY_DATE_REQUIRED: [409, 'Set the survey date first.'],
   SURVEY_LOCKED: [409, 'Survey date and notes cannot be changed when the survey is complete or awaiting reports.'],
   CASH_BUY_NO_ACTION: [409, 'This is a cash buy: its financial steps need no action.'],
+  MAIL_NOT_FAILED: [409, 'Only a message that failed can be tried again.'],
+  MAIL_ATTACHMENT_GONE: [409, 'What was attached is gone: it has to be sent anew from where it was written.'],
   LINK_EXPIRED: [409, 'This link has expired or was already used. Ask for a new one.'],
   PASSWORD_WEAK: [409, 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'],
   PASSWORD_UNCHANGED: [409, 'Choose a password that is not the one you have now.'],

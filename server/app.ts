@@ -25,6 +25,7 @@ import { platformAdminsRoutes } from './features/members/platform-admins.routes.
 import { memoRoutes } from './features/memo/memo.routes.ts'
 import { notesRoutes } from './features/notes/notes.routes.ts'
 import { offersRoutes } from './features/offers/offers.routes.ts'
+import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { picturesRoutes } from './features/pictures/pictures.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { propertiesListRoutes } from './features/properties/properties-list.routes.ts'
@@ -129,6 +130,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     dashboardRoutes(calls)
     liveRoutes(calls)
     mailRoutes(calls)
+    operationsRoutes(calls)
     supportRoutes(calls)
   })
   await webPages(app)

@@ -58,6 +58,8 @@ export const permissions = {
   'branch.delete': 'GC',
   'property.delete': 'GC',
   'deleted.restore': 'G',
+  'operations.view': 'G',
+  'operations.retry': 'G',
 } as const satisfies Record<string, string>
 
 export type Permission = keyof typeof permissions

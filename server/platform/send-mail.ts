@@ -34,7 +34,8 @@ const attachmentsOf = (db: Db, mailId: string) =>
  * Sends one message of the outbox to those who do not have it yet. Without a mail server the message is kept, to be read
  * in the mailbox. A message that was sent keeps who and when, not its text: it may hold a link that signs somebody in.
  * The message id is the outbox's, so that a receiver can drop the second copy if this process dies between sending and
- * noting it. Rejects while somebody is still to be tried, so that the queue comes back.
+ * noting it. Rejects while somebody is still to be tried, so that the queue comes back; a message that has failed is in the
+ * outbox to see, and its job is done, so that trying it again is one job and not two.
  */
 export async function sendMail(sending: Sending, mailId: string): Promise<void> {
   const { database, clock, transport } = sending
@@ -56,8 +57,8 @@ export async function sendMail(sending: Sending, mailId: string): Promise<void> 
   }
   if (isOver && delivered.length > 0)
     return settle(sending, mail, { ...given, state: 'sent', sent_on: clock.now(), body: '', html: null })
-  if (isOver) await settle(sending, mail, { ...given, state: 'failed' })
-  else await note(database.db, mail.id, { ...given, state: 'queued' })
+  if (isOver) return settle(sending, mail, { ...given, state: 'failed' })
+  await note(database.db, mail.id, { ...given, state: 'queued' })
   throw new Error(lastError ?? 'Not everybody has this message yet.')
 }
 

@@ -1,0 +1,94 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PageAsked } from '@gya/domain/common/paging.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { counted } from '../../db/counted.ts'
+import { listDeletedRows } from '../deletion/deletion.repository.ts'
+
+type JobState = 'failed' | 'running' | 'waiting'
+type JobRow = {
+  id: number
+  task_identifier: string
+  state: JobState
+  attempts: number
+  max_attempts: number
+  created_at: Instant
+  run_at: Instant
+  last_error: string | null
+}
+
+/** The queue's own view of its jobs; it shows no payload. A job is done when it is not there any more. */
+const jobs = sql`(
+  select id, task_identifier, attempts, max_attempts, created_at, run_at, last_error,
+    case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
+  from graphile_worker.jobs) j`
+
+export async function countJobs(db: Db): Promise<Record<JobState, number>> {
+  const { rows } = await sql<{ state: JobState; count: number }>`
+    select state, count(*)::int as count from ${jobs} group by state`.execute(db)
+  return { failed: 0, running: 0, waiting: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+export async function listJobRows(db: Db, { itemsPerPage, currentPage }: PageAsked, state: JobState | undefined) {
+  const wanted = state ? sql<SqlBool>`state = ${state}` : sql<SqlBool>`true`
+  const { rows } = await sql<JobRow>`
+    select * from ${jobs} where ${wanted} order by state, run_at, id
+    limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
+  const all = await sql<{ count: number }>`select count(*)::int as count from ${jobs} where ${wanted}`.execute(db)
+  return { rows, count: all.rows[0]?.count ?? 0 }
+}
+
+/** Puts a job at the front with all its tries anew; false where there is none, or it is running. */
+export async function rescheduleJob(db: Db, jobId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.reschedule_jobs(array[${jobId}::bigint], run_at := now(), attempts := 0)`.execute(db)
+  return rows.length > 0
+}
+
+const unsent = (db: Db, states: readonly ('failed' | 'queued')[]) => db.selectFrom('mail as m').where('m.state', 'in', states)
+
+export async function countUnsentMail(db: Db): Promise<{ failed: number; queued: number }> {
+  const rows = await unsent(db, ['failed', 'queued'])
+    .select((select) => ['m.state', select.fn.countAll<number>().as('count')])
+    .groupBy('m.state')
+    .execute()
+  return { failed: 0, queued: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }
+}
+
+/** A file that was made for a message alone is removed when the message has failed; a document's is kept. */
+const attachmentGone = sql<boolean>`exists (
+  select from mail_attachment a where a.mail_id = m.id and not exists (select from document d where d.file = a.file))`
+
+export async function listUnsentMailRows(db: Db, page: PageAsked, state: 'failed' | 'queued' | undefined) {
+  const filtered = unsent(db, state ? [state] : ['failed', 'queued'])
+  const rows = await filtered
+    .leftJoin('company as c', 'c.id', 'm.company_id')
+    .select(['m.id', 'm.state', 'm.recipients', 'm.cc', 'm.bcc', 'm.delivered', 'm.attempts', 'm.createdon', 'm.last_error'])
+    .select(['c.name as company_name', attachmentGone.as('attachment_gone')])
+    .orderBy('m.createdon', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(page.itemsPerPage)
+    .offset(page.itemsPerPage * page.currentPage)
+    .execute()
+  return { rows, count: await counted(filtered) }
+}
+
+export const lockUnsentMail = (db: Db, mailId: string) =>
+  db
+    .selectFrom('mail as m')
+    .select(['m.id', 'm.state', 'm.attempts', attachmentGone.as('attachment_gone')])
+    .where('m.id', '=', mailId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Back to the queue: also those whom the server refused for good are tried once more. */
+export const requeueMail = (db: Db, mailId: string) =>
+  db.updateTable('mail').set({ state: 'queued', attempts: 0, refused: '{}', last_error: null }).where('id', '=', mailId).execute()
+
+export async function findSchema(db: Db): Promise<string> {
+  const newest = await db.selectFrom('schema_migration').select('name').orderBy('name', 'desc').limit(1).executeTakeFirst()
+  return newest?.name.replace(/\.sql$/, '') ?? ''
+}
+
+export const countDeleted = async (db: Db, since: Instant): Promise<number> =>
+  Number((await listDeletedRows(db, since, { itemsPerPage: 1, currentPage: 0 })).count)

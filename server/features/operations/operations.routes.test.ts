@@ -1,0 +1,153 @@
+import { deleteBranch } from '@gya/domain/features/deletion/deletion.contract.ts'
+import {
+  listJobs,
+  listUnsentMail,
+  readOperations,
+  retryJob,
+  retryMail,
+} from '@gya/domain/features/operations/operations.contract.ts'
+import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mailTries } from '../../platform/delivery.ts'
+import { jobAdder } from '../../platform/jobs.ts'
+import { everything } from '../../testing/everything.ts'
+import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+const support = 'helpdesk@gya.example'
+let mailServer: MailReceiver
+let world: World
+beforeEach(async () => {
+  mailServer = await openMailReceiver()
+  world = await openWorld({ config: { smtpUrl: mailServer.url, supportEmail: support } })
+})
+afterEach(async () => {
+  await world.close()
+  await mailServer.close()
+})
+
+const operator = () => world.as('platform')
+const jobs = async (state?: 'failed' | 'running' | 'waiting') =>
+  (await operator().ok(listJobs, { query: state ? { state } : {} })).data
+const mail = async (state?: 'failed' | 'queued') => (await operator().ok(listUnsentMail, { query: state ? { state } : {} })).data
+const workUntilOver = async () => {
+  for (let tries = 0; tries < mailTries; tries += 1) await world.workJobs()
+}
+
+test('The version that runs, since when, the database’s newest migration, and how much waits, failed or can be restored', async () => {
+  const quiet = await operator().ok(readOperations)
+  expect(quiet).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    startedOn: testStart,
+    schema: expect.stringMatching(/^\d{4}-/),
+    jobs: { failed: 0, running: 0, waiting: 0 },
+    mail: { failed: 0, queued: 0 },
+    deleted: 0,
+  })
+  await world.as('staff').ok(requestSupport, { body: { message: 'Help' } })
+  await world.as('company').ok(deleteBranch, { params: world.second })
+  expect(await operator().ok(readOperations)).toMatchObject({ jobs: { waiting: 1 }, mail: { queued: 1 }, deleted: 1 })
+})
+
+describe('A job that always fails', () => {
+  const addFailing = () => jobAdder(world.database.db)('report-pdf', { mailId: 'Jane Doe', asked: {} })
+
+  test('ends in a visible place, without the words that may name somebody', async () => {
+    await addFailing()
+    expect(await jobs()).toMatchObject([
+      { name: 'report-pdf', state: 'waiting', attempts: 0, maxAttempts: mailTries, lastError: null },
+    ])
+    await world.workJobs()
+    expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1, lastError: expect.any(String) }])
+    await workUntilOver()
+    const failed = await jobs('failed')
+    expect(failed).toMatchObject([{ name: 'report-pdf', attempts: mailTries, lastError: 'Failed: see the log' }])
+    expect(JSON.stringify(failed)).not.toContain('Jane')
+    expect(await operator().ok(readOperations)).toMatchObject({ jobs: { failed: 1, waiting: 0 } })
+  })
+
+  test('can be tried again, with all its tries anew', async () => {
+    await addFailing()
+    await workUntilOver()
+    const [job] = await jobs('failed')
+    await operator().ok(retryJob, { params: { jobId: job?._id ?? '' } })
+    expect(await jobs()).toMatchObject([{ _id: job?._id, state: 'waiting', attempts: 0 }])
+    expect(await jobs('failed')).toEqual([])
+  })
+
+  test('that is done or never was is not found', async () => {
+    expect(await operator().refusal(retryJob, { params: { jobId: '999999' } })).toMatchObject({ status: 404 })
+    expect(await operator().refusal(retryJob, { params: { jobId: '1; drop table mail' } })).toMatchObject({ status: 400 })
+  })
+
+  test('is left alone while it runs', async () => {
+    await addFailing()
+    await world.database.pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'")
+    const [job] = await jobs('running')
+    expect(await operator().refusal(retryJob, { params: { jobId: job?._id ?? '' } })).toMatchObject({ status: 404 })
+    await world.database.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
+  })
+})
+
+describe('A message that fails', () => {
+  const ask = (message = 'Help') => world.as('staff').ok(requestSupport, { body: { message } })
+  const failOne = async () => {
+    mailServer.refuseRecipients[support] = { code: 550, words: `No such mailbox ${support}` }
+    await ask()
+    await world.workJobs()
+    const [failed] = await mail('failed')
+    return failed?._id ?? ''
+  }
+
+  test('is shown with the server’s code, its recipients masked', async () => {
+    await failOne()
+    const failed = await mail()
+    expect(failed).toMatchObject([
+      {
+        state: 'failed',
+        to: ['h…@gya.example'],
+        company: 'Alder & Ash',
+        attempts: 1,
+        lastError: 'Mail server: 550',
+        whyNotRetry: null,
+      },
+    ])
+    expect(JSON.stringify(failed)).not.toContain('helpdesk')
+  })
+
+  test('is sent when it is tried again and the server takes it', async () => {
+    const mailId = await failOne()
+    delete mailServer.refuseRecipients[support]
+    expect(await jobs()).toEqual([])
+    await operator().ok(retryMail, { params: { mailId } })
+    expect(await mail()).toMatchObject([{ _id: mailId, state: 'queued', attempts: 0, lastError: null }])
+    await world.workJobs()
+    expect(await mail()).toEqual([])
+    expect(mailServer.recipients).toEqual([[support]])
+  })
+
+  test('is not tried again while it waits, nor twice', async () => {
+    const mailId = await failOne()
+    await operator().ok(retryMail, { params: { mailId } })
+    const before = await everything(world.database)
+    expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ status: 409, code: 'MAIL_NOT_FAILED' })
+    expect(await everything(world.database)).toEqual(before)
+  })
+
+  test('is not tried again where what was attached is gone, and says so', async () => {
+    const mailId = await failOne()
+    const row = { company_id: world.a.companyId, mail_id: mailId, file: world.clock.newId(), file_name: 'Memorandum.pdf' }
+    await world.database.db
+      .insertInto('mail_attachment')
+      .values({ ...row, content_type: 'application/pdf', bytes: 1 })
+      .execute()
+    expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ code: 'MAIL_ATTACHMENT_GONE' })
+    expect((await mail())[0]?.whyNotRetry).toMatch(/attached is gone/)
+  })
+
+  test('and is none of the outbox is not found', async () => {
+    const mailId = world.clock.newId()
+    expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ status: 404 })
+  })
+})
