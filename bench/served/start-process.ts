@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { serverFlags } from '../../scripts/server-flags.mjs'
 
 /** Memory in megabytes: resident, of which V8's heap has taken and uses so much, and buffers outside of it. */
 export type Usage = { megabytes: number; heap: number; heapUsed: number; external: number; cpuMs: number }
@@ -19,6 +20,7 @@ export async function startProcess(name: 'app-process' | 'floor-process', env: R
   const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [...process.execArgv, ...serverFlags],
   })
   const ended = once(child, 'exit')
   const first = await Promise.race([
