@@ -2,8 +2,10 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { type DayFacts, dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { PropertyDay } from '../../db/schema.ts'
 import type { Statement } from '../../db/together.ts'
 import type { WholeProperty } from '../properties/property.read-model.ts'
+import { canCount } from './metric-sql.ts'
 
 /** The columns of a property's day that come of its timeline. */
 export const columnsOfFacts = (facts: DayFacts) => ({
@@ -73,7 +75,34 @@ export function dayStatement(db: Db, whole: WholeProperty, today: DateOnly): Sta
     on conflict (company_id, property_id, since) do update set ${overwritten}, until = 'infinity'`.compile(db)
 }
 
-/** The same for all properties of a company, or of a branch, whose expected fees a fee deduction has just changed. */
+/** What stays as it was where only the fee is another. */
+const unchanged: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 'expected_fee'>[] = [
+  'company_id',
+  'property_id',
+  'branch_id',
+  'phase',
+  'chain',
+  'asking_price',
+  'contract_end',
+  'notice_given',
+  'notice_end',
+  'completion_date',
+  'vendor_solicitor',
+  'vendor_broker',
+  'first_warning',
+  'legal_warning',
+  'financial_warning',
+  'survey_warning',
+  'survey_awaits_report',
+  'legal_blocked',
+  'financial_blocked',
+  'any_blocked',
+]
+
+/**
+ * The same for all properties of a company, or of a branch, whose expected fees a fee deduction has just changed. Those that
+ * count in no figure (sold and done, withdrawn) are left alone until something happens to them: most are, for good.
+ */
 export async function saveFeesOfDay(
   db: Db,
   { companyId, branchId = null }: { companyId: string; branchId?: string | null },
@@ -85,19 +114,17 @@ export async function saveFeesOfDay(
     where r.company_id = d.company_id and r.property_id = d.property_id and d.company_id = ${companyId}
       and (${branchId}::uuid is null or d.branch_id = ${branchId}::uuid)
       and d.until = 'infinity' and d.since >= ${today}::date and d.expected_fee is distinct from r.expected_fee`.execute(db)
+  const same = sql.join(unchanged.map((name) => sql.ref(name)))
   await sql`
     with closed as (
       update property_day d set until = ${today}::date
       from property_report r
       where r.company_id = d.company_id and r.property_id = d.property_id and d.company_id = ${companyId}
         and (${branchId}::uuid is null or d.branch_id = ${branchId}::uuid)
-        and d.until = 'infinity' and d.expected_fee is distinct from r.expected_fee
+        and d.until = 'infinity' and d.expected_fee is distinct from r.expected_fee and ${canCount}
       returning d.*, r.expected_fee as new_fee
     )
-    insert into property_day
-    select (jsonb_populate_record(null::property_day, to_jsonb(c) || jsonb_build_object(
-      'since', ${today}::date, 'until', 'infinity', 'expected_fee', c.new_fee))).*
-    from closed c`.execute(db)
+    insert into property_day (since, expected_fee, ${same}) select ${today}::date, new_fee, ${same} from closed`.execute(db)
   // What happened today is kept with the fee as the day leaves it.
   await sql`
     update property_happening h set fee = d.expected_fee
