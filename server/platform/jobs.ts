@@ -2,6 +2,7 @@ import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/connect.ts'
+import type { Statement } from '../db/together.ts'
 import { mailTries } from './delivery.ts'
 
 /** Adds a job that runs once the transaction has committed, and not at all when it does not. */
@@ -10,10 +11,14 @@ export type AddJob = (name: string, payload: Record<string, unknown>) => Promise
 export const jobAdder =
   (db: Db): AddJob =>
   async (name, payload) => {
-    await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${mailTries})`.execute(
-      db,
-    )
+    await db.executeQuery(jobStatement(db, name, payload))
   }
+
+/** The statement that adds a job, for those that go with others. */
+export const jobStatement = (db: Db, name: string, payload: Record<string, unknown>): Statement =>
+  sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${mailTries})`.compile(
+    db,
+  )
 
 /** What graphile-worker's tasks are given here: the payload that `addJob` wrote. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>

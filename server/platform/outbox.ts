@@ -1,6 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Db } from '../db/connect.ts'
-import type { AddJob } from './jobs.ts'
+import type { Statement } from '../db/together.ts'
+import { type AddJob, jobStatement } from './jobs.ts'
 
 /** A file of the store that goes with a message, and the name it arrives under. */
 export type Attachment = { file: string; fileName: string; contentType: string; bytes: number }
@@ -40,7 +41,19 @@ export async function queueMail(writing: Writing, message: Message): Promise<str
 export async function draftMail({ db, now, newId }: Omit<Writing, 'addJob'>, message: Message): Promise<string> {
   const { about } = message
   const id = newId()
-  await db
+  await db.executeQuery(mailStatement(db, { id, now }, message))
+  if (about) await attach(db, { companyId: about.companyId, mailId: id }, about.attachments)
+  return id
+}
+
+/** What `queueMail` does, as statements that go with others; for a message without attachments. */
+export function queuedStatements({ db, now, newId }: Omit<Writing, 'addJob'>, message: Message): Statement[] {
+  const id = newId()
+  return [mailStatement(db, { id, now }, message), jobStatement(db, 'send-mail', { mailId: id })]
+}
+
+const mailStatement = (db: Db, { id, now }: { id: string; now: Instant }, { about, ...message }: Message): Statement =>
+  db
     .insertInto('mail')
     .values({
       id,
@@ -56,10 +69,7 @@ export async function draftMail({ db, now, newId }: Omit<Writing, 'addJob'>, mes
       html: message.html ?? null,
       createdon: now,
     })
-    .execute()
-  if (about) await attach(db, { companyId: about.companyId, mailId: id }, about.attachments)
-  return id
-}
+    .compile()
 
 type MailIds = { companyId: string; mailId: string }
 

@@ -11,7 +11,7 @@ import { happeningsStatement } from '../dashboard/happenings.repository.ts'
 import { eventsStatement, type NewEvent } from '../events/events.repository.ts'
 import { sidesChangedBy, sidesStatement } from '../property-contacts/mark-sides.ts'
 import { reportRowStatement } from '../report/report-row.repository.ts'
-import { tellVendor } from '../vendors/tell-vendor.ts'
+import { vendorStatements } from '../vendors/tell-vendor.ts'
 import { changedStatement, findSaver, lockStatement } from './properties.repository.ts'
 import { type PropertyIds, readWholeProperty, type WholeProperty, wholeOf, wholeStatement } from './property.read-model.ts'
 
@@ -74,9 +74,9 @@ export const changeProperty =
     const recording = recordStatements(db, ids, { events, userId: caller.userId, now, newId })
     const [saved] = await writeAndRead(db, [...statements, ...recording], wholeStatement(db, ids))
     const whole = wholeOf(saved, today, caller)
-    withCommit(...derivedStatements(db, whole, today))
     const { publicUrl } = context.request.server.gya.config
-    await tellVendor({ ...context, publicUrl }, { ...whole, changed: stepsChangedBy(events) })
+    const telling = vendorStatements({ db, now, newId, publicUrl, today }, { ...whole, changed: stepsChangedBy(events) })
+    withCommit(...derivedStatements(db, whole, today), ...telling)
     return whole.detail
   }
 

@@ -21,8 +21,15 @@ import { searchable } from './searchable.ts'
 
 export type PropertyIds = { companyId: string; propertyId: string }
 
-/** A whole property: what is answered, and the timeline as the rules know it. */
-export type WholeProperty = { detail: PropertyDetail; timeline: Timeline; searchText: string }
+type Asked = { name: string; email: string; tel: string }
+
+/** A whole property: what is answered, the timeline as the rules know it, and whom its vendor asks. */
+export type WholeProperty = {
+  detail: PropertyDetail
+  timeline: Timeline
+  searchText: string
+  toAsk: { branch: Asked; contact: Asked }
+}
 
 /** JSON made by PostgreSQL writes an instant with its offset; the wire writes it with Z. */
 const instant = (text: string): string => new Date(text).toISOString()
@@ -40,6 +47,8 @@ const rowOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
       'c.fee_deduction as company_deduction',
       'c.notice_period_in_days',
       'b.name as branch_name',
+      'b.email as branch_email',
+      'b.tel as branch_tel',
       'b.use_branch_deduction',
       'b.fee_deduction as branch_deduction',
     ])
@@ -60,6 +69,7 @@ const rowOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
       's.email as staff_email',
       's.tel as staff_tel',
       's.avatar as staff_avatar',
+      's.deleted_on as staff_deleted_on',
     ])
     .select([chainOfP.as('chain_items'), shownInOfP.as('shown_in')])
     .select((select) => [
@@ -304,7 +314,15 @@ export function wholeOf(row: Row | undefined, today: DateOnly, viewer: Viewer): 
     version: row.version,
     createdon: row.createdon,
   }
-  return { detail, timeline, searchText: searchTextOf(detail) }
+  return { detail, timeline, searchText: searchTextOf(detail), toAsk: toAskOf(row) }
+}
+
+/** Whom the vendor of a property asks: the progressor, else the branch; and the branch itself. */
+function toAskOf(row: Row): WholeProperty['toAsk'] {
+  const branch = { name: row.branch_name, email: row.branch_email, tel: row.branch_tel }
+  if (row.staff_first_name === null || row.staff_deleted_on !== null) return { branch, contact: branch }
+  const name = `${row.staff_first_name} ${row.staff_last_name}`
+  return { branch, contact: { name, email: row.staff_email || branch.email, tel: row.staff_tel || branch.tel } }
 }
 
 function surveyContactOf(row: Row, key: number) {

@@ -1,8 +1,6 @@
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Db } from '../../db/connect.ts'
 
-type Ids = { companyId: string; propertyId: string }
-
 /** A vendor sells a handful of properties at a time; more than this are not listed. */
 const mostProperties = 50
 
@@ -28,29 +26,6 @@ export async function listOwn(db: Db, ownerId: string) {
     address: { line1: row.line1, postcode: row.postcode },
     phase: row.phase as Phase,
   }))
-}
-
-/** Who a vendor of this property asks: the progressor, else the branch; and the branch itself. */
-export async function findWhoToAsk(db: Db, { companyId, propertyId }: Ids) {
-  const row = await db
-    .selectFrom('property as p')
-    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
-    .leftJoin('app_user as s', (join) => join.onRef('s.id', '=', 'p.b_staff').on('s.deleted_on', 'is', null))
-    .select(['b.name', 'b.email', 'b.tel'])
-    .select(['s.first_name', 's.last_name', 's.email as staff_email', 's.tel as staff_tel'])
-    .where('p.company_id', '=', companyId)
-    .where('p.id', '=', propertyId)
-    .executeTakeFirstOrThrow()
-  const branch = { name: row.name, email: row.email, tel: row.tel }
-  const contact =
-    row.first_name === null
-      ? branch
-      : {
-          name: `${row.first_name} ${row.last_name}`,
-          email: row.staff_email || row.email,
-          tel: row.staff_tel || row.tel,
-        }
-  return { branch, contact }
 }
 
 /** How somebody wants to hear of their sale. */

@@ -12,7 +12,7 @@ import { mount } from '../../http/mount.ts'
 import { readWholeProperty } from '../properties/property.read-model.ts'
 import { changeVendor } from './change-vendor.ts'
 import { countMessages, listMessages, saveSeen } from './own-messages.read-model.ts'
-import { findWhoToAsk, listOwn, readPreferences } from './own-sale.read-model.ts'
+import { listOwn, readPreferences } from './own-sale.read-model.ts'
 
 /** So many messages stand with their property; the list of all has pages. */
 const newsOfProperty = { itemsPerPage: 20, currentPage: 0 }
@@ -46,7 +46,7 @@ export function ownSaleRoutes(app: FastifyInstance): void {
   })
 
   mount(app, readOwnProperty, async ({ params: ids, caller, db, today }) => {
-    const { detail, timeline } = await readWholeProperty(db, ids, today)
+    const { detail, timeline, toAsk } = await readWholeProperty(db, ids, today)
     const accepted = detail.offers.find((offer) => offer.state === 'A')
     const sale = ownSale(timeline, accepted !== undefined, { today, completionDate: detail.completionDate })
     return {
@@ -61,7 +61,7 @@ export function ownSaleRoutes(app: FastifyInstance): void {
       sale,
       viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
       news: await listMessages(db, { ownerId: caller.userId, today, propertyId: ids.propertyId }, newsOfProperty),
-      ...(await findWhoToAsk(db, ids)),
+      ...toAsk,
     }
   })
 }

@@ -1,30 +1,29 @@
-import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
-import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { newsOf } from '@gya/domain/features/vendors/own-news.ts'
 import { ownSale } from '@gya/domain/features/vendors/own-sale.ts'
-import { queueMail, type Writing } from '../../platform/outbox.ts'
-import { findWhoToAsk } from './own-sale.read-model.ts'
+import type { Statement } from '../../db/together.ts'
+import { queuedStatements, type Writing } from '../../platform/outbox.ts'
+import type { WholeProperty } from '../properties/property.read-model.ts'
 
-type Saved = { detail: PropertyDetail; timeline: Timeline; changed: readonly { key: StepKey; to: string | null }[] }
+type Saved = WholeProperty & { changed: readonly { key: StepKey; to: string | null }[] }
 
 /**
- * "Messages when a step is saved (by e-mail too if their preferences say so)." Writes to the vendor what a change of their
+ * "Messages when a step is saved (by e-mail too if their preferences say so)." What writes to the vendor what a change of their
  * property's steps means to them, in the words in which their app shows the same entries of the record; nothing when they
  * do not want it, or have not confirmed that the address is theirs.
  */
-export async function tellVendor(
-  writing: Writing & { publicUrl: string; today: string },
-  { detail, timeline, changed }: Saved,
-): Promise<void> {
+export function vendorStatements(
+  writing: Omit<Writing, 'addJob'> & { publicUrl: string; today: string },
+  { detail, timeline, toAsk, changed }: Saved,
+): Statement[] {
   const { owner, address } = detail
-  if (changed.length === 0 || !owner.contactPrefs.email || !owner.emailVerified) return
+  if (changed.length === 0 || !owner.contactPrefs.email || !owner.emailVerified) return []
   const news = newsOf(changed)
-  if (news.length === 0) return
+  if (news.length === 0) return []
   const sold = detail.offers.some((offer) => offer.state === 'A')
   const shown = ownSale(timeline, sold, { today: writing.today, completionDate: detail.completionDate })
-  const { contact, branch } = await findWhoToAsk(writing.db, { companyId: detail.company._id, propertyId: detail._id })
-  await queueMail(writing, {
+  const { contact, branch } = toAsk
+  return queuedStatements(writing, {
     to: [owner.email],
     companyId: detail.company._id,
     ...(contact.email ? { replyTo: contact.email } : {}),
