@@ -134,3 +134,114 @@ test('leaving an unsaved chain asks first; a save that meets a newer one keeps w
   await expect(page.getByText('No changes')).toBeVisible()
   await expect(position(page, 1)).toContainText('This property')
 })
+
+/** A call of the API with the session of the page: for what has to be there, or what somebody else does meanwhile. */
+async function call(page: Page, method: 'get' | 'post' | 'delete' | 'patch', path: string, data?: object) {
+  const answer = await page.request[method](`/api/${path}`, { headers: { 'x-client': 'Web' }, ...(data ? { data } : {}) })
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+  return answer.json()
+}
+
+test('what is typed by hand is taken as it is; a contact that was deleted meanwhile is said on its link, and can be chosen again', async ({
+  page,
+}) => {
+  await signIn(page, 'staff')
+  const { company } = await call(page, 'get', 'user/me')
+  const name = `Short & Lived ${Date.now()}`
+  const contact = await call(page, 'post', `companycontacts/${company._id}`, { name })
+  const here = await sell(page, newStreet('Hostile Heights'), 'Isolde Waverley')
+  const hostile = `<b>${'x'.repeat(190)}</b>`
+  const tall = page.viewportSize()
+
+  await test.step('a name that is left without a choice stays, however long and whatever it holds; nothing is wider than the window', async () => {
+    await page.goto(`/property/chain${here}`)
+    await page.getByRole('button', { name: 'Start chain' }).click()
+    await open(page, 1)
+    await position(page, 1).getByRole('button', { name: 'Add link above' }).click()
+    await position(page, 2).getByLabel('Property address').fill(hostile)
+    await position(page, 2).getByLabel('Agent', { exact: true }).fill('Fordwick Homes')
+    await page.keyboard.press('Tab')
+    await position(page, 2).getByLabel('Telephone of the agent').fill('0118 496 0300')
+    await expect(position(page, 2).getByRole('heading', { name: hostile })).toBeVisible()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    if (tall) await page.setViewportSize(tall)
+  })
+
+  await test.step('the solicitor is deleted before the save: nothing is saved, and the field says why wherever its link is moved', async () => {
+    await position(page, 2).getByLabel('Solicitor', { exact: true }).fill(name)
+    await page.getByRole('option', { name, exact: false }).first().click()
+    await call(page, 'delete', `companycontacts/${company._id}/${contact._id}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const why = 'This contact does not exist any more, or it is not yours to see. Choose another, or enter a name.'
+    await expect(position(page, 2).getByText(why)).toBeVisible()
+    await expect(position(page, 2).getByLabel('Solicitor', { exact: true })).toBeFocused()
+    await position(page, 2).getByLabel('Solicitor', { exact: true }).press('Escape')
+    await position(page, 2).getByRole('button', { name: 'Move down' }).click()
+    await expect(position(page, 1).getByText(why)).toBeVisible()
+    await position(page, 1)
+      .getByRole('button', { name: `Clear ${name}` })
+      .click()
+    await expect(page.getByText(why)).toHaveCount(0)
+    await position(page, 1).getByLabel('Solicitor', { exact: true }).fill('Bracken & Moss')
+    await page.keyboard.press('Tab')
+    await save(page)
+    await page.reload()
+    await expect(position(page, 1)).toContainText('Agent Fordwick Homes')
+    await expect(position(page, 1)).toContainText('Solicitor Bracken & Moss')
+  })
+})
+
+test('a property to link is found page by page; an update of all says whose chain it passes over, and their chain is left alone', async ({
+  page,
+}) => {
+  await signIn(page, 'company')
+  const { company } = await call(page, 'get', 'user/me')
+  const { branches } = await call(page, 'get', `company/${company._id}`)
+  const southcote = branches.find((branch: { name: string }) => branch.name === 'Southcote')
+  const [far, near] = [newStreet('Far Field'), newStreet('Near Nook')]
+  const other = await call(page, 'post', `property/${company._id}/${southcote._id}`, {
+    address: { line1: far, postcode: 'RG39 4ZZ' },
+    owner: { firstName: 'Odalys', lastName: 'Far', email: `far.${Date.now()}@vendor.example` },
+  })
+  await signIn(page, 'staff')
+  const here = await sell(page, near, 'Dorcas Applewhite')
+
+  await test.step('fifteen at a time, with the pages before and after', async () => {
+    await page.goto(`/property/chain${here}`)
+    await page.getByRole('button', { name: 'Start chain' }).click()
+    await open(page, 1)
+    await position(page, 1).getByRole('button', { name: 'Add link above' }).click()
+    await position(page, 2).getByLabel('Link an existing property').fill('RG3')
+    await expect(page.getByText(/^1–15 of \d+$/)).toBeVisible()
+    await expect(page.getByRole('option')).toHaveCount(15)
+    const first = await page.getByRole('option').first().textContent()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText(/^16–\d+ of \d+$/)).toBeVisible()
+    await expect(page.getByRole('option').first()).not.toHaveText(first ?? '')
+    await page.keyboard.press('Escape')
+    await position(page, 2).getByLabel('Link an existing property').fill(far)
+    await expect(page.getByText('No properties found.')).toBeVisible()
+    await save(page)
+  })
+
+  await test.step('a company admin links a property of another branch; staff of this one update all and are told', async () => {
+    const { search } = new URL(page.url())
+    const place = new URLSearchParams(search)
+    const path = `property/${company._id}/${place.get('branch')}/${place.get('property')}`
+    await signIn(page, 'company')
+    await call(page, 'patch', `${path}/chain`, { items: [{ thisProperty: true }, { propertyRef: other._id }] })
+    await signIn(page, 'staff')
+    await page.goto(`/property/chain${search}`)
+    await expect(position(page, 2)).toContainText('Sold by another branch')
+    await page.getByLabel('Update all linked properties').check()
+    await expect(page.getByText(`Not updated, being in another branch: ${far}.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Chain saved').first()).toBeVisible()
+    await signIn(page, 'company')
+    const { chain } = await call(page, 'get', `property/${company._id}/${southcote._id}/${other._id}`)
+    expect(chain.items).toEqual([])
+  })
+})

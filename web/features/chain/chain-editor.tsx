@@ -10,6 +10,7 @@ import { CheckField } from '../../ui/check-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { behindLink } from './behind-link.ts'
 import {
   buyersEnd,
@@ -46,6 +47,8 @@ export function ChainEditor({ property, params }: Props) {
   })
   useShowRefusals(saving, cards)
   const { links, changes, dirty } = edit
+  // On a phone the choices stand before the bar, which would else cover a third of the window and what has the focus.
+  const isPhone = useIsPhone()
   const mayUseSave = dirty || forAll.chosen !== null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -67,6 +70,7 @@ export function ChainEditor({ property, params }: Props) {
       ) : (
         <ChainLinks edit={edit} cards={cards} saving={saving} companyId={params.companyId} />
       )}
+      {isPhone && (links.length > 0 || dirty) && <div className="for-all">{forAll.fields}</div>}
       {(links.length > 0 || dirty) && (
         <SaveBar
           changes={changes.length}
@@ -75,7 +79,7 @@ export function ChainEditor({ property, params }: Props) {
           disabledReason={mayUseSave ? null : 'Nothing has changed'}
           onDiscard={discard}
         >
-          {forAll.fields}
+          {!isPhone && forAll.fields}
         </SaveBar>
       )}
     </form>
@@ -200,7 +204,9 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
 type NoticesProps = { property: Property; edit: ChainEdit; saving: Saving; onDiscard: () => void }
 
 function Notices({ property, edit, saving, onDiscard }: NoticesProps) {
-  const { error, general } = saving
+  const { error, general, refused, refusals } = saving
+  // What was refused on its links has been changed since: the next save will tell.
+  const isAnswered = refused.length > 0 && refusals.size === 0 && general.length === 0
   return (
     <>
       {edit.isDraft && (
@@ -209,7 +215,7 @@ function Notices({ property, edit, saving, onDiscard }: NoticesProps) {
       {error?.code === 'STALE_VERSION' && (
         <StaleChain error={error} onTheirs={onDiscard} onMine={() => saving.saveOver(property.version)} />
       )}
-      {error && error.code !== 'STALE_VERSION' && (
+      {error && error.code !== 'STALE_VERSION' && !isAnswered && (
         <Notice tone="bad" title={chainSaved.failure.title}>
           {inWords(error, chainSaved.failure)} {general.join(' ')}
         </Notice>
