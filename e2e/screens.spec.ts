@@ -5,7 +5,19 @@ import { type Role, signIn } from './sign-in.ts'
 /** Every screen there is, as the role that uses it most. Property screens open on the first property of the list. */
 const screens: readonly [Role, readonly string[]][] = [
   ['vendor', ['/vendor']],
-  ['platform', ['/company/manage', '/company/create', '/gya/deleted', '/gya/mailbox', '/gya/users', '/gya/add-user', '/profile']],
+  [
+    'platform',
+    [
+      '/company/manage',
+      '/company/create',
+      '/gya/deleted',
+      '/gya/mailbox',
+      '/gya/operations',
+      '/gya/users',
+      '/gya/add-user',
+      '/profile',
+    ],
+  ],
   [
     'company',
     [

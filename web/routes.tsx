@@ -225,6 +225,12 @@ export const screens: readonly Screen[] = [
   { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('./pages/profile.tsx') },
   { path: '/gya/deleted', permission: 'deleted.restore', title: 'Deleted', load: () => import('./pages/gya/deleted.tsx') },
   { path: '/gya/mailbox', permission: 'mailbox.read', title: 'Mailbox', load: () => import('./pages/gya/mailbox.tsx') },
+  {
+    path: '/gya/operations',
+    permission: 'operations.view',
+    title: 'Operations',
+    load: () => import('./pages/gya/operations.tsx'),
+  },
 ]
 
 const root = createRootRoute({ component: SignedIn, notFoundComponent: NotHere, errorComponent: PageFailed })

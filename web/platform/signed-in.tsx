@@ -1,5 +1,6 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import {
+  IconActivity,
   IconBuilding,
   IconBuildingStore,
   IconHome,
@@ -77,6 +78,7 @@ const navigation = (me: Me): NavItem[] =>
         { label: 'Create Company', to: '/company/create', icon: IconPlus },
         { label: 'Manage Users', to: '/gya/users', icon: IconUsers, match: ['/gya/users', '/gya/add-user', '/user-edit'] },
         { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
+        { label: 'Operations', to: '/gya/operations', icon: IconActivity },
       ]
     : [
         {

@@ -1,0 +1,96 @@
+import { listJobs, listUnsentMail, readOperations } from '@gya/domain/features/operations/operations.contract.ts'
+import { IconMailCheck, IconRefresh, IconStack2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { JobsTable } from '../../features/operations/jobs-table.tsx'
+import { OperationsSummary } from '../../features/operations/operations-summary.tsx'
+import { UnsentTable } from '../../features/operations/unsent-table.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { useListAddress } from '../../platform/list-address.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+
+const path = '/gya/operations'
+
+/** What the operator of the product looks at: jobs, messages that are not sent, what was deleted, the version. */
+export default function OperationsPage() {
+  const view = useRouterState({ select: (state) => (state.location.search as { view?: string }).view })
+  const ofMail = view === 'mail'
+  const now = useCall(readOperations, {}, { keep: true })
+  const queries = useQueryClient()
+  const { data } = now
+  return (
+    <Page
+      fill
+      crumbs={[{ label: 'Operations' }]}
+      title="Operations"
+      actions={
+        <Button icon={IconRefresh} pending={now.isFetching} onClick={() => void queries.invalidateQueries()}>
+          Refresh
+        </Button>
+      }
+      tabs={{
+        label: 'Operations',
+        items: [
+          { label: 'Jobs', to: path, current: !ofMail, count: data && sumOf(data.jobs) },
+          { label: 'E-mails', to: `${path}?view=mail`, current: ofMail, count: data && sumOf(data.mail) },
+        ],
+      }}
+    >
+      <OperationsSummary now={data} />
+      {ofMail ? <Unsent /> : <Jobs />}
+    </Page>
+  )
+}
+
+const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+function Jobs() {
+  const list = useListAddress('jobs')
+  const { itemsPerPage, currentPage } = list.asked
+  const jobs = useCall(listJobs, { query: { itemsPerPage, currentPage } }, { keep: true })
+  return (
+    <JobsTable
+      rows={jobs.data?.data}
+      paging={jobs.data?.paging}
+      onPage={list.setPage}
+      onPageSize={list.setSize}
+      busy={jobs.isPlaceholderData}
+      error={jobs.data ? undefined : jobs.error?.message}
+      onRetry={() => void jobs.refetch()}
+      empty={
+        <NoRows list={{ ...list, q: '' }} count={jobs.data?.paging.count} notFound="">
+          <EmptyState title="No job waits, runs or has failed" icon={IconStack2}>
+            Work that goes on behind the screens stands here until it is done.
+          </EmptyState>
+        </NoRows>
+      }
+    />
+  )
+}
+
+function Unsent() {
+  const list = useListAddress('unsent')
+  const { itemsPerPage, currentPage } = list.asked
+  const mail = useCall(listUnsentMail, { query: { itemsPerPage, currentPage } }, { keep: true })
+  return (
+    <UnsentTable
+      rows={mail.data?.data}
+      paging={mail.data?.paging}
+      onPage={list.setPage}
+      onPageSize={list.setSize}
+      busy={mail.isPlaceholderData}
+      error={mail.data ? undefined : mail.error?.message}
+      onRetry={() => void mail.refetch()}
+      empty={
+        <NoRows list={{ ...list, q: '' }} count={mail.data?.paging.count} notFound="">
+          <EmptyState title="Every e-mail has been sent" icon={IconMailCheck}>
+            Those that wait or have failed stand here. All of them are in the mailbox.
+          </EmptyState>
+        </NoRows>
+      }
+    />
+  )
+}
