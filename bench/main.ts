@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from '../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { checkCsv, printCsv } from './csv/csv-case.ts'
 import { measureDashboard, printDashboard } from './dashboard/dashboard-case.ts'
 import { builtDatabase } from './data/build.ts'
 import { proveDays } from './data/prove-days.ts'
@@ -30,6 +31,7 @@ const parts = {
   exports: benchExports,
   processes: benchProcesses,
   memo: benchMemo,
+  csv: benchCsv,
 }
 
 /** Every part, or those whose names stand behind the command: `npm run bench memo`. */
@@ -47,6 +49,12 @@ async function benchMemo(serverUrl: string) {
   const memo = await measureMemo(serverUrl, say)
   printMemo(memo, say)
   return { memo }
+}
+
+async function benchCsv(serverUrl: string) {
+  const csv = await checkCsv(serverUrl, say)
+  printCsv(csv, say)
+  return { csv }
 }
 
 type OnData = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }

@@ -1,10 +1,9 @@
 import { Agent } from 'node:http'
-import pg from 'pg'
 import { connect, type Database } from '../../server/db/connect.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { systemClock } from '../../server/platform/ids.ts'
 import { median, percentile } from '../measure.ts'
+import { ownDatabase } from '../own-database.ts'
 import { ask, signedIn } from '../served/ask.ts'
 import { startProcess } from '../served/start-process.ts'
 
@@ -23,7 +22,7 @@ export type MemoMeasured = { idle: number; busy: number; ratio: number; rounds: 
  * else is asked and while twenty memoranda of sale are asked for at once. On the demo company, in a database of its own.
  */
 export async function measureMemo(serverUrl: string, say: (line: string) => void): Promise<MemoMeasured> {
-  const url = await newDatabase(serverUrl)
+  const url = await ownDatabase(serverUrl, 'gya_bench_memo')
   const database = connect(url, 2, (error) => say(error.message))
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const agent = new Agent({ keepAlive: true })
@@ -71,21 +70,6 @@ async function callAfterCall(read: () => Promise<unknown>, goesOn: (calls: numbe
     times.push(performance.now() - started)
   }
   return times
-}
-
-async function newDatabase(serverUrl: string): Promise<string> {
-  const name = 'gya_bench_memo'
-  const server = new pg.Client({ connectionString: serverUrl })
-  await server.connect()
-  try {
-    await server.query(`drop database if exists ${name} with (force)`)
-    await server.query(`create database ${name}`)
-  } finally {
-    await server.end()
-  }
-  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-  await migrate(url)
-  return url
 }
 
 type Sale = { companyId: string; branchId: string; propertyId: string }

@@ -1,0 +1,56 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import type { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { stepCell, surveysCell } from '@gya/domain/features/report/report-cell.ts'
+import { type ReportColumn, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import { phaseWords } from '@gya/domain/features/timeline/phase.ts'
+import { setupWarningTexts } from '@gya/domain/features/timeline/setup-warnings.ts'
+import type { SheetCell } from './read-sheet.ts'
+
+type ListRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]
+type ReportRow = Wire<typeof readReport, 'response'>['data'][number]
+
+/** A text as a spreadsheet must have it: what would be run as a formula stands behind an apostrophe, all else as it is. */
+export const safely = (text: string): string => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
+
+const text = (words: string): SheetCell => (words === '' ? null : safely(words))
+const day = (date: string | null): SheetCell => (date === null ? null : { day: date })
+const chains = ['No chain', 'Completed chain', 'Incomplete chain', 'Unknown']
+
+/** The cells of Properties.csv from what the API says of a property. */
+export const listCells = (row: ListRow, level: 'company' | 'branch'): SheetCell[] => [
+  text(`${row.address.line1}, ${row.address.postcode}`),
+  text(phaseWords[row.phase]),
+  ...(level === 'company' ? [text(row.branch.name)] : []),
+  text(chains[row.chain] ?? ''),
+  row.viewings,
+  row.offers,
+  row.askingPrice,
+  day(row.takeOn),
+  row.usingApp ? 'Yes' : 'No',
+  day(row.noticeEnd),
+  row.warnings,
+  text(row.setupWarnings.map((warning) => setupWarningTexts[warning]).join(' ')),
+]
+
+/** The cells of Workflow.csv from what the API says of a property. */
+export const reportCells = (row: ReportRow, today: string): SheetCell[] =>
+  (reportColumns as readonly ReportColumn[]).map((column) => reportCellOf(row, column, today))
+
+function reportCellOf({ mi, address, timeline }: ReportRow, { id, step: key }: ReportColumn, today: string): SheetCell {
+  const step = timeline.data.find((one) => one.key === key)
+  if (step?.state === 'C') return day(step.completedOn)
+  if (key !== undefined) return said(stepCell(step, today))
+  const plain: Record<string, SheetCell> = {
+    offerAccepted: day(mi.offerAccepted),
+    address: text(`${address.line1}, ${address.postcode}`),
+    contractEnd: day(mi.cSignedEndDate),
+    askingPrice: mi.currentAskingPrice,
+    agreedPrice: mi.agreedPrice,
+    feePercent: mi.agencyFeePercent,
+    expectedFee: mi.expectedFee,
+  }
+  return id in plain ? (plain[id] ?? null) : said(surveysCell(timeline.info.surveys, today))
+}
+
+const said = ({ tone, title }: { tone: string; title: string }): SheetCell => (tone === 'empty' ? null : title)
