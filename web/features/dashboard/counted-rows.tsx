@@ -2,8 +2,7 @@ import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listCompanyMetricProperties, listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
-import { countsFallenSales, daysShown, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { countsFallenSales, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { type ReactNode, useMemo } from 'react'
 import { useListAddress } from '../../platform/list-address.ts'
 import { useTo } from '../../platform/place.ts'
@@ -16,6 +15,7 @@ import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { lastTwoWeeks, noProperties } from './dashboard.messages.ts'
+import { daysInWords } from './days-in-words.ts'
 import { rowsInWords } from './row-nouns.ts'
 import { type Figures, periodOf, type Whose } from './use-figures.ts'
 
@@ -160,7 +160,7 @@ export function CountedRows({ whose, metric, figures, period, onPeriod }: Props)
           </h2>
           <p className="mut t12">
             {definitionOf(metric).label}
-            {shown && <span className="tnum">, {showPeriod(daysShown(metric, shown))}</span>}
+            {shown && <span className="tnum">, {daysInWords(metric, shown)}</span>}
           </p>
         </div>
         <span className="spacer" />

@@ -66,13 +66,7 @@ type Props = {
   companyId: string
   branchId: string | undefined
   /** The page around it: its title says whose figures they are. */
-  frame: (parts: {
-    wholeCompany: boolean
-    view: DashboardView
-    actions: ReactNode
-    tabs: readonly Tab[]
-    content: ReactNode
-  }) => ReactNode
+  frame: (parts: { view: DashboardView; actions: ReactNode; tabs: readonly Tab[]; content: ReactNode }) => ReactNode
 }
 
 /** The management dashboard of a branch or of a whole company (reports document, section 2.5). */
@@ -99,7 +93,6 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
     </>
   )
   return frame({
-    wholeCompany,
     view,
     actions: (
       <>

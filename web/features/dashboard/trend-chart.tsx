@@ -1,8 +1,9 @@
-import { showDate } from '@gya/domain/common/dates.ts'
-import { daysShown, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { showFigure, showFigureShort } from '@gya/domain/features/dashboard/stat.ts'
+import { Fragment } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { columnDays, daysInWords } from './days-in-words.ts'
 import { linesOf } from './trend.ts'
 import { type Figures, figuresOf, type WirePeriod } from './use-figures.ts'
 
@@ -14,7 +15,6 @@ type Props = {
   hrefOf: (period: string) => string
 }
 
-const dayAndMonth = (day: string): string => showDate(day).slice(0, 5)
 const looks = ['now', 'before']
 
 /** A stat over six periods, the two that are compared in their colours. A column opens what it counts, so the chart is its own text. */
@@ -26,7 +26,7 @@ export const TrendChart = ({ metric, figures, open, hrefOf }: Props) => {
     <section className="panel trend-panel" aria-labelledby="trend" aria-busy={!figures || undefined}>
       <header>
         <h2 id="trend">{definitionOf(metric).label}</h2>
-        <span className="mut t12">six times two weeks</span>
+        <span className="mut t12">six periods of two weeks</span>
       </header>
       <p className="what">{definitionOf(metric).definition}</p>
       {figures ? (
@@ -81,24 +81,25 @@ type ColumnProps = {
   to: string
 }
 
-const Column = ({ metric, period, figure, top, look, isOpen, to }: ColumnProps) => {
-  const { first, last } = daysShown(metric, period)
-  return (
-    <li className={look}>
-      <Link to={to} keepScroll aria-current={isOpen || undefined}>
-        <span className="column">
-          <span className="fig" aria-hidden="true">
-            {figure === null ? '–' : showFigureShort(metric, figure)}
-          </span>
-          <i style={{ height: `${(100 * (figure ?? 0)) / top}%` }} />
+const Column = ({ metric, period, figure, top, look, isOpen, to }: ColumnProps) => (
+  <li className={look}>
+    <Link to={to} keepScroll aria-current={isOpen || undefined}>
+      <span className="column">
+        <span className="fig" aria-hidden="true">
+          {figure === null ? '–' : showFigureShort(metric, figure)}
         </span>
-        <span className="days" aria-hidden="true">
-          <span>{dayAndMonth(first)} –</span> <span>{dayAndMonth(last)}</span>
-        </span>
-        <span className="vh">
-          {showDate(first)} to {showDate(last)}: {figure === null ? 'not known' : showFigure(metric, figure)}
-        </span>
-      </Link>
-    </li>
-  )
-}
+        <i style={{ height: `${(100 * (figure ?? 0)) / top}%` }} />
+      </span>
+      <span className="days" aria-hidden="true">
+        {columnDays(metric, period).map((day) => (
+          <Fragment key={day}>
+            <span>{day}</span>{' '}
+          </Fragment>
+        ))}
+      </span>
+      <span className="vh">
+        {daysInWords(metric, period)}: {figure === null ? 'not known' : showFigure(metric, figure)}
+      </span>
+    </Link>
+  </li>
+)

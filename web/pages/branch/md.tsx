@@ -2,10 +2,12 @@ import { viewNames } from '@gya/domain/features/dashboard/metrics.ts'
 import { useBranch } from '../../features/branches/branch-page.tsx'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
 import { Dashboard } from '../../features/dashboard/dashboard.tsx'
+import { useDashboardAddress } from '../../features/dashboard/use-dashboard-address.ts'
 import { Page } from '../../layouts/page.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { useMay } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Link } from '../../ui/link.tsx'
 
 const title = 'Management dashboard'
 
@@ -14,6 +16,7 @@ export default function ManagementDashboardPage() {
   const { company: companyId, branch: branchId } = usePlace()
   const to = useTo()
   const mayWhole = useMay('dashboard.company')
+  const { wholeCompany, hrefOf } = useDashboardAddress()
   const { data: company } = useCompany()
   const { data: branch, error, refetch } = useBranch()
   const crumbs = [{ label: company?.name ?? 'Company', to: to('/branch/manage') }]
@@ -23,11 +26,19 @@ export default function ManagementDashboardPage() {
         {null}
       </CompanyPage>
     )
-  if (branchId === undefined ? !mayWhole : error)
+  if (!wholeCompany && (branchId === undefined || error))
     return (
       <Page crumbs={[...crumbs, { label: title }]} title={title}>
         <ErrorState title="No branch found." onRetry={error ? () => void refetch() : undefined}>
           {error?.message ?? 'Choose a branch first, under Branches.'}
+          {mayWhole && (
+            <>
+              {' '}
+              <Link className="link" to={hrefOf({ wholeCompany: true })}>
+                Whole company
+              </Link>
+            </>
+          )}
         </ErrorState>
       </Page>
     )
@@ -35,7 +46,7 @@ export default function ManagementDashboardPage() {
     <Dashboard
       companyId={companyId}
       branchId={branchId}
-      frame={({ wholeCompany, view, actions, tabs, content }) => (
+      frame={({ view, actions, tabs, content }) => (
         <Page
           crumbs={[
             ...crumbs,
