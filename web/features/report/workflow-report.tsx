@@ -1,7 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
 import { defaultReportSort, type ReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
-import { IconArrowsExchange, IconBell } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import '../../ui/report.css'
 import '../../ui/steps.css'
@@ -12,9 +11,9 @@ import { useRemembered } from '../../platform/remembered.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
+import { ReportLegend } from '../../ui/report-legend.tsx'
 import type { SortState } from '../../ui/table-column.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { KeyStats } from './key-stats.tsx'
@@ -135,7 +134,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           <>
             <ReportSorting sort={sort} onSort={(next) => list.setSort(`${next.by}:${next.direction}`)} />
             <span className="spacer" />
-            {!phone && <Legend />}
+            {!phone && <ReportLegend />}
           </>
         }
       />
@@ -155,30 +154,3 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
 
 const emptyWords =
   'A property appears here when it fits the filters above: by default those that are active, have an accepted offer and were taken on in the last two years.'
-
-const Legend = () => (
-  <>
-    <span className="key">
-      <i className="f24" />
-      Updated in 24 hours
-    </span>
-    <span className="key">
-      <i className="f168" />
-      In 7 days
-    </span>
-    <span className="key">
-      <i className="nt" />
-      <span className="flag notice">
-        <Icon of={IconBell} size={14} />
-      </span>
-      On notice
-    </span>
-    <span className="key">
-      <i className="ex" />
-      <span className="flag exch">
-        <Icon of={IconArrowsExchange} size={14} />
-      </span>
-      Exchanged
-    </span>
-  </>
-)

@@ -21,6 +21,7 @@ import { Link } from '../link.tsx'
 import { Menu } from '../menu.tsx'
 import { MultiSelectField } from '../multi-select-field.tsx'
 import { PagedTable } from '../paged-table.tsx'
+import { ReportLegend } from '../report-legend.tsx'
 import { SearchField } from '../search-field.tsx'
 import { SelectField } from '../select-field.tsx'
 import { SwitchField } from '../switch-field.tsx'
@@ -223,33 +224,6 @@ const KeyStats = () => (
   </section>
 )
 
-const Legend = () => (
-  <>
-    <span className="key">
-      <i className="f24" />
-      Updated in 24 hours
-    </span>
-    <span className="key">
-      <i className="f168" />
-      In 7 days
-    </span>
-    <span className="key">
-      <i className="nt" />
-      <span className="flag notice">
-        <Icon of={IconBell} size={14} />
-      </span>
-      On notice
-    </span>
-    <span className="key">
-      <i className="ex" />
-      <span className="flag exch">
-        <Icon of={IconArrowsExchange} size={14} />
-      </span>
-      Exchanged
-    </span>
-  </>
-)
-
 const states = [
   { value: 'active', label: 'Active' },
   { value: 'sold', label: 'Sold' },
@@ -380,7 +354,7 @@ export const ReportView = () => {
               <Icon of={IconArrowNarrowDown} size={14} />
             </span>
             <span className="spacer" />
-            {!phone && <Legend />}
+            {!phone && <ReportLegend />}
           </>
         }
         footEnd={<Mailbox />}
