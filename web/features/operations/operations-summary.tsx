@@ -11,8 +11,8 @@ type Operations = Wire<typeof readOperations, 'response'>
 
 const Stat = ({ label, small, children }: { label: string; small?: boolean; children: ReactNode }) => (
   <div>
-    <span className="k">{label}</span>
-    <span className={small ? 'v in-text' : 'v'}>{children ?? <Skeleton width={56} />}</span>
+    <dt>{label}</dt>
+    <dd className={small ? 'in-text' : undefined}>{children ?? <Skeleton width={56} />}</dd>
   </div>
 )
 
@@ -21,7 +21,7 @@ const Failed = ({ count }: { count: number }) => (count === 0 ? <>0</> : <Tag to
 
 /** Which version runs since when, and how much waits or failed. */
 export const OperationsSummary = ({ now }: { now: Operations | undefined }) => (
-  <section className="stats operations" aria-label="Summary">
+  <dl className="operations">
     <Stat label="Failed jobs">{now && <Failed count={now.jobs.failed ?? 0} />}</Stat>
     <Stat label="Failed e-mails">{now && <Failed count={now.mail.failed ?? 0} />}</Stat>
     <Stat label="Jobs waiting">{now && (now.jobs.waiting ?? 0) + (now.jobs.running ?? 0)}</Stat>
@@ -42,5 +42,5 @@ export const OperationsSummary = ({ now }: { now: Operations | undefined }) => (
     <Stat label="Database" small>
       {now?.schema}
     </Stat>
-  </section>
+  </dl>
 )

@@ -34,7 +34,7 @@ export default function OperationsPage() {
       tabs={{
         label: 'Operations',
         items: [
-          { label: 'Jobs', to: path, current: !ofMail, count: data && sumOf(data.jobs) },
+          { label: 'Jobs', to: `${path}?view=jobs`, current: !ofMail, count: data && sumOf(data.jobs) },
           { label: 'E-mails', to: `${path}?view=mail`, current: ofMail, count: data && sumOf(data.mail) },
         ],
       }}
