@@ -7,6 +7,7 @@ import { type Clients, clientsAtOnce } from '../clients.ts'
 import { dataDay } from '../data/build.ts'
 import { largeCompany } from '../large-company.ts'
 import { planOf } from '../plan-of.ts'
+import { processorTime } from '../processor-time.ts'
 import { ask as askApp, signedIn } from '../served/ask.ts'
 import { startProcess } from '../served/start-process.ts'
 import { countsQuestion, rowQuestions, tabQuestions } from './dashboard-questions.ts'
@@ -15,7 +16,8 @@ import { countsQuestion, rowQuestions, tabQuestions } from './dashboard-question
 const warmUps = 5
 
 type Running = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
-type Of = { title: string; properties: number; tabs: Measured[]; lists: Measured[] }
+/** `processorMs` is PostgreSQL's own for each tab, in their order. */
+type Of = { title: string; properties: number; tabs: Measured[]; processorMs: (number | null)[]; lists: Measured[] }
 type Plan = { name: string; plan: string }
 type Kept = { days: number; happenings: number; bytes: { table: string; heap: number; indexes: number }[] }
 export type DashboardMeasured = {
@@ -47,10 +49,12 @@ export async function measureDashboard({ database, url, samples, seconds, say }:
       const asked = await tabQuestions(database.pool, { companyId, branchId })
       for (let time = 0; time < warmUps; time += 1) for (const { path } of asked) await ask(path)
       const tabs = await measureCalls(asked, { ask, bare, samples, say })
+      const processorMs: Of['processorMs'] = []
+      for (const question of asked) processorMs.push(await processorTime(bare, question, samples))
       const slowest = slowestOf(tabs, asked)
       plans.push({ name: `${title}: ${slowest.name}`, plan: await planOf(bare, slowest) })
       const lists = await measureCalls(await rowQuestions(database.pool, { companyId, branchId }), { ask, bare, samples, say })
-      return { title, properties, tabs, lists }
+      return { title, properties, tabs, processorMs, lists }
     }
     const ofBranch = await measure('One branch', branch)
     const ofCompany = await measure('The whole company', company)
@@ -113,9 +117,12 @@ async function keptBy({ db }: Database): Promise<Kept> {
 
 /** Every tab and list in lines, then the summary against the aims. */
 export function printDashboard({ branch, company, counts, plans, kept }: DashboardMeasured, say: (line: string) => void): void {
-  for (const { title, properties, tabs, lists } of [branch, company]) {
+  for (const { title, properties, tabs, processorMs, lists } of [branch, company]) {
     say(`\n${title}, ${properties} properties: a tab, six periods. Milliseconds, medians of three rounds.`)
     printCalls(tabs, say)
+    say(
+      `Processor time of PostgreSQL for each, ms: ${processorMs.map((time) => (time === null ? 'not known' : ms(time))).join(', ')}`,
+    )
     say('The first ten behind a figure.')
     printCalls(lists, say)
   }
