@@ -1,11 +1,10 @@
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
-import { changedFields } from '../../platform/changed-fields.ts'
 import { useTo } from '../../platform/place.ts'
+import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { ContactFields, contactLabels } from './contact-fields.tsx'
 import { bodyOf, newContact, type WireContact } from './contact-values.ts'
 import { contactSaved, createContactWords, createPocWords } from './contacts.messages.ts'
@@ -29,27 +28,17 @@ export function CreateContact({ companyId }: { companyId: string }) {
   })
   const { form } = saving
   return (
-    <form {...saving.props} aria-label={createContactWords}>
-      <div className="grid1 narrow before-savebar">
-        {saving.above}
-        {created && (
-          <Notice
-            tone="good"
-            title={contactSaved.success.title}
-            action={<LinkButton to={to('/company/create-poc', {}, { contact: created._id })}>{createPocWords}</LinkButton>}
-          >
-            Add the people at {created.name} whom your branches deal with.
-          </Notice>
-        )}
-        <ContactFields title="New contact" field={form.getInputProps} addressKnown={form.values.addressKnown} />
-      </div>
-      <SaveBar
-        summary={changedFields(form, contactLabels).join(', ') || undefined}
-        saveLabel={createContactWords}
-        disabledReason={saving.disabledReason}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      />
-    </form>
+    <SaveFormPage label={createContactWords} saving={saving} labels={contactLabels} saveLabel={createContactWords}>
+      {created && (
+        <Notice
+          tone="good"
+          title={contactSaved.success.title}
+          action={<LinkButton to={to('/company/create-poc', {}, { contact: created._id })}>{createPocWords}</LinkButton>}
+        >
+          Add the people at {created.name} whom your branches deal with.
+        </Notice>
+      )}
+      <ContactFields title="New contact" field={form.getInputProps} addressKnown={form.values.addressKnown} />
+    </SaveFormPage>
   )
 }

@@ -1,7 +1,6 @@
 import { createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { changedFields } from '../../platform/changed-fields.ts'
+import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { PocFields, pocLabels } from './contact-fields.tsx'
 import { newPoc, pocBodyOf, type WireContact } from './contact-values.ts'
 import { contactSaved, createPocWords } from './contacts.messages.ts'
@@ -21,18 +20,8 @@ export function CreatePoc({ contact }: { contact: WireContact }) {
   })
   const { form } = saving
   return (
-    <form {...saving.props} aria-label={createPocWords}>
-      <div className="grid1 narrow before-savebar">
-        {saving.above}
-        <PocFields title={`New point of contact at ${contact.name}`} field={form.getInputProps} />
-      </div>
-      <SaveBar
-        summary={changedFields(form, pocLabels).join(', ') || undefined}
-        saveLabel={createPocWords}
-        disabledReason={saving.disabledReason}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      />
-    </form>
+    <SaveFormPage label={createPocWords} saving={saving} labels={pocLabels} saveLabel={createPocWords}>
+      <PocFields title={`New point of contact at ${contact.name}`} field={form.getInputProps} />
+    </SaveFormPage>
   )
 }

@@ -1,9 +1,6 @@
 import { updateContact } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { changedFields } from '../../platform/changed-fields.ts'
+import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { ContactFields, contactLabels } from './contact-fields.tsx'
 import { bodyOf, valuesOf, type WireContact } from './contact-values.ts'
 import { contactUpdated } from './contacts.messages.ts'
@@ -23,26 +20,13 @@ export function EditContact({ contact, back }: { contact: WireContact; back: str
   })
   const { form } = saving
   return (
-    <form {...saving.props} aria-label={`Edit ${contact.name}`}>
-      <div className="grid1 narrow before-savebar">
-        {saving.above}
-        <ContactFields
-          title={`Edit ${contact.name}`}
-          field={form.getInputProps}
-          addressKnown={form.values.addressKnown}
-          loses={contact.address !== null}
-        />
-      </div>
-      <SaveBar
-        summary={changedFields(form, contactLabels).join(', ') || undefined}
-        disabledReason={saving.disabledReason}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      >
-        <LinkButton to={back} icon={IconArrowLeft}>
-          Back
-        </LinkButton>
-      </SaveBar>
-    </form>
+    <SaveFormPage label={`Edit ${contact.name}`} saving={saving} labels={contactLabels} back={back}>
+      <ContactFields
+        title={`Edit ${contact.name}`}
+        field={form.getInputProps}
+        addressKnown={form.values.addressKnown}
+        loses={contact.address !== null}
+      />
+    </SaveFormPage>
   )
 }

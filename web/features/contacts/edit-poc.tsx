@@ -1,9 +1,6 @@
 import { updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { changedFields } from '../../platform/changed-fields.ts'
+import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { PocFields, pocLabels } from './contact-fields.tsx'
 import { pocBodyOf, pocValuesOf, type WirePoc } from './contact-values.ts'
 import { contactUpdated } from './contacts.messages.ts'
@@ -23,21 +20,8 @@ export function EditPoc({ poc, back }: { poc: WirePoc; back: string }) {
   })
   const { form } = saving
   return (
-    <form {...saving.props} aria-label={`Manage ${poc.name}`}>
-      <div className="grid1 narrow before-savebar">
-        {saving.above}
-        <PocFields title={`Manage ${poc.name}`} field={form.getInputProps} />
-      </div>
-      <SaveBar
-        summary={changedFields(form, pocLabels).join(', ') || undefined}
-        disabledReason={saving.disabledReason}
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      >
-        <LinkButton to={back} icon={IconArrowLeft}>
-          Back
-        </LinkButton>
-      </SaveBar>
-    </form>
+    <SaveFormPage label={`Manage ${poc.name}`} saving={saving} labels={pocLabels} back={back}>
+      <PocFields title={`Manage ${poc.name}`} field={form.getInputProps} />
+    </SaveFormPage>
   )
 }

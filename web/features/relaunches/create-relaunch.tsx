@@ -1,14 +1,13 @@
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { useState } from 'react'
-import { changedFields } from '../../platform/changed-fields.ts'
 import { useTo } from '../../platform/place.ts'
+import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { today } from '../../platform/today.ts'
 import { useKeepAnswer } from '../../platform/use-call.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { useFollow } from '../../ui/link.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { RelaunchFields } from './relaunch-fields.tsx'
 import { bodyOf, type PropertyParams, type RelaunchValues, relaunchLabels } from './relaunch-values.ts'
 import { relaunchAdded } from './relaunches.messages.ts'
@@ -32,19 +31,10 @@ export function CreateRelaunch({ params }: { params: PropertyParams }) {
   })
   const { form } = saving
   return (
-    <form {...saving.props} aria-label="Add Relaunch">
-      <div className="grid1 narrow before-savebar">
-        {saving.above}
-        <FormPanel title="Add Relaunch">
-          <RelaunchFields form={form} />
-        </FormPanel>
-      </div>
-      <SaveBar
-        summary={changedFields(form, relaunchLabels).join(', ') || undefined}
-        saveLabel="Add relaunch"
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      />
-    </form>
+    <SaveFormPage label="Add Relaunch" saving={saving} labels={relaunchLabels} saveLabel="Add relaunch">
+      <FormPanel title="Add Relaunch">
+        <RelaunchFields form={form} />
+      </FormPanel>
+    </SaveFormPage>
   )
 }

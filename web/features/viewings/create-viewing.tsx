@@ -1,13 +1,12 @@
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { useState } from 'react'
-import { changedFields } from '../../platform/changed-fields.ts'
 import { useTo } from '../../platform/place.ts'
+import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useKeepAnswer } from '../../platform/use-call.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { useFollow } from '../../ui/link.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
 import { ViewingFields } from './viewing-fields.tsx'
 import { bodyOf, newViewing, type PropertyParams, viewingLabels } from './viewing-values.ts'
 import { viewingAdded } from './viewings.messages.ts'
@@ -31,19 +30,10 @@ export function CreateViewing({ params }: { params: PropertyParams }) {
   })
   const { form } = saving
   return (
-    <form {...saving.props} aria-label="Add Viewing">
-      <div className="grid1 narrow before-savebar">
-        {saving.above}
-        <FormPanel title="Add Viewing">
-          <ViewingFields form={form} />
-        </FormPanel>
-      </div>
-      <SaveBar
-        summary={changedFields(form, viewingLabels).join(', ') || undefined}
-        saveLabel="Add viewing"
-        pending={saving.pending}
-        onDiscard={saving.dirty ? form.reset : undefined}
-      />
-    </form>
+    <SaveFormPage label="Add Viewing" saving={saving} labels={viewingLabels} saveLabel="Add viewing">
+      <FormPanel title="Add Viewing">
+        <ViewingFields form={form} />
+      </FormPanel>
+    </SaveFormPage>
   )
 }
