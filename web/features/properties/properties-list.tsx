@@ -1,4 +1,3 @@
-import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import {
   downloadBranchProperties,
   downloadCompanyProperties,
@@ -10,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useAddressFilters } from '../../platform/address-filters.ts'
 import { useDownload } from '../../platform/download.ts'
 import { useListAddress } from '../../platform/list-address.ts'
+import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -65,14 +65,6 @@ function useExport({ companyId, branchId }: Place, asked: Asked) {
   return { start, pending, failed }
 }
 
-/** "Branch list fetched for filters: 1000" (administration document, section 9). */
-const useBranchOptions = ({ companyId, branchId }: Place) =>
-  useCall(
-    listBranches,
-    { params: { companyId }, query: { itemsPerPage: '1000' } },
-    { enabled: branchId === undefined },
-  ).data?.data.map((branch) => ({ value: branch._id, label: branch.name })) ?? []
-
 const form = { read: readFilters, write: writeFilters }
 const one = { itemsPerPage: '1', currentPage: '0' }
 const everything: ListFilters = { status: 'all', branches: [] }
@@ -97,7 +89,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const whole = useProperties(place, { filters: everything, sort, text: undefined }, one, count === 0)
   const isEmpty = count === 0 && whole.data?.paging.count === 0
   const csv = useExport(place, asked)
-  const branches = useBranchOptions(place)
+  const branches = useBranchOptions(companyId, branchId === undefined)
   return frame({
     count,
     isEmpty,

@@ -1,6 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
+import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { DateRangeField } from '../../ui/date-range-field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -21,13 +21,6 @@ const chains = [
   { value: 0, label: 'No chain' },
   { value: 3, label: 'Unknown' },
 ]
-
-/** "Branch list fetched for filters: 1000" (administration document, section 9). */
-const useBranchOptions = (companyId: string, enabled: boolean) =>
-  useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '1000' } }, { enabled }).data?.data.map((branch) => ({
-    value: branch._id,
-    label: branch.name,
-  })) ?? []
 
 const useStaffOptions = (companyId: string) =>
   useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } }).data?.data.map((member) => ({
