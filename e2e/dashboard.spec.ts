@@ -5,7 +5,7 @@ const tabs = ['Properties', 'Sales', 'Survey', 'Legal', 'Financial', 'Exchange']
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 const openTab = (page: Page, name: string) => tabBar(page).getByRole('link', { name, exact: true }).click()
 const stats = (page: Page, tab: string) => page.getByRole('region', { name: tab, exact: true })
-const heading = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,]+ / })
+const heading = (page: Page) => page.getByRole('heading', { level: 2, name: /^[\d,]+ / })
 const numberIn = async (place: Locator): Promise<number> =>
   Number((await place.textContent())?.match(/[\d,]+/)?.[0].replace(/,/g, ''))
 

@@ -69,20 +69,37 @@ type Props = {
   frame: (parts: { view: DashboardView; actions: ReactNode; tabs: readonly Tab[]; content: ReactNode }) => ReactNode
 }
 
-/** The management dashboard of a branch or of a whole company (reports document, section 2.5). */
-export function Dashboard({ companyId, branchId, frame }: Props) {
-  const { view, metric, period, wholeCompany, hrefOf, listPeriod } = useDashboardAddress()
-  const whose: Whose = { companyId, branchId: wholeCompany ? null : (branchId ?? null) }
-  const metrics = useMemo(() => metricsOfView(view), [view])
-  const { data: figures, error, refetch, isFetching } = useFigures(whose, metrics)
-  const csv = useExport(whose, view)
+/** What can be done with the open tab. */
+const DashboardActions = ({ csv }: { csv: ReturnType<typeof useExport> }) => (
+  <Menu
+    items={[
+      {
+        label: 'Export CSV',
+        icon: IconDownload,
+        disabledReason: csv.pending ? 'On its way' : null,
+        onSelect: () => void csv.start(),
+      },
+      { label: 'Print', icon: IconPrinter, onSelect: () => window.print() },
+    ]}
+  />
+)
+
+type ContentProps = { whose: Whose; address: ReturnType<typeof useDashboardAddress>; figures: Figures }
+
+/** The stats of the open tab, and the chart and the list of the open one of them. */
+function DashboardContent({ whose, address, figures }: ContentProps) {
+  const { view, metric, period, hrefOf, listPeriod } = address
   const newest = figures?.periods[0]?.key
   const listed = period ?? newest
-  const drill = useInSight(`${view} ${metric} ${period ?? ''}`)
-  const periodHref = (key: string) => hrefOf(key === newest ? { metric } : { metric, period: key })
+  const box = useInSight(`${view} ${metric} ${period ?? ''}`)
   const opened = (
-    <>
-      <TrendChart metric={metric} figures={figures} open={listed} hrefOf={periodHref} />
+    <div className={view === 'overall' ? 'drill' : 'opened'} ref={box}>
+      <TrendChart
+        metric={metric}
+        figures={figures}
+        open={listed}
+        hrefOf={(key) => hrefOf(key === newest ? { metric } : { metric, period: key })}
+      />
       <CountedRows
         whose={whose}
         metric={metric}
@@ -90,10 +107,34 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
         period={listed}
         onPeriod={(key) => listPeriod(key === newest ? null : key)}
       />
-    </>
+    </div>
   )
+  if (view === 'overall')
+    return (
+      <>
+        <OverallTiles figures={figures} open={metric} hrefOf={(asked) => hrefOf({ metric: asked })} />
+        {opened}
+      </>
+    )
+  return (
+    <div className="beside">
+      <StatList tab={view} figures={figures} open={metric} hrefOf={hrefOf} />
+      {opened}
+    </div>
+  )
+}
+
+/** The management dashboard of a branch or of a whole company (reports document, section 2.5). */
+export function Dashboard({ companyId, branchId, frame }: Props) {
+  const address = useDashboardAddress()
+  const { view, wholeCompany, hrefOf } = address
+  const whose: Whose = { companyId, branchId: wholeCompany ? null : (branchId ?? null) }
+  const metrics = useMemo(() => metricsOfView(view), [view])
+  const { data: figures, error, refetch, isFetching } = useFigures(whose, metrics)
+  const csv = useExport(whose, view)
   return frame({
     view,
+    tabs: dashboardViews.map((name) => ({ label: viewNames[name], to: hrefOf({ view: name }), current: name === view })),
     actions: (
       <>
         <Periods figures={figures} />
@@ -103,21 +144,10 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
             branchId={whose.branchId}
             hrefOf={(chosen) => hrefOf(chosen === null ? { wholeCompany: true } : { wholeCompany: false, branch: chosen })}
           />
-          <Menu
-            items={[
-              {
-                label: 'Export CSV',
-                icon: IconDownload,
-                disabledReason: csv.pending ? 'On its way' : null,
-                onSelect: () => void csv.start(),
-              },
-              { label: 'Print', icon: IconPrinter, onSelect: () => window.print() },
-            ]}
-          />
+          <DashboardActions csv={csv} />
         </div>
       </>
     ),
-    tabs: dashboardViews.map((name) => ({ label: viewNames[name], to: hrefOf({ view: name }), current: name === view })),
     content: (
       <>
         {csv.failed !== null && (
@@ -131,20 +161,8 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
               {error.message}
             </ErrorState>
           </div>
-        ) : view === 'overall' ? (
-          <>
-            <OverallTiles figures={figures} open={metric} hrefOf={(asked) => hrefOf({ metric: asked })} />
-            <div className="drill" ref={drill}>
-              {opened}
-            </div>
-          </>
         ) : (
-          <div className="beside">
-            <StatList tab={view} figures={figures} open={metric} hrefOf={hrefOf} />
-            <div className="opened" ref={drill}>
-              {opened}
-            </div>
-          </div>
+          <DashboardContent whose={whose} address={address} figures={figures} />
         )}
       </>
     ),

@@ -30,7 +30,9 @@ export const StatList = ({ tab, figures, open, hrefOf }: Props) => (
       <thead>
         <tr>
           <th scope="col">{viewNames[tab]}</th>
-          <td className="sparks" />
+          <th scope="col" className="sparks">
+            <span className="vh">Trend</span>
+          </th>
           <th scope="col" className="num">
             {lastTwoWeeks}
           </th>
@@ -40,7 +42,9 @@ export const StatList = ({ tab, figures, open, hrefOf }: Props) => (
           <th scope="col" className="num">
             Change
           </th>
-          <td className="defines" />
+          <th scope="col" className="defines">
+            <span className="vh">Definition</span>
+          </th>
         </tr>
       </thead>
       <tbody onClick={openRow} onKeyDown={undefined}>

@@ -1,0 +1,167 @@
+import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { listCompanyMetricProperties, listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { countsFallenSales, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { type ReactNode, useMemo } from 'react'
+import { useListAddress } from '../../platform/list-address.ts'
+import { useTo } from '../../platform/place.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { PhaseBadge } from '../../ui/phase-badge.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { noProperties } from './dashboard.messages.ts'
+import type { Whose } from './use-figures.ts'
+
+type WireRow = Wire<typeof listMetricProperties, 'response'>['data'][string][number]
+/** A property can be counted more than once, so a row is known by its place. */
+type Row = WireRow & { nth: number }
+
+const NotKnown = () => <span className="mut">Not known</span>
+const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** What a row adds to the stat, by what the stat is made of. */
+function amountColumn(metric: Metric): Column<Row>[] {
+  const { measure } = definitionOf(metric)
+  const column = (head: string, cell: (row: Row) => ReactNode): Column<Row>[] => [
+    { id: 'amount', head, align: 'right', className: 'tnum', cell },
+  ]
+  switch (measure) {
+    case 'fees':
+      return column('Expected fee', ({ amount }) => (amount === null ? <NotKnown /> : showPoundsAndPence(amount)))
+    case 'averagePrice':
+      return column(metric === 'averageAgreedPrice' ? 'Agreed price' : 'Asking price', ({ amount }) =>
+        amount === null ? <NotKnown /> : showPounds(amount),
+      )
+    case 'averagePercent':
+      return column('Of asking price', (row) => (row.percent === null ? <NotKnown /> : `${percent.format(row.percent)} %`))
+    default:
+      return []
+  }
+}
+
+const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[] => [
+  {
+    id: 'property',
+    head: 'Property',
+    main: true,
+    className: 'property',
+    headClassName: 'property',
+    cell: ({ address }) => (
+      <>
+        {address.line1} <span className="mut">{address.postcode}</span>
+      </>
+    ),
+  },
+  ...(wholeCompany
+    ? [{ id: 'branch', head: 'Branch', className: 'branch', cell: ({ branch }: Row) => branch.name } satisfies Column<Row>]
+    : []),
+  {
+    id: 'phase',
+    head: 'Phase now',
+    className: 'phase',
+    headClassName: 'phase',
+    cell: ({ phase }) => <PhaseBadge phase={phase} />,
+  },
+  ...(definitionOf(metric).kind === 'flow'
+    ? [
+        {
+          id: 'on',
+          head: 'Date',
+          className: 'tnum',
+          cell: ({ on }: Row) => (on === null ? '' : showDate(on)),
+        } satisfies Column<Row>,
+      ]
+    : []),
+  ...amountColumn(metric),
+]
+
+const Card = ({ row, metric, wholeCompany }: { row: Row; metric: Metric; wholeCompany: boolean }) => (
+  <div className="pcard">
+    <div className="r1">
+      <b>{row.address.line1}</b> <span className="mut">{row.address.postcode}</span>
+      <span className="spacer" />
+      {amountColumn(metric).map((column) => (
+        <span key={column.id} className="tnum">
+          {column.cell(row)}
+        </span>
+      ))}
+    </div>
+    <div className="r2">
+      <PhaseBadge phase={row.phase} />
+      {wholeCompany && <span className="mut">{row.branch.name}</span>}
+      <span className="spacer" />
+      {row.on && <span className="mut tnum">{showDate(row.on)}</span>}
+    </div>
+  </div>
+)
+
+export type Counted = {
+  whose: Whose
+  metric: Metric
+  /** The first day of the period that is listed; undefined while the periods are on their way. */
+  period: DateOnly | undefined
+}
+
+/** "10 per page, `properties` or `saleResetProperties`." The rows of a page stay while the next one loads. */
+export function useRows({ whose: { companyId, branchId }, metric, period }: Counted, currentPage: string) {
+  const asked = { metric, periodKey: period ?? '' }
+  const query = {
+    durationValue: '4',
+    itemsPerPage: '10',
+    currentPage,
+    propertyType: countsFallenSales(metric) ? 'saleResetProperties' : 'properties',
+  } as const
+  const isKnown = period !== undefined
+  const ofBranch = useCall(
+    listMetricProperties,
+    { params: { companyId, branchId: branchId ?? '', ...asked }, query },
+    { keep: true, enabled: isKnown && branchId !== null },
+  )
+  const ofCompany = useCall(
+    listCompanyMetricProperties,
+    { params: { companyId, ...asked }, query },
+    { keep: true, enabled: isKnown && branchId === null },
+  )
+  return branchId === null ? ofCompany : ofBranch
+}
+
+const notKept = 'How properties stood on that day is not known: the record of days begins later.'
+
+/**
+ * The rows of one stat in one period; a row opens the property. Give it a key of its own for each: what it still shows
+ * while a page loads is then never another stat's. `isKept`: that day's stock is in the record.
+ */
+export function CountedTable({ counted, isKept }: { counted: Counted; isKept: boolean }) {
+  const { whose, metric, period } = counted
+  const list = useListAddress('dashboard')
+  const to = useTo()
+  const wholeCompany = whose.branchId === null
+  const { data, error, refetch, isPlaceholderData } = useRows(counted, list.asked.currentPage)
+  const columns = useMemo(() => columnsOf(metric, wholeCompany), [metric, wholeCompany])
+  const rows = useMemo(() => data?.data[period ?? '']?.map((row, nth) => ({ ...row, nth })), [data, period])
+  const count = data?.paging.count
+  return (
+    <PagedTable
+      label={`Listed: ${definitionOf(metric).label}`}
+      columns={columns}
+      tight
+      rows={rows}
+      rowKey={({ nth }) => String(nth)}
+      rowHref={(row) => to('/property/edit', { company: row.company, branch: row.branch._id, property: row._id })}
+      paging={count ? data?.paging : undefined}
+      onPage={data && data.paging.totalPages > 1 ? list.setPage : undefined}
+      busy={isPlaceholderData}
+      error={data ? undefined : error?.message}
+      onRetry={() => void refetch()}
+      card={(row) => <Card row={row} metric={metric} wholeCompany={wholeCompany} />}
+      empty={
+        <NoRows list={{ ...list, q: '' }} count={count} notFound="">
+          <EmptyState title={noProperties}>{isKept ? undefined : notKept}</EmptyState>
+        </NoRows>
+      }
+    />
+  )
+}
