@@ -11,7 +11,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { isNewSince, shortDay } from './own-words.ts'
@@ -110,7 +109,18 @@ function AllMessages({ onProperty }: { onProperty: (propertyId: string) => void 
           </li>
         ))}
       </ol>
-      {data.paging.totalPages > 1 && <Pager currentPage={page} totalPages={data.paging.totalPages} onPage={setPage} />}
+      <p className="turn">
+        {data.paging.prevPage !== null && (
+          <Button className="p44" onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+        )}
+        {data.paging.nextPage !== null && (
+          <Button className="p44" onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        )}
+      </p>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { listOwnProperties } from '@gya/domain/features/vendors/own-sale.contract.ts'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Logo } from '../layouts/logo.tsx'
-import { ChoosePassword } from '../platform/choose-password.tsx'
 import { avatarOf, companyLogo } from '../platform/pictures.ts'
 import { MeProvider, useMe, useReadMe } from '../platform/session.tsx'
 import { watchSession } from '../platform/session-end.ts'
@@ -17,6 +16,9 @@ import { TopProgress } from '../ui/top-progress.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { MessagesBell } from './messages.tsx'
 import { OwnSaleView } from './own-sale-view.tsx'
+
+/** Only at the first sign-in, and after a reset: a phone need not load its form on every other day. */
+const ChoosePassword = lazy(async () => ({ default: (await import('../platform/choose-password.tsx')).ChoosePassword }))
 
 /**
  * The vendor's own small app, made for a phone. Start-up as in the agents' app: an activation screen, then a forced
@@ -37,13 +39,15 @@ export function VendorApp() {
   return (
     <AppProviders brandColour={me.company?.brandColour}>
       <MeProvider value={me}>
-        {!me.activated ? (
-          <ChoosePassword kind="activate" />
-        ) : me.passwordReset ? (
-          <ChoosePassword kind="reset" />
-        ) : (
-          me.type === 'VENDOR' && <OwnSales />
-        )}
+        <Suspense fallback={<TopProgress active />}>
+          {!me.activated ? (
+            <ChoosePassword kind="activate" />
+          ) : me.passwordReset ? (
+            <ChoosePassword kind="reset" />
+          ) : (
+            me.type === 'VENDOR' && <OwnSales />
+          )}
+        </Suspense>
       </MeProvider>
     </AppProviders>
   )
