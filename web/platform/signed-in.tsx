@@ -71,7 +71,8 @@ export function SignedIn() {
   )
 }
 
-const navigation = (me: Me): NavItem[] =>
+/** `userOf`: whose user is being edited, of a branch or of the company; that is where the page belongs. */
+const navigation = (me: Me, userOf: unknown): NavItem[] =>
   me.type === 'GYA_ADMIN'
     ? [
         { label: 'Manage Companies', to: '/company/manage', icon: IconLayoutList, match: ['/company/manage', '/gya/deleted'] },
@@ -94,10 +95,15 @@ const navigation = (me: Me): NavItem[] =>
             '/company/pocs',
             '/company/create-poc',
             '/company/timeline',
-            '/user-edit',
+            ...(userOf === 'branch' ? [] : ['/user-edit']),
           ],
         },
-        { label: 'Branches', to: '/branch/manage', icon: IconBuildingStore, match: ['/branch'] },
+        {
+          label: 'Branches',
+          to: '/branch/manage',
+          icon: IconBuildingStore,
+          match: ['/branch', ...(userOf === 'branch' ? ['/user-edit'] : [])],
+        },
         { label: 'Properties', to: '/company/properties', icon: IconHome, match: ['/company/properties', '/property'] },
         { label: 'Company workflow', to: '/company/report', icon: IconTable },
       ]
@@ -110,6 +116,7 @@ function RoleApp({ me }: { me: Me }) {
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
   const company = useRouterState({ select: ({ location }) => placeOf(location.search, me).company })
   useLive(me.company ? undefined : company)
+  const userOf = useRouterState({ select: ({ location }) => (location.search as { of?: unknown }).of })
   const known = screens.find((screen) => screen.path === path)
   const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
   // "Vendors use a separate app."
@@ -124,7 +131,7 @@ function RoleApp({ me }: { me: Me }) {
     <Shell
       company={me.company && { name: me.company.name, logoUrl: companyLogo(me.company._id, me.company.logo, 'avatar') }}
       user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: avatarOf(me) }}
-      nav={navigation(me).filter((item) => screenOf(screens, item.to, me.type))}
+      nav={navigation(me, userOf).filter((item) => screenOf(screens, item.to, me.type))}
       onSupport={() => setSupport(true)}
       onLogout={() => void logOut()}
     >
