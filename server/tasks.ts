@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { tellWeeks } from './features/dashboard/tell-weeks.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
+import { purgeFiles } from './features/deletion/purge-files.ts'
 import { makeReportPdf, type ReportPdfJob } from './features/report/make-report-pdf.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
 import type { FileStore } from './platform/files.ts'
@@ -31,5 +32,6 @@ export const tasksOf = ({ database, files, clock, config, transport }: Working):
   },
   'sweep-deleted': async () => {
     await endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now()))
+    await purgeFiles({ database, clock })
   },
 })

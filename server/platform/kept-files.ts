@@ -74,13 +74,18 @@ export async function keepWith(db: Db, id: string): Promise<void> {
 }
 
 /** Called in the transaction that stops referring to a file: the file is removed once it has committed. */
-export async function discardFile(
-  { db, now, addJob }: { db: Db; now: Instant; addJob: AddJob },
-  id: string | null,
-  kind: FileKind,
-): Promise<void> {
-  if (id === null) return
-  await db.insertInto('loose_file').values({ id, kind, since: now, discarded: true }).execute()
+export const discardFile = (discarding: Discarding, id: string | null, kind: FileKind): Promise<void> =>
+  discardFiles(discarding, id === null ? [] : [id], kind)
+
+type Discarding = { db: Db; now: Instant; addJob: AddJob }
+
+/** The same of many. */
+export async function discardFiles({ db, now, addJob }: Discarding, ids: readonly string[], kind: FileKind): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .insertInto('loose_file')
+    .values(ids.map((id) => ({ id, kind, since: now, discarded: true })))
+    .execute()
   await addJob('sweep-files', {})
 }
 
