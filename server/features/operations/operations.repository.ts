@@ -3,7 +3,6 @@ import type { PageAsked } from '@gya/domain/common/paging.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { counted } from '../../db/counted.ts'
-import { listDeletedRows } from '../deletion/deletion.repository.ts'
 
 type JobState = 'failed' | 'running' | 'waiting'
 type JobRow = {
@@ -52,7 +51,7 @@ export async function countUnsentMail(db: Db): Promise<{ failed: number; queued:
     .select((select) => ['m.state', select.fn.countAll<number>().as('count')])
     .groupBy('m.state')
     .execute()
-  return { failed: 0, queued: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }
+  return { failed: 0, queued: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
 /** A file that was made for a message alone is removed when the message has failed; a document's is kept. */
@@ -89,6 +88,3 @@ export async function findSchema(db: Db): Promise<string> {
   const newest = await db.selectFrom('schema_migration').select('name').orderBy('name', 'desc').limit(1).executeTakeFirst()
   return newest?.name.replace(/\.sql$/, '') ?? ''
 }
-
-export const countDeleted = async (db: Db, since: Instant): Promise<number> =>
-  Number((await listDeletedRows(db, since, { itemsPerPage: 1, currentPage: 0 })).count)

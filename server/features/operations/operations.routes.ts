@@ -13,8 +13,8 @@ import { whyNotRetryMail } from '@gya/domain/features/operations/why-not-retry.t
 import type { FastifyInstance } from 'fastify'
 import product from '../../../package.json' with { type: 'json' }
 import { mount } from '../../http/mount.ts'
+import { listDeletedRows } from '../deletion/deletion.repository.ts'
 import {
-  countDeleted,
   countJobs,
   countUnsentMail,
   findSchema,
@@ -37,7 +37,7 @@ export function operationsRoutes(app: FastifyInstance): void {
     schema: await findSchema(db),
     jobs: await countJobs(db),
     mail: await countUnsentMail(db),
-    deleted: await countDeleted(db, restorableSince(now)),
+    deleted: (await listDeletedRows(db, restorableSince(now), { itemsPerPage: 1, currentPage: 0 })).count,
   }))
 
   mount(app, listJobs, async ({ query, db }) => {
