@@ -16,7 +16,7 @@ test('an administrator switches the weekly summary off in the profile', async ({
   await expect(page.getByText('User updated').first()).toBeVisible()
 })
 
-test('the summary of the week goes to the administrators; a branch administrator has no such choice', async ({ page }) => {
+test('a branch administrator, who gets no weekly summary, has no such choice', async ({ page }) => {
   await signIn(page, 'branch')
   await page.goto('/profile')
   await expect(page.getByLabel('First name')).toBeVisible()
