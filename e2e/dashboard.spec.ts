@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signIn } from './sign-in.ts'
 
@@ -42,7 +43,7 @@ test('on every tab the list behind a stat has as many rows as the stat says, in 
       await row.getByRole('link', { name, exact: true }).click()
       await expect(heading(page)).toHaveText(new RegExp(`^${now} `))
       expect(await rowsListed(page, name)).toBe(now)
-      await row.getByRole('link', { name: `${name}, the two weeks before` }).click()
+      await row.getByRole('link', { name: `${name}, the two weeks before: ${before}` }).click()
       await expect(page).toHaveURL(/period=/)
       await expect(heading(page)).toHaveText(new RegExp(`^${before} `))
       expect(await rowsListed(page, name)).toBe(before)
@@ -169,4 +170,18 @@ test('a chart that cannot be loaded says so, and can be tried again', async ({ p
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(tabBar(page)).toBeVisible()
   await expect(heading(page)).toBeVisible()
+})
+
+test('a list of stats with an open definition has nothing that axe finds', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, 'branch')
+  await page.goto('/branch/md?tab=sales&metric=feesSold')
+  await expect(heading(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Definition of Fees: sales agreed' }).click()
+  await expect(page.getByRole('region', { name: 'Definition of Fees: sales agreed' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
 })

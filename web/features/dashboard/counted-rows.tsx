@@ -19,7 +19,7 @@ export function CountedRows({ whose, metric, period, figures, onPeriod }: Props)
     <section className="panel counted" aria-labelledby="counted">
       <header>
         <div role="status">
-          <h2 id="counted">{figures ? heading(metric, count) : <Skeleton width={88} />}</h2>
+          <h2 id="counted">{figures ? heading(metric, count, shown !== undefined) : <Skeleton width={88} />}</h2>
           <p className="mut t12">
             {definitionOf(metric).label}
             {shown && <span className="tnum">, {daysInWords(metric, shown)}</span>}
@@ -49,5 +49,7 @@ export function CountedRows({ whose, metric, period, figures, onPeriod }: Props)
 }
 
 /** Of a period that is none of the six, an old link's, the foot of the list says how many rows it has. */
-const heading = (metric: Counted['metric'], count: number | undefined): string =>
-  count === undefined ? 'Listed' : rowsInWords(metric, count)
+const heading = (metric: Counted['metric'], count: number | undefined, isShown: boolean): string => {
+  if (count === undefined) return isShown ? 'Not known' : 'Listed'
+  return rowsInWords(metric, count)
+}

@@ -75,7 +75,8 @@ const Row = ({ metric, figures, isOpen, hrefOf }: Pick<Props, 'figures' | 'hrefO
       </td>
       <td className="num was">
         {before ? (
-          <Link to={hrefOf({ metric, period: before.key })} keepScroll aria-label={`${label}, the two weeks before`}>
+          <Link to={hrefOf({ metric, period: before.key })} keepScroll>
+            <span className="vh">{label}, the two weeks before: </span>
             <Figure metric={metric} figure={all[1]} />
           </Link>
         ) : (
