@@ -8,6 +8,7 @@ import { inWords } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { NewerSaved } from '../../ui/newer-saved.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -211,6 +212,9 @@ function Notices({ property, edit, saving, onDiscard }: NoticesProps) {
     <>
       {edit.isDraft && (
         <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>
+      )}
+      {edit.dirty && !error && edit.version < property.version && (
+        <NewerSaved>A colleague has changed this chain meanwhile.</NewerSaved>
       )}
       {error?.code === 'STALE_VERSION' && (
         <StaleChain error={error} onTheirs={onDiscard} onMine={() => saving.saveOver(property.version)} />
