@@ -8,7 +8,7 @@ const openTab = (page: Page, name: string) => tabBar(page).getByRole('link', { n
 const stats = (page: Page, tab: string) => page.getByRole('region', { name: tab, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 2, name: /^[\d,]+ / })
 const numberIn = async (place: Locator): Promise<number> =>
-  Number((await place.textContent())?.match(/[\d,]+/)?.[0].replace(/,/g, ''))
+  Number((await place.textContent())?.match(/\d[\d,]*/)?.[0].replace(/,/g, ''))
 
 /** Goes through the pages of the open list and counts its rows. */
 async function rowsListed(page: Page, label: string): Promise<number> {
