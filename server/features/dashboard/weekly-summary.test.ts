@@ -95,6 +95,13 @@ test('What is overdue when the week closes is told', async () => {
   expect(plain(mailTo('company')?.text)).toContain('Overdue\n  Pre for sale: 2 (0)\n  For sale: 0 (0)\n  Sold: 0 (0)')
 })
 
+test('What is not known of the week before is a dash and no guess', async () => {
+  await world.database.db.updateTable('company').set({ days_kept_since: '2026-03-10' }).execute()
+  await lookAt(closing)
+  expect(plain(mailTo('company')?.text)).toContain('  Sales pipeline: 0, £0 (–, –)')
+  expect(plain(mailTo('company')?.text)).toContain('  Taken on: 2 (0)')
+})
+
 test('It goes to the company’s active administrators only, each a message of their own', async () => {
   const { companyId } = world.a
   const someone = (email: string, more: object) =>
