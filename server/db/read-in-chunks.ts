@@ -1,19 +1,28 @@
-/** So many rows are read at a time for an export, whatever its length: memory and connections stay free for others. */
-const chunk = 500
+import { type Expression, sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+/** So many rows are read at a time for an export, whatever its length: memory, connections and the server's turn stay free for others. */
+const chunk = 200
+/** The letters of an id and the comma behind it. */
+const idLength = 37
 
 type Chosen = { property_id: string }
 
 /**
- * Reads the rows of the chosen properties in their order, a chunk at a time. The order is decided once; a property that
- * is deleted meanwhile is left out, one that changes is as it is when its chunk is read.
+ * Reads the rows of the properties that a query chooses, in its order, a chunk at a time. The order is decided once; a
+ * property that is deleted meanwhile is left out, one that changes is as it is when its chunk is read. A hundred thousand
+ * ids come as one text and are cut off it as they are wanted: as rows they would stop everybody else for a third of a second.
  */
 export async function* readInChunks<Row extends Chosen>(
-  chosen: readonly Chosen[],
+  db: Db,
+  choosing: Expression<Chosen>,
   read: (ids: string[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let from = 0; from < chosen.length; from += chunk) {
-    const ids = chosen.slice(from, from + chunk).map((one) => one.property_id)
-    const byId = new Map((await read(ids)).map((row) => [row.property_id, row]))
-    yield ids.flatMap((id) => byId.get(id) ?? [])
+  const { rows: answer } = await sql<{ ids: string }>`select array(${choosing})::text as ids`.execute(db)
+  const ids = answer[0]?.ids.slice(1, -1) ?? ''
+  for (let from = 0; from < ids.length; from += chunk * idLength) {
+    const part = ids.slice(from, from + chunk * idLength - 1).split(',')
+    const byId = new Map((await read(part)).map((row) => [row.property_id, row]))
+    yield part.flatMap((id) => byId.get(id) ?? [])
   }
 }

@@ -1,29 +1,24 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { type Options, stringify } from 'csv-stringify/sync'
+
+type Line = readonly (string | number)[]
+
+// Text that a spreadsheet program would run as a formula is neutralised; a line break within a cell is quoted.
+const written: Options = { record_delimiter: '\r\n', quoted_match: /[\r\n]/, escape_formulas: true }
 
 /**
- * A spreadsheet as a stream. Text that a spreadsheet program would run as a formula is neutralised; a line break within a
- * cell is quoted; the mark at the beginning says that it is UTF-8.
+ * A spreadsheet as a stream, after the mark that says it is UTF-8. Its head is sent at once, before the first lines are
+ * read; the lines then chunk by chunk, between which the server answers others.
  */
-export function csv(heads: readonly string[], lines: AsyncIterable<readonly (string | number)[]>): Readable {
-  const made = stringify({
-    bom: true,
-    header: true,
-    columns: [...heads],
-    record_delimiter: '\r\n',
-    quoted_match: /[\r\n]/,
-    escape_formulas: true,
-  })
-  const source = Readable.from(lines)
-  source.on('error', (error) => made.destroy(error))
-  made.on('close', () => source.destroy())
-  return source.pipe(made)
+export const csv = (heads: readonly string[], lines: AsyncIterable<Line[]>): Readable =>
+  Readable.from(textOf(heads, lines), { objectMode: false })
+
+async function* textOf(heads: readonly string[], chunks: AsyncIterable<Line[]>): AsyncGenerator<string> {
+  yield stringify([heads], { ...written, bom: true })
+  for await (const lines of chunks) if (lines.length > 0) yield stringify(lines, written)
 }
 
 /** The lines of what is read a chunk of rows at a time. */
-export async function* linesOf<Row>(
-  chunks: AsyncIterable<Row[]>,
-  lineOf: (row: Row) => (string | number)[],
-): AsyncGenerator<(string | number)[]> {
-  for await (const chunk of chunks) for (const row of chunk) yield lineOf(row)
+export async function* linesOf<Row>(chunks: AsyncIterable<Row[]>, lineOf: (row: Row) => Line): AsyncGenerator<Line[]> {
+  for await (const chunk of chunks) yield chunk.map(lineOf)
 }

@@ -99,10 +99,10 @@ export async function readPropertyPage(
 
 /** Every row of the list in its order, a chunk at a time. */
 export async function* readPropertyRows(db: Db, asked: PropertyListAsked): AsyncGenerator<PropertyListRow[]> {
-  const chosen = await filteredRows(db, asked).select('r.property_id').orderBy(reportOrder(asked)).execute()
+  const choosing = filteredRows(db, asked).select('r.property_id').orderBy(reportOrder(asked))
   const read = (part: string[]) =>
     rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(chosen, read)) yield rows.map((row) => rowOf(row, asked.today))
+  for await (const rows of readInChunks(db, choosing, read)) yield rows.map((row) => rowOf(row, asked.today))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]

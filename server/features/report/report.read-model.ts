@@ -85,14 +85,13 @@ const rowColumns = (db: Db) =>
 
 /** Every row of the report in its order, a chunk at a time; at most `limit` of them where one is given. */
 export async function* readReportRows(db: Db, asked: ReportSorted, limit?: number): AsyncGenerator<ReportRow[]> {
-  const chosen = await filteredRows(db, asked)
+  const choosing = filteredRows(db, asked)
     .select('r.property_id')
     .orderBy(reportOrder(asked))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute()
   const read = (part: string[]) =>
     rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(chosen, read)) yield rows.map(rowOf)
+  for await (const rows of readInChunks(db, choosing, read)) yield rows.map(rowOf)
 }
 
 /** The figures above the report. The chain of the sold and not yet exchanged says whether they can proceed. */
