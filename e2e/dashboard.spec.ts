@@ -185,3 +185,17 @@ test('a list of stats with an open definition has nothing that axe finds', async
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
 })
+
+test('on paper each tab is one page, and says whose figures it shows', async ({ page }) => {
+  await signIn(page, 'staff')
+  await page.goto('/branch/md')
+  for (const tab of ['Overall', ...tabs]) {
+    await openTab(page, tab)
+    await expect(heading(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Management dashboard: Tilehurst, ${tab}`)
+    const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})

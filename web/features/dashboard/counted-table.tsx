@@ -106,7 +106,7 @@ export type Counted = {
 }
 
 /** "10 per page, `properties` or `saleResetProperties`." The rows of a page stay while the next one loads. */
-export function useRows({ whose: { companyId, branchId }, metric, period }: Counted, currentPage: string) {
+function useRows({ whose: { companyId, branchId }, metric, period }: Counted, currentPage: string) {
   const asked = { metric, periodKey: period ?? '' }
   const query = {
     durationValue: '4',
