@@ -15,7 +15,9 @@ export async function watch(address: string, token: string, query = ''): Promise
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   })
-  const changes = answer.ok && answer.body ? changesIn(answer.body) : changesIn(new ReadableStream({ start: (it) => it.close() }))
+  // Read from at once: a body that nobody reads yet is let go of together with its answer.
+  const text = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())
+  const changes = changesIn(text)
   return {
     status: answer.status,
     headers: answer.headers,
@@ -24,9 +26,9 @@ export async function watch(address: string, token: string, query = ''): Promise
   }
 }
 
-async function* changesIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Change, undefined> {
+async function* changesIn(pieces: ReadableStream<string>): AsyncGenerator<Change, undefined> {
   let text = ''
-  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+  for await (const piece of pieces) {
     text += piece
     const events = text.split('\n\n')
     text = events.pop() ?? ''

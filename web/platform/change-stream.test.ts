@@ -1,3 +1,4 @@
+import type { Change } from '@gya/domain/features/live/live.contract.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hearChanges } from './change-stream.ts'
 
@@ -29,8 +30,8 @@ const look = (state: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-const onChange = vi.fn()
-const onBack = vi.fn()
+const onChange = vi.fn<(change: Change) => void>()
+const onBack = vi.fn<() => void>()
 let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()

@@ -15,7 +15,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { isNewSince, shortDay } from './own-words.ts'
 
-export type Message = Wire<typeof listOwnMessages, 'response'>['data'][number]
+type Message = Wire<typeof listOwnMessages, 'response'>['data'][number]
 
 const atATime = 20
 

@@ -8,7 +8,7 @@ import { type StepKey, stepDefinitions, stepKeys } from '../timeline/steps.ts'
 import { vendorMeanwhile, vendorStepName } from './vendor-words.ts'
 
 /** Messages older than this are not shown. */
-export const newsDays = 90
+const newsDays = 90
 
 export const newsSince = (today: DateOnly): DateOnly => addDays(today, -newsDays)
 

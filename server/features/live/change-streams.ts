@@ -19,7 +19,7 @@ const mostAtOnce = 25
 type Watcher = { caller: Caller; key: string; companyId: string | null; stream: PassThrough }
 type Watching = { database: Database; clock: Clock; log: FastifyBaseLogger; beat?: number }
 
-export type ChangeStreams = {
+type ChangeStreams = {
   /** Opens the stream of a caller, of their own company or, for a platform admin, of the one named. Throws TOO_MANY_REQUESTS. */
   open(caller: Caller, companyId: string | null): Promise<Readable>
   close(): Promise<void>
