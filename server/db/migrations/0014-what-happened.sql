@@ -110,3 +110,7 @@ create index property_day_that_counts on property_day (company_id, branch_id, un
    vendor_broker, first_warning, legal_warning, financial_warning, survey_warning, survey_awaits_report, legal_blocked,
    financial_blocked, any_blocked)
   where phase in ('preForSale', 'forSale', 'sold', 'exchanged') or first_warning is not null or any_blocked or survey_awaits_report;
+
+-- Read from the index alone only where a vacuum has been since.
+alter table property_day set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+alter table property_happening set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
