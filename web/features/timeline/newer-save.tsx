@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ApiError, callApi } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { overtakenParts } from './overtaken.ts'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
 type Props = {
@@ -16,11 +17,11 @@ type Props = {
 }
 
 /**
- * Somebody else saved while this editor was open. Where their steps and ours differ the save goes on by itself on top of
- * theirs; where the same step was changed by both, the reader decides.
+ * Somebody else saved while this editor was open. Where what they changed and what we did differ the save goes on by itself
+ * on top of theirs; where the same step, or the completion date, was changed by both, the reader decides.
  */
 export function NewerSave({ params, edit, error, onSave, onDiscard, onDone }: Props) {
-  const [clash, setClash] = useState<{ version: number; titles: string[] } | null>(null)
+  const [clash, setClash] = useState<{ version: number; parts: string[] } | null>(null)
   const latest = useRef({ params, edit, onSave })
   useEffect(() => {
     latest.current = { params, edit, onSave }
@@ -30,11 +31,9 @@ export function NewerSave({ params, edit, error, onSave, onDiscard, onDone }: Pr
     const compare = async () => {
       const newer = await callApi(readProperty, { params: latest.current.params })
       if (left) return
-      const { items, begunOn } = latest.current.edit.edits
-      const titles = newer.timeline.data
-        .filter((item) => items[item.key] && item.updatedOn !== begunOn[item.key])
-        .map((item) => item.title)
-      if (titles.length > 0) setClash({ version: newer.version, titles })
+      const saved = { timeline: newer.timeline.data, completionDate: newer.completionDate, invoiceSent: newer.mi.invoiceSent }
+      const parts = overtakenParts(saved, latest.current.edit.edits)
+      if (parts.length > 0) setClash({ version: newer.version, parts })
       else await latest.current.onSave(newer.version)
     }
     compare().catch(() => undefined)
@@ -47,7 +46,7 @@ export function NewerSave({ params, edit, error, onSave, onDiscard, onDone }: Pr
   return (
     <Notice
       tone="warn"
-      title={`${error.details.savedBy ?? 'Somebody'} also changed ${clash.titles.join(', ')}${when}`}
+      title={`${error.details.savedBy ?? 'Somebody'} also changed ${clash.parts.join(', ')}${when}`}
       action={
         <>
           <Button

@@ -1,19 +1,24 @@
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { sold } from '@gya/domain/features/timeline/testing/timelines.ts'
 import { describe, expect, test } from 'vitest'
-import { begunOn, overtakenSteps } from './overtaken.ts'
+import { begunOn, overtakenParts } from './overtaken.ts'
 
 const key = stepKeys.SearchesBack
 const saved = sold()
 const later = saved.map((step) => (step.key === key ? { ...step, updatedOn: '2026-03-10T09:30:00Z' } : step))
+const readOf = (timeline: typeof saved, completionDate: string | null = null) => ({
+  timeline,
+  completionDate,
+  invoiceSent: false,
+})
 const stepOf = (timeline: typeof saved) => timeline.find((step) => step.key === key)
 const nothing = { items: {}, begunOn: {} }
 const edited = { items: { [key]: { key, state: 'C' as const } }, begunOn: begunOn(nothing, key, stepOf(saved)) }
 
 describe('A step that was edited here and saved by somebody else meanwhile', () => {
   test('is named', () => {
-    expect(overtakenSteps(saved, edited)).toEqual([])
-    expect(overtakenSteps(later, edited)).toEqual([stepOf(saved)?.title])
+    expect(overtakenParts(readOf(saved), edited)).toEqual([])
+    expect(overtakenParts(readOf(later), edited)).toEqual([stepOf(saved)?.title])
   })
 
   test('is none when it is another one', () => {
@@ -26,12 +31,26 @@ describe('A step that was edited here and saved by somebody else meanwhile', () 
         saved.find((step) => step.key === stepKeys.Exchanged),
       ),
     }
-    expect(overtakenSteps(later, begun)).toEqual([])
+    expect(overtakenParts(readOf(later), begun)).toEqual([])
   })
 
   test('stays so however often it is edited, until it is put back and edited anew', () => {
     expect(begunOn(edited, key, stepOf(later))).toEqual(edited.begunOn)
     const anew = { items: edited.items, begunOn: begunOn({ ...edited, items: {} }, key, stepOf(later)) }
-    expect(overtakenSteps(later, anew)).toEqual([])
+    expect(overtakenParts(readOf(later), anew)).toEqual([])
+  })
+})
+
+describe('A completion date that was edited here', () => {
+  const dated = { ...nothing, completionDate: '2026-05-01', begunWith: { completionDate: null } }
+
+  test('is overtaken by another date that somebody else saved', () => {
+    expect(overtakenParts(readOf(saved), dated)).toEqual([])
+    expect(overtakenParts(readOf(saved, '2026-06-01'), dated)).toEqual(['the completion date'])
+  })
+
+  test('is not by the same date, nor by what somebody else saved of the steps', () => {
+    expect(overtakenParts(readOf(saved, '2026-05-01'), dated)).toEqual([])
+    expect(overtakenParts(readOf(later), dated)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { keepDraft, takeDraft } from '../../platform/drafts.ts'
 import { onSessionEnd } from '../../platform/session-end.ts'
-import { begunOn, overtakenSteps } from './overtaken.ts'
+import { begunOn, overtakenParts, type Saved } from './overtaken.ts'
 
 type Property = Wire<typeof readProperty, 'response'>
 
@@ -19,6 +19,8 @@ export type Edits = {
   begunOn: Partial<Record<StepKey, Instant | null>>
   completionDate: DateOnly | null | undefined
   invoiceSent: boolean | undefined
+  /** What stood there as those two began to be edited. */
+  begunWith: Partial<Pick<Saved, 'completionDate' | 'invoiceSent'>>
   /** The version of the property that the editing began with. */
   version: number | undefined
 }
@@ -28,6 +30,7 @@ const nothing: Edits = {
   begunOn: {},
   completionDate: undefined,
   invoiceSent: undefined,
+  begunWith: {},
   version: undefined,
 }
 
@@ -48,9 +51,9 @@ export type TimelineEdit = {
   notes: Readonly<Record<string, number>>
   dirty: boolean
   changeCount: number
-  /** The steps that were edited here and, since, saved by somebody else: their titles. */
+  /** What was edited here and, since, saved by somebody else, in words. */
   overtaken: readonly string[]
-  /** What a save stands on. It is an old version while one of its steps has been overtaken, so that the save is refused. */
+  /** What a save stands on. It is an old version while something of it has been overtaken, so that the save is refused. */
   version: number
   /** Changes one step; an item that says what is already so is dropped. */
   request: (step: Step, change: Omit<RequestedItem, 'key'>) => void
@@ -82,9 +85,19 @@ export function useTimelineEdit(property: Property): TimelineEdit {
   const dirty = changeCount > 0
   useEffect(() => onSessionEnd(() => dirty && keepDraft(draftName, edits)), [draftName, dirty, edits])
 
-  const overtaken = overtakenSteps(saved, edits)
+  const overtaken = overtakenParts(
+    { timeline: saved, completionDate: property.completionDate, invoiceSent: property.mi.invoiceSent },
+    edits,
+  )
   const version = overtaken.length > 0 ? (edits.version ?? property.version) : property.version
 
+  /** Edits with one more part; what stood there is kept from when it was edited first. */
+  const begin = (before: Edits, stood: Edits['begunWith'], edited: Partial<Edits>): Edits => ({
+    ...before,
+    ...edited,
+    begunWith: { ...stood, ...before.begunWith },
+    version: before.version ?? property.version,
+  })
   const request = (step: Step, change: Omit<RequestedItem, 'key'>) =>
     setEdits((before) => {
       const item = { ...before.items[step.key], key: step.key, ...change }
@@ -114,8 +127,10 @@ export function useTimelineEdit(property: Property): TimelineEdit {
     overtaken,
     version,
     request,
-    setCompletionDate: (date) => setEdits((before) => ({ ...before, completionDate: date })),
-    setInvoiceSent: (sent) => setEdits((before) => ({ ...before, invoiceSent: sent })),
+    setCompletionDate: (date) =>
+      setEdits((before) => begin(before, { completionDate: property.completionDate }, { completionDate: date })),
+    setInvoiceSent: (sent) =>
+      setEdits((before) => begin(before, { invoiceSent: property.mi.invoiceSent }, { invoiceSent: sent })),
     discard: () => setEdits(nothing),
   }
 }
