@@ -70,9 +70,10 @@ export async function measureDashboard({ database, url, samples, seconds, say }:
     })
     const counts = {
       one,
-      floor: await clientsAtOnce([floor.address], load).finally(() => floor.stop()),
+      floor: await clientsAtOnce([floor.address], load),
       app: await clientsAtOnce([`${app.address}${question.path}`], load),
     }
+    await floor.stop()
     return { branch: ofBranch, company: ofCompany, counts, plans, kept: await keptBy(database) }
   } finally {
     agent.destroy()
