@@ -116,7 +116,7 @@ export function arbitraryOf(schema: z.ZodType, ids: readonly string[]): fc.Arbit
 function properOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   const of = (inner: unknown) => arbitraryOf(inner as z.ZodType, ids)
   const { def } = schema as { def: { innerType?: unknown; in?: unknown } }
-  if (schema instanceof z.ZodObject) return objectOf(schema.shape as Record<string, z.ZodType>, ids)
+  if (schema instanceof z.ZodObject) return objectOf(schema.shape, ids)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return fc.option(of(def.innerType), { nil: undefined })
   if (schema instanceof z.ZodNullable) return fc.option(of(def.innerType), { nil: null })
   if (schema instanceof z.ZodArray) return fc.array(of(schema.def.element), { maxLength: 6 })

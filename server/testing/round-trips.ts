@@ -13,11 +13,11 @@ export function countRoundTrips(pool: pg.Pool): () => number {
       isWaiting = false
     })
     const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
-    stream.write = ((...args: unknown[]) => {
+    stream.write = (...args: unknown[]) => {
       if (!isWaiting) trips += 1
       isWaiting = true
       return write(...args)
-    }) as typeof stream.write
+    }
   })
   return () => trips
 }

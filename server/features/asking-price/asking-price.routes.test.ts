@@ -229,7 +229,7 @@ test('Prices entered at the same moment are all kept, and the last is the curren
   )
   // Of more than two that wait for one row, PostgreSQL does not say which comes next.
   const lengths = answers.map(({ mi }) => mi.askingPrice.length)
-  expect(lengths.toSorted()).toEqual([1, 2, 3, 4])
+  expect(lengths.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   const last = prices[lengths.indexOf(4)] ?? 0
   expect((await read()).mi).toMatchObject({ currentAskingPrice: last })
   const row = await world.database.db
