@@ -46,7 +46,8 @@ async function startOwnServer() {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => {},
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+    // A database whose tables are being vacuumed can only be dropped by a superuser, and the app's user is none.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '128MB' },
   })
   endWithThisProcess(dataDir)
   const stop = async () => {
