@@ -7,6 +7,8 @@ export const password = 'Demo-Password-2026'
 
 /** Signs in as a person would, and waits for the app. */
 export async function signIn(page: Page, role: Role): Promise<void> {
+  // A page that is still open may at this moment lead elsewhere by itself: its session has ended.
+  await page.goto('about:blank')
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(`${role}@demo.example`)
   await page.getByLabel('Password', { exact: true }).fill(password)
