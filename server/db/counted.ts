@@ -1,11 +1,24 @@
 import type { SelectQueryBuilder } from 'kysely'
+import type { Db } from './connect.ts'
+import { sharedRead } from './shared-read.ts'
 
-/** How many rows a filtered query has: the same conditions as the page, so the two cannot disagree. */
-export async function counted<DB, TB extends keyof DB, O>(filtered: SelectQueryBuilder<DB, TB, O>): Promise<number> {
-  const row = await filtered
+/** `counted`, shared with all who ask the same meanwhile: for the lists that many have open. */
+export async function countedForAll<DB, TB extends keyof DB, O>(
+  db: Db,
+  filtered: SelectQueryBuilder<DB, TB, O>,
+): Promise<number> {
+  const [row] = await sharedRead(db, countOf(filtered))
+  return (row as { count?: number } | undefined)?.count ?? 0
+}
+
+const countOf = <DB, TB extends keyof DB, O>(filtered: SelectQueryBuilder<DB, TB, O>) =>
+  filtered
     .clearSelect()
     .clearOrderBy()
     .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
+
+/** How many rows a filtered query has: the same conditions as the page, so the two cannot disagree. */
+export async function counted<DB, TB extends keyof DB, O>(filtered: SelectQueryBuilder<DB, TB, O>): Promise<number> {
+  const row = await countOf(filtered).executeTakeFirst()
   return (row as { count?: number } | undefined)?.count ?? 0
 }

@@ -1,22 +1,21 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** So many rows are read at a time for an export, whatever its length: memory, connections and the server's turn stay free for others. */
-const chunk = 200
 /** The letters of an id and the comma behind it. */
 const idLength = 37
 
 type Chosen = { property_id: string }
 
 /**
- * Reads the rows of the properties that a query chooses, in its order, a chunk at a time. The order is decided once; a
+ * Reads the rows of the properties that a query chooses, in its order, `chunk` of them at a time: so few that memory,
+ * connections and the server's turn stay free for others, whatever the export's length. The order is decided once; a
  * property that is deleted meanwhile is left out, one that changes is as it is when its chunk is read. A hundred thousand
  * ids come as one text and are cut off it as they are wanted: as rows they would stop everybody else for a third of a second.
  */
 export async function* readInChunks<Row extends Chosen>(
   db: Db,
   choosing: Expression<Chosen>,
-  read: (ids: string[]) => Promise<Row[]>,
+  { chunk, read }: { chunk: number; read: (ids: string[]) => Promise<Row[]> },
 ): AsyncGenerator<Row[]> {
   const { rows: answer } = await sql<{ ids: string }>`select array(${choosing})::text as ids`.execute(db)
   const ids = answer[0]?.ids.slice(1, -1) ?? ''

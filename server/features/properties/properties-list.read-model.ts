@@ -5,8 +5,9 @@ import { Phase, type PropertyListRow } from '@gya/domain/features/properties/pro
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { countedForAll } from '../../db/counted.ts'
 import { readInChunks } from '../../db/read-in-chunks.ts'
+import { sharedRead } from '../../db/shared-read.ts'
 import { type ReportOrder, reportOrder } from '../report/report-order.ts'
 import { searchable } from './searchable.ts'
 
@@ -93,7 +94,7 @@ export async function readPropertyPage(
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
     .orderBy(reportOrder(asked))
-  const [read, count] = await Promise.all([rows.execute(), counted(filtered)])
+  const [read, count] = await Promise.all([sharedRead(db, rows), countedForAll(db, filtered)])
   return { rows: read.map((row) => rowOf(row, asked.today)), count }
 }
 
@@ -102,7 +103,7 @@ export async function* readPropertyRows(db: Db, asked: PropertyListAsked): Async
   const choosing = filteredRows(db, asked).select('r.property_id').orderBy(reportOrder(asked))
   const read = (part: string[]) =>
     rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(db, choosing, read)) yield rows.map((row) => rowOf(row, asked.today))
+  for await (const rows of readInChunks(db, choosing, { chunk: 50, read })) yield rows.map((row) => rowOf(row, asked.today))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]

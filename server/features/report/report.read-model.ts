@@ -7,8 +7,9 @@ import { stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { counted, countedForAll } from '../../db/counted.ts'
 import { readInChunks } from '../../db/read-in-chunks.ts'
+import { sharedRead } from '../../db/shared-read.ts'
 import { searchable } from '../properties/searchable.ts'
 import { type ReportOrder, reportOrder } from './report-order.ts'
 
@@ -91,21 +92,21 @@ export async function* readReportRows(db: Db, asked: ReportSorted, limit?: numbe
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
   const read = (part: string[]) =>
     rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(db, choosing, read)) yield rows.map(rowOf)
+  for await (const rows of readInChunks(db, choosing, { chunk: 20, read })) yield rows.map(rowOf)
 }
 
 /** The figures above the report. The chain of the sold and not yet exchanged says whether they can proceed. */
 export async function readKeyStatsOf(db: Db, asked: ReportFilters) {
-  const stats = await filteredRows(db, asked)
-    .select([
-      sql<number>`count(*)::int`.as('count'),
-      sql<number>`coalesce(sum(r.expected_fee), 0)::bigint`.as('agencyFeeSum'),
-      sql<number | null>`round(avg(r.agency_fee_percent))::int`.as('agencyFeePercentAvg'),
-      sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain in (0, 1)))::int`.as('proceedable'),
-      sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain = 3))::int`.as('unknown'),
-      sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain = 2))::int`.as('notProceedable'),
-    ])
-    .executeTakeFirstOrThrow()
+  const figures = filteredRows(db, asked).select([
+    sql<number>`count(*)::int`.as('count'),
+    sql<number>`coalesce(sum(r.expected_fee), 0)::bigint`.as('agencyFeeSum'),
+    sql<number | null>`round(avg(r.agency_fee_percent))::int`.as('agencyFeePercentAvg'),
+    sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain in (0, 1)))::int`.as('proceedable'),
+    sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain = 3))::int`.as('unknown'),
+    sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain = 2))::int`.as('notProceedable'),
+  ])
+  const [stats] = await sharedRead(db, figures)
+  if (!stats) throw new Error('An aggregate answers one row.')
   const { proceedable, unknown, notProceedable, ...rest } = stats
   const [a, b, c] = wholePercentages([proceedable, unknown, notProceedable]) ?? [null, null, null]
   return { ...rest, proceedablePercent: a ?? null, unknownPercent: b ?? null, notProceedablePercent: c ?? null }
@@ -116,7 +117,7 @@ export const countReport = (db: Db, asked: ReportFilters): Promise<number> => co
 
 /** A page of the report and how many rows there are. */
 export async function readReportPage(db: Db, asked: ReportAsked): Promise<{ rows: ReportRow[]; count: number }> {
-  const [rows, count] = await Promise.all([reportPage(db, asked).execute(), counted(filteredRows(db, asked))])
+  const [rows, count] = await Promise.all([sharedRead(db, reportPage(db, asked)), countedForAll(db, filteredRows(db, asked))])
   return { rows: rows.map(rowOf), count }
 }
 
