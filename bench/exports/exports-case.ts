@@ -10,7 +10,7 @@ import { type ServedProcess, startProcess } from '../served/start-process.ts'
 
 const mostPdfRows = 2000
 const idleCalls = 200
-const warmUps = 100
+const warmUps = 1000
 
 /** Milliseconds, and megabytes of the server's memory: before, the most meanwhile, and after. */
 type Export = {
