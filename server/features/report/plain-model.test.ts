@@ -475,7 +475,9 @@ async function checkPdf(company: Company, { asStaff, query }: WholeQuery, wanted
   expect(rows.map((row) => textOf(row[1]).replace(/ \([^)]*\)$/, ''))).toEqual(
     wanted.map(({ address }) => `${address.line1} ${address.postcode}`),
   )
-  const pounds = (amount: number | null) => (amount === null ? '' : `£${amount.toLocaleString('en-GB')}`)
+  // Whole pounds without pence, all others with two digits of them.
+  const pounds = (amount: number | null) =>
+    amount === null ? '' : `£${amount.toLocaleString('en-GB', Number.isInteger(amount) ? {} : { minimumFractionDigits: 2 })}`
   expect(rows.map((row) => textOf(row[4]))).toEqual(wanted.map(({ mi }) => pounds(mi.agreedPrice)))
   expect(document.figures[0]).toEqual(['Properties', String(wanted.length)])
 }
