@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+const setupFiles = ['scripts/fixed-seed.mjs']
+
 /**
  * `vitest run --project domain --project web` needs no database; the project `server` starts one for all its files.
  * Two workers: the machines that run this have two cores, and PostgreSQL wants its share.
@@ -8,18 +10,19 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', include: ['domain/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'domain', include: ['domain/**/*.test.ts'], environment: 'node', setupFiles } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'server/testing/global-setup.ts',
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles } },
     ],
   },
 })
