@@ -1,16 +1,16 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type listJobs, retryJob } from '@gya/domain/features/operations/operations.contract.ts'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { jobRetried } from './operations.messages.ts'
+import { type Retrying, useRetry } from './use-retry.ts'
 
 type JobRow = Wire<typeof listJobs, 'response'>['data'][number]
-type Retrying = { retry: (row: JobRow) => void; retrying: string | null }
 
 /** What the jobs of `server/tasks.ts` do; one that is not here is shown by its name. */
 const words: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const State = ({ row }: { row: JobRow }) =>
     <Tag tone={states[row.state][1]}>{states[row.state][0]}</Tag>
   )
 
-const Retry = ({ row, retry, retrying }: Retrying & { row: JobRow }) => (
+const Retry = ({ row, retry, retrying }: Retrying<JobRow> & { row: JobRow }) => (
   <Button
     size="s"
     aria-label={`Retry: ${nameOf(row)}`}
@@ -52,7 +52,7 @@ const Retry = ({ row, retry, retrying }: Retrying & { row: JobRow }) => (
 
 const tries = ({ attempts, maxAttempts }: JobRow): string => `${attempts} of ${maxAttempts}`
 
-const columnsFor = (retrying: Retrying): readonly Column<JobRow>[] => [
+const columnsFor = (retrying: Retrying<JobRow>): readonly Column<JobRow>[] => [
   { id: 'state', head: 'State', cell: (row) => <State row={row} /> },
   { id: 'name', head: 'Job', main: true, cell: nameOf },
   { id: 'tries', head: 'Tries', className: 'tnum', cell: tries },
@@ -72,17 +72,8 @@ type Props = Omit<ComponentProps<typeof PagedTable<JobRow>>, 'label' | 'columns'
 /** The jobs of the queue, those that failed for good first. */
 export function JobsTable(props: Props) {
   const { save, overlay } = useSave(retryJob, jobRetried)
-  const [retrying, setRetrying] = useState<string | null>(null)
-  const actions = useMemo(
-    () => ({
-      retrying,
-      retry: (row: JobRow) => {
-        setRetrying(row._id)
-        void save({ params: { jobId: row._id } }).finally(() => setRetrying(null))
-      },
-    }),
-    [retrying, save],
-  )
+  const send = useCallback((jobId: string) => save({ params: { jobId } }), [save])
+  const actions = useRetry<JobRow>(send)
   const columns = useMemo(() => columnsFor(actions), [actions])
   return (
     <>

@@ -1,23 +1,23 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type listUnsentMail, retryMail } from '@gya/domain/features/operations/operations.contract.ts'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { mailRetried } from './operations.messages.ts'
+import { type Retrying, useRetry } from './use-retry.ts'
 
 type UnsentRow = Wire<typeof listUnsentMail, 'response'>['data'][number]
-type Retrying = { retry: (row: UnsentRow) => void; retrying: string | null }
 
 const State = ({ row }: { row: UnsentRow }) =>
   row.state === 'failed' ? <Tag tone="red">Failed</Tag> : <Tag tone={row.attempts > 0 ? 'amber' : 'grey'}>Waiting</Tag>
 
 const recipients = (row: UnsentRow): string => row.to.join(', ')
 
-const Retry = ({ row, retry, retrying }: Retrying & { row: UnsentRow }) =>
+const Retry = ({ row, retry, retrying }: Retrying<UnsentRow> & { row: UnsentRow }) =>
   row.state === 'failed' ? (
     <Button
       size="s"
@@ -30,7 +30,7 @@ const Retry = ({ row, retry, retrying }: Retrying & { row: UnsentRow }) =>
     </Button>
   ) : null
 
-const columnsFor = (retrying: Retrying): readonly Column<UnsentRow>[] => [
+const columnsFor = (retrying: Retrying<UnsentRow>): readonly Column<UnsentRow>[] => [
   { id: 'state', head: 'State', cell: (row) => <State row={row} /> },
   { id: 'to', head: 'To', main: true, cell: recipients },
   { id: 'company', head: 'Company', cell: (row) => row.company ?? <span className="vh">None</span> },
@@ -45,17 +45,8 @@ type Props = Omit<ComponentProps<typeof PagedTable<UnsentRow>>, 'label' | 'colum
 /** The messages that failed or wait, the newest first; whom they are for is masked, what they say is not shown. */
 export function UnsentTable(props: Props) {
   const { save, overlay } = useSave(retryMail, mailRetried)
-  const [retrying, setRetrying] = useState<string | null>(null)
-  const actions = useMemo(
-    () => ({
-      retrying,
-      retry: (row: UnsentRow) => {
-        setRetrying(row._id)
-        void save({ params: { mailId: row._id } }).finally(() => setRetrying(null))
-      },
-    }),
-    [retrying, save],
-  )
+  const send = useCallback((mailId: string) => save({ params: { mailId } }), [save])
+  const actions = useRetry<UnsentRow>(send)
   const columns = useMemo(() => columnsFor(actions), [actions])
   return (
     <>
