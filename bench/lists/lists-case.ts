@@ -5,6 +5,7 @@ import { type Database, typeParsers } from '../../server/db/connect.ts'
 import { type Measured, measureCalls, ms, printCalls, type Question } from '../calls.ts'
 import { type Clients, clientsAtOnce } from '../clients.ts'
 import { largeCompany } from '../large-company.ts'
+import { planOf } from '../plan-of.ts'
 import { ask as askApp, signedIn } from '../served/ask.ts'
 import { startProcess } from '../served/start-process.ts'
 import { listQuestions } from './list-questions.ts'
@@ -64,16 +65,6 @@ const slowestOf = (measured: Measured[], questions: Question[]): Question[] =>
     .toSorted((a, b) => b.call.p50 - a.call.p50)
     .slice(0, 3)
     .flatMap(({ name }) => questions.find((question) => question.name === name) ?? [])
-
-/** What PostgreSQL does for each statement of a question, with the time of each step. */
-async function planOf(bare: pg.Client, { statements }: Question): Promise<string> {
-  const plans: string[] = []
-  for (const { text, values } of statements) {
-    const { rows } = await bare.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) ${text}`, values)
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  return plans.join('\n\n')
-}
 
 /** Every question in lines, then the summary against the aims. */
 export function printLists({ lists, reports, stats, loaded, plans }: ListsMeasured, say: (line: string) => void): void {
