@@ -22,6 +22,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'trials',
+          include: ['bench/trials/**/*.test.ts', 'deploy/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'server/testing/global-setup.ts',
+          setupFiles,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles } },
     ],
   },

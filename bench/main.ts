@@ -17,6 +17,11 @@ import { measureProcesses, printProcesses } from './processes/processes-case.ts'
 import { printReport } from './report/print-report.ts'
 import { measureReport } from './report/report-case.ts'
 import { measureSaves, printSaves } from './report/save-case.ts'
+import { attackTrials } from './trials/attack/attack.ts'
+import { faultsTrials } from './trials/faults/faults.ts'
+import { loadTrials } from './trials/load/load.ts'
+import { soakTrials } from './trials/soak/soak.ts'
+import { runTrials } from './trials/trial.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { BENCH_DATABASE_URL, BENCH_DATA_DIR, BENCH_PROPERTIES, BENCH_SAMPLES, BENCH_SECONDS } = process.env
@@ -32,6 +37,10 @@ const parts = {
   processes: benchProcesses,
   memo: benchMemo,
   csv: benchCsv,
+  faults: async () => ({ faults: await runTrials(faultsTrials, say) }),
+  attack: async () => ({ attack: await runTrials(attackTrials, say) }),
+  load: async () => ({ load: await runTrials(loadTrials, say) }),
+  soak: async () => ({ soak: await runTrials(soakTrials, say) }),
 }
 
 /** Every part, or those whose names stand behind the command: `npm run bench memo`. */

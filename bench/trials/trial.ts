@@ -1,0 +1,45 @@
+/** In `npm test` a trial goes on for some seconds; `npm run bench` lets it run for as long as a figure needs. */
+export type Length = 'short' | 'long'
+
+/** What a trial found. Counts and figures stand under the words that are printed for them. */
+export type Outcome = {
+  /** What was tried and how often: at least one count above nothing, or the trial proved nothing. */
+  tried: Record<string, number>
+  /** What must not happen, and how often it did: nothing. */
+  lost: Record<string, number>
+  /** What else was measured, unit included: `{ 'longest wait': '1.2 s' }`. */
+  figures?: Record<string, string>
+}
+
+export type Trial = { name: string; run(on: { length: Length; say: (line: string) => void }): Promise<Outcome> }
+
+/** What is wrong with an outcome, a line each: something was lost, or nothing was tried. */
+export const complaints = ({ tried, lost }: Outcome): string[] => [
+  ...Object.entries(lost).flatMap(([what, times]) => (times === 0 ? [] : [`${what}: ${times}`])),
+  ...Object.entries(tried).flatMap(([what, times]) => (times > 0 ? [] : [`not tried: ${what}`])),
+  ...(Object.keys(lost).length === 0 ? ['says nothing of what could be lost'] : []),
+  ...(Object.keys(tried).length === 0 ? ['says nothing of what was tried'] : []),
+]
+
+const listed = (counts: Record<string, number | string>): string =>
+  Object.entries(counts)
+    .map(([what, value]) => `${what} ${typeof value === 'number' ? value.toLocaleString('en-GB') : value}`)
+    .join(' · ')
+
+/** Runs trials one after the other and prints what each found; answers the outcomes by name. Throws at the end when one complains. */
+export async function runTrials(trials: readonly Trial[], say: (line: string) => void): Promise<Record<string, Outcome>> {
+  const outcomes: Record<string, Outcome> = {}
+  const wrong: string[] = []
+  for (const { name, run } of trials) {
+    const started = performance.now()
+    const outcome = await run({ length: 'long', say })
+    outcomes[name] = outcome
+    wrong.push(...complaints(outcome).map((complaint) => `${name}: ${complaint}`))
+    say(`\n${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`)
+    say(`  tried: ${listed(outcome.tried)}`)
+    say(`  lost: ${listed(outcome.lost)}`)
+    if (outcome.figures) say(`  ${listed(outcome.figures)}`)
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  return outcomes
+}
