@@ -31,10 +31,30 @@ const Environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  // A statement of the database that takes longer is logged, in milliseconds.
+  SLOW_QUERY_MS: z.coerce.number('must be a number of milliseconds').int().min(1).max(600_000).default(500),
+  // Which state of the source this was built from, for /metrics and the operator's page.
+  GYA_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,40}$/, 'must be the hash of a commit')
+    .optional(),
+  // Where traces go, by OTLP over HTTP in JSON: without it nothing of tracing is loaded. `/v1/traces` is added to it.
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional(),
+  // Sent with every trace: `authorization=Bearer%20abc,x-scope=gya`.
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^([^%]|%[0-9a-fA-F]{2})*$/, 'must be percent-encoded')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('gya'),
+  // Which share of the calls is traced, from 0 to 1.
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
 })
 
 /** A bucket of an S3-compatible service, and how to sign in there. */
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+
+/** Where traces are sent, under which name, and which share of the calls. */
+export type TracesConfig = { endpoint: string; headers: Record<string, string>; serviceName: string; share: number }
 
 export type Config = {
   port: number
@@ -53,6 +73,9 @@ export type Config = {
   admin: { email: string; password: string } | undefined
   logLevel: string
   trustProxy: boolean
+  slowQueryMs: number
+  commit: string | undefined
+  traces: TracesConfig | undefined
 }
 
 /** Reads the configuration from the environment; a wrong value stops the start with one line that names it. */
@@ -85,8 +108,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : undefined,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY === '1',
+    slowQueryMs: e.SLOW_QUERY_MS,
+    commit: e.GYA_COMMIT,
+    traces: tracesOf(e),
   }
 }
+
+/** Headers are written as the standard has them: `name=value` with commas between, percent-encoded. */
+function tracesOf(e: z.infer<typeof Environment>): TracesConfig | undefined {
+  if (!e.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  const pairs = (e.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter((pair) => pair.includes('='))
+  return {
+    endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
+    headers: Object.fromEntries(
+      pairs.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), unescaped(pair.slice(pair.indexOf('=') + 1).trim())]),
+    ),
+    serviceName: e.OTEL_SERVICE_NAME,
+    share: e.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
+const unescaped = (text: string): string => new URLSearchParams(`v=${text.replaceAll('+', '%2B')}`).get('v') ?? ''
 
 /** All of it or nothing: with half of it, files would lie where nobody looks for them. */
 function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
@@ -118,4 +160,5 @@ export const showConfig = (config: Config): Record<string, unknown> => ({
   smtpUrl: config.smtpUrl ? '(set)' : '(none: mail is kept in the mailbox)',
   s3: config.s3 ? { ...config.s3, accessKeyId: '(set)', secretAccessKey: '(set)' } : '(none: files are kept in a folder)',
   admin: config.admin ? '(set)' : undefined,
+  traces: config.traces ? '(set)' : '(none)',
 })
