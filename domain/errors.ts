@@ -68,6 +68,7 @@ export const errors = {
   FILE_NOT_ALLOWED: [415, 'File not allowed'],
   MEDIA_TYPE_NOT_ALLOWED: [415, 'This kind of content is not accepted here.'],
   TOO_MANY_REQUESTS: [429, 'Too many tries. Wait a little and try again.'],
+  TOO_MANY_EMAILS: [429, 'Too many e-mails have been sent by you or your company in a short time. Try again later.'],
   INTERNAL: [500, 'Something went wrong on our side. The error has been recorded.'],
   NOT_READY: [503, 'The service is starting or its database cannot be reached. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
