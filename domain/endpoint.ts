@@ -26,6 +26,11 @@ export type Endpoint = {
   answers?: readonly string[]
   /** A GET of the specification that changes something: one transaction, and held to our own origin like every other change. */
   changes?: true
+  /**
+   * Where the call takes addresses that it writes to by e-mail, such as `body.to`: each counts against what one person and
+   * one company may cause to be sent (429 TOO_MANY_EMAILS).
+   */
+  writesTo?: readonly `${'body' | 'query'}.${string}`[]
   /** Also open to an account that must still choose its password (activation, forced reset). */
   beforeReady?: true
 }

@@ -2,8 +2,9 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { countEmails } from './email-limit.ts'
 import { discardUpload, holdToFile, readFormBody } from './form-body.ts'
-import { guard } from './guard.ts'
+import { guard, guardWhatCameLate } from './guard.ts'
 import type { Called } from './mount.ts'
 import { placeWithBodyOf } from './place.ts'
 import { holdToReach } from './reach.ts'
@@ -26,11 +27,15 @@ export const callRoute = (app: FastifyInstance, call: Endpoint) => ({
   onRequest: (request: FastifyRequest) => guard(app, call, request),
   preValidation: async (request: FastifyRequest) => {
     await readFormBody(request, call)
+    await guardWhatCameLate(app, call, request)
     // Ids in a body place the call as much as those in its path.
     if (call.scopeInBody && request.caller)
       await holdToReach(app.gya.database.pool, request.caller, placeWithBodyOf(call, request))
   },
-  preHandler: async (request: FastifyRequest) => holdToFile(request, call),
+  preHandler: async (request: FastifyRequest) => {
+    holdToFile(request, call)
+    await countEmails(app, call, request)
+  },
   onError: discardUpload,
 })
 

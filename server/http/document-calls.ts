@@ -68,5 +68,8 @@ const describe = (call: Endpoint): string => {
   const file = call.file
     ? ` The part \`file\` of a form ${call.file.required ? 'is' : 'may be'} a file of at most ${maxFileBytes} bytes, by its content one of: ${Object.keys(call.file.kinds).join(', ')}.`
     : ''
-  return `Permission: ${call.permission}.${reach}${file}`
+  const mail = call.writesTo
+    ? ' Every address that it writes to counts against what one person and one company may send (else 429 TOO_MANY_EMAILS).'
+    : ''
+  return `Permission: ${call.permission}.${reach}${file}${mail}`
 }

@@ -7,8 +7,26 @@ import { placeOf } from './place.ts'
 import { holdToReach } from './reach.ts'
 import { holdToOrigin } from './same-site.ts'
 
+/** Calls whose body was still on its way when it was decided whether they may be made. */
+const arriving = new WeakSet<FastifyRequest>()
+
 /** Session, account ready, permission, reach of the path: everything that is decided before a body is read. */
 export async function guard(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+  await decide(app, call, request)
+  // A call that came without a socket has no such mark, and has come whole.
+  const { complete } = request.raw as { complete?: boolean }
+  if (complete === false) arriving.add(request)
+}
+
+/**
+ * The same once more when the body has come and took its time: whoever sends it slowly may have signed out, lost a role or
+ * been removed meanwhile, and what was decided then is not what holds now.
+ */
+export async function guardWhatCameLate(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+  if (arriving.has(request)) await decide(app, call, request)
+}
+
+async function decide(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
   const { database, clock, secure } = app.gya
   const sent = tokenOf(request, secure)
   holdToOrigin(app, call, request, call.permission !== 'public' && sent?.byCookie === true)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { DomainError } from '@gya/domain/errors.ts'
 import { hash, verify } from '@node-rs/argon2'
 
 /** 256 random bits for a session or a link, as it travels; only its SHA-256 is kept. */
@@ -11,8 +12,15 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 let running = 0
 const waiting: (() => void)[] = []
 
-/** At most two password hashes at once: each takes 19 MiB and a core, and a flood of sign-ins must not stop everything else. */
+/** Hashes that wait for their turn, some seconds' worth: more would wait longer than anybody stays at a sign-in page. */
+const mostWaiting = 150
+
+/**
+ * At most two password hashes at once: each takes 19 MiB and a core, and a flood of sign-ins must not stop everything else.
+ * Throws TOO_MANY_REQUESTS where too many wait already.
+ */
 async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '5' } })
   while (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
   try {
@@ -28,7 +36,13 @@ export const verifyPassword = (stored: string, password: string): Promise<boolea
 
 let decoy: Promise<string> | undefined
 /** A hash that no password has: checked when an account does not exist, so that the answer takes as long. */
-export const decoyHash = (): Promise<string> => (decoy ??= hashPassword(newToken()))
+export function decoyHash(): Promise<string> {
+  decoy ??= hashPassword(newToken()).catch((error: unknown) => {
+    decoy = undefined
+    throw error
+  })
+  return decoy
+}
 
 const lower = 'abcdefghijkmnpqrstuvwxyz'
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ'

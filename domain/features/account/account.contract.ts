@@ -20,6 +20,7 @@ export const updateOwnAccount = endpoint({
   }),
   form: true,
   file: imageFile,
+  writesTo: ['body.email'],
   response: Me,
 })
 

@@ -71,6 +71,7 @@ export const createBranch = endpoint({
   body: z.strictObject({ ...newBranchFields, administrator: ExistingOrNewMember.optional() }),
   form: true,
   file: imageFile,
+  writesTo: ['body.administrator.email'],
   response: Branch,
 })
 
@@ -89,5 +90,6 @@ export const updateBranch = endpoint({
   scopeInBody: { branchId: '_id' },
   form: true,
   file: imageFile,
+  writesTo: ['body.administrator.email'],
   response: Branch,
 })

@@ -89,6 +89,7 @@ export const createCompany = endpoint({
   body: z.strictObject({ ...optionalCompanyFields, administrator: NewAdministrator.optional() }),
   form: true,
   file: logoFile,
+  writesTo: ['body.administrator.email'],
   response: Company,
 })
 

@@ -56,5 +56,6 @@ export const emailDocument = endpoint({
   summary: 'E-mail a document. It answers once the message is in the outbox; what becomes of it is in the property’s sent list.',
   params: documentParams,
   body: EmailForm,
+  writesTo: ['body.to', 'body.cc', 'body.bcc'],
   response: Saved,
 })

@@ -65,6 +65,7 @@ export const createCompanyAdministrator = endpoint({
   summary: 'Create a user of a company: an administrator, or somebody for its branches.',
   params: companyParams,
   body: z.strictObject({ ...newPersonFields, type: StaffType.default('COMPANY_ADMIN') }),
+  writesTo: ['body.email'],
   response: Member,
 })
 
@@ -75,6 +76,7 @@ export const updateCompanyAdministrator = endpoint({
   summary: 'Change a user of a company. The last administrator stays one; a changed address must be confirmed again.',
   params: companyParams.extend({ userId: Id }),
   body: z.strictObject(memberChange),
+  writesTo: ['body.email'],
   response: Member,
 })
 
@@ -125,6 +127,7 @@ export const addBranchMember = endpoint({
     'Add a member to a branch: somebody new (BRANCH_STAFF unless a type is given), or an existing user of the company by _id, who keeps their privileges.',
   params: branchMemberParams,
   body: ExistingOrNewMember,
+  writesTo: ['body.email'],
   response: Member,
 })
 
@@ -135,6 +138,7 @@ export const updateBranchMember = endpoint({
   summary: 'Change a member of a branch. Who was a company admin stays a member of this branch.',
   params: branchMemberParams.extend({ userId: Id }),
   body: z.strictObject(memberChange),
+  writesTo: ['body.email'],
   response: Member,
 })
 
@@ -167,6 +171,7 @@ export const createPlatformAdministrator = endpoint({
   }),
   form: true,
   file: imageFile,
+  writesTo: ['body.email'],
   response: Member,
 })
 
@@ -177,6 +182,7 @@ export const updatePlatformAdministrator = endpoint({
   summary: 'Change a platform administrator.',
   params: z.strictObject({ userId: Id }),
   body: z.strictObject({ ...personChange, version: Version.optional() }),
+  writesTo: ['body.email'],
   response: Member,
 })
 

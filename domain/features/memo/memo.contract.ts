@@ -41,5 +41,6 @@ export const emailMemorandum = endpoint({
   summary: 'E-mail the memorandum of sale: a copy is kept with the documents, and the step Memo of sale sent is complete.',
   params: propertyParams,
   body: EmailForm,
+  writesTo: ['body.to', 'body.cc', 'body.bcc'],
   response: PropertyDetail,
 })

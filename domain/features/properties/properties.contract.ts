@@ -60,6 +60,7 @@ export const createProperty = endpoint({
   }),
   form: true,
   file: imageFile,
+  writesTo: ['body.owner.email'],
   response: PropertyDetail,
 })
 

@@ -95,6 +95,7 @@ export const sendReportPdf = endpoint({
   summary: 'Send the whole report under its filters to somebody as a PDF. It is made by a job: ask for the message’s state.',
   params: companyParams,
   query: z.strictObject({ to: Email, ...reportFilters, sortOption, ...reportGroups, showPreSale: Flag.optional() }),
+  writesTo: ['query.to'],
   response: ReportMail,
   changes: true,
 })

@@ -26,5 +26,6 @@ export const updateVendor = endpoint({
     contactPrefs: z.strictObject({ email: z.boolean('Say yes or no.'), push: z.boolean('Say yes or no.') }).optional(),
     version: Version.optional(),
   }),
+  writesTo: ['body.email'],
   response: Owner,
 })

@@ -55,7 +55,14 @@ export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
     .updateTable('app_user')
     .set({ password_hash: passwordHash, activated: true, password_reset: false })
     .where('id', '=', userId)
-    .execute()
+    .returning('email')
+    .executeTakeFirstOrThrow()
+
+/** Under which an account's tries at signing in are counted, wherever they come from. */
+export const triesAt = (email: string): string => `sign-in:${email}`
+
+/** Opens an account that guesses have closed. */
+export const forgetTriesAt = (db: Db, email: string) => db.deleteFrom('rate_limit').where('key', '=', triesAt(email)).execute()
 
 export const updateEmailVerified = (db: Db, userId: string) =>
   db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
