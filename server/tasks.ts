@@ -7,6 +7,7 @@ import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletio
 import { purgeFiles } from './features/deletion/purge-files.ts'
 import { makeReportPdf, type ReportPdfJob } from './features/report/make-report-pdf.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
+import { sweepTries } from './http/rate-limit.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
 import { jobAdder, type Task } from './platform/jobs.ts'
@@ -29,6 +30,7 @@ export const tasksOf = ({ database, files, clock, config, transport }: Working):
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-sessions': async () => {
     await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()
+    await sweepTries(database.pool, clock.now())
   },
   'sweep-deleted': async () => {
     await endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now()))
