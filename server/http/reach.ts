@@ -18,7 +18,8 @@ const existing = {
     join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
     join company c on c.id = p.company_id and c.deleted_on is null
     where p.company_id = $1 and p.id = $2 and p.deleted_on is null`,
-  ownInBranch: 'select id from property where branch_id = $1 and owner_id = $2 and deleted_on is null limit 1',
+  ownInBranch:
+    'select id from property where company_id = $1 and branch_id = $2 and owner_id = $3 and deleted_on is null limit 1',
 }
 
 /**
@@ -61,7 +62,11 @@ export function reaches(caller: Caller, of: { companyId: string; branchId: strin
 const isInBranch = (caller: Caller, branchId: string): boolean => branchesInReach(caller)?.includes(branchId) ?? true
 
 async function holdToOwnBranch(pool: pg.Pool, caller: Caller, branchId: string): Promise<void> {
-  const own = await pool.query({ name: 'reach-own-in-branch', text: existing.ownInBranch, values: [branchId, caller.userId] })
+  const own = await pool.query({
+    name: 'reach-own-in-branch',
+    text: existing.ownInBranch,
+    values: [caller.companyId, branchId, caller.userId],
+  })
   if (own.rowCount === 0) missing()
 }
 

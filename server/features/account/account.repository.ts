@@ -31,7 +31,7 @@ export const findPersonInReach = (db: Db, caller: Caller, userId: string) =>
       query.where(sql<SqlBool>`(
         u.id = ${caller.userId} or u.type = 'COMPANY_ADMIN'
         or exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${caller.branchIds}::uuid[]))
-        or exists (select from property p where p.company_id = u.company_id and p.owner_id = u.id and p.deleted_on is null
+        or exists (select from property p where p.company_id = ${caller.companyId} and p.owner_id = u.id and p.deleted_on is null
                    and p.branch_id = any(${caller.branchIds}::uuid[])))`),
     )
     .executeTakeFirst()

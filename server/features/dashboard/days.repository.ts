@@ -57,13 +57,13 @@ export function dayStatement(db: Db, whole: WholeProperty, today: DateOnly): Sta
     with asked as (select * from jsonb_populate_record(null::property_day, ${JSON.stringify(day)}::jsonb)),
     kept as (
       select d.since, to_jsonb(d) - '{since,until}'::text[] = to_jsonb(a) - '{since,until}'::text[] as is_same
-      from property_day d join asked a on a.company_id = d.company_id and a.property_id = d.property_id
-      where d.until = 'infinity'
+      from property_day d join asked a on a.property_id = d.property_id
+      where d.company_id = ${day.company_id} and d.until = 'infinity'
     ),
     closed as (
       update property_day d set until = ${today}::date
       from kept, asked a
-      where d.company_id = a.company_id and d.property_id = a.property_id and d.until = 'infinity'
+      where d.company_id = ${day.company_id} and d.property_id = a.property_id and d.until = 'infinity'
         and not kept.is_same and kept.since < ${today}::date
       returning 1
     )

@@ -35,11 +35,11 @@ export const findAvatarInReach = (db: Db, { userId, type, companyId, branchIds }
   findAvatar(db, id).$if(type !== 'GYA_ADMIN' && id !== userId, (query) =>
     query.where('company_id', '=', companyId).where(
       type === 'VENDOR'
-        ? sql<SqlBool>`exists (select from property p where p.company_id = app_user.company_id and p.owner_id = ${userId}
+        ? sql<SqlBool>`exists (select from property p where p.company_id = ${companyId} and p.owner_id = ${userId}
             and p.b_staff = app_user.id and p.deleted_on is null)`
         : type === 'COMPANY_ADMIN'
           ? sql<SqlBool>`true`
-          : sql<SqlBool>`(app_user.type <> 'VENDOR' or exists (select from property p where p.company_id = app_user.company_id
+          : sql<SqlBool>`(app_user.type <> 'VENDOR' or exists (select from property p where p.company_id = ${companyId}
               and p.owner_id = app_user.id and p.branch_id = any(${branchIds}::uuid[]) and p.deleted_on is null))`,
     ),
   )

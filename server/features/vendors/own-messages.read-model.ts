@@ -5,7 +5,7 @@ import { newsOf, newsSince, toldStates, toldSteps } from '@gya/domain/features/v
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-type Of = { ownerId: string; today: DateOnly; propertyId?: string }
+type Of = { companyId: string; ownerId: string; today: DateOnly; propertyId?: string }
 type StepChange = { key: StepKey; to: string | null }
 
 const key = sql<StepKey>`(e.data ->> 'key')::int`
@@ -15,11 +15,12 @@ const to = sql<string>`e.data ->> 'to'`
  * The saves of a vendor's live properties that told them something, one row each: the entries of the record that were
  * written together. Read by `property_by_owner` and, for each property, along `event_by_property`.
  */
-const told = (db: Db, { ownerId, today, propertyId }: Of) =>
+const told = (db: Db, { companyId, ownerId, today, propertyId }: Of) =>
   db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
     .innerJoin('event as e', (join) => join.onRef('e.company_id', '=', 'p.company_id').onRef('e.property_id', '=', 'p.id'))
+    .where('p.company_id', '=', companyId)
     .where('p.owner_id', '=', ownerId)
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
@@ -50,7 +51,7 @@ export async function listMessages(db: Db, of: Of, { itemsPerPage, currentPage }
 
 /** How many messages there are, and how many of them the vendor has not seen. */
 export async function countMessages(db: Db, of: Of): Promise<{ count: number; unseen: number; seenUntil: Instant | null }> {
-  const seenUntil = await readSeen(db, of.ownerId)
+  const seenUntil = await readSeen(db, of)
   const isNew = sql<SqlBool>`m.at > ${seenUntil ?? '-infinity'}::timestamptz`
   const { count, unseen } = await db
     .selectFrom(told(db, of).select('e.at').as('m'))
@@ -59,8 +60,13 @@ export async function countMessages(db: Db, of: Of): Promise<{ count: number; un
   return { count, unseen, seenUntil }
 }
 
-async function readSeen(db: Db, userId: string): Promise<Instant | null> {
-  const row = await db.selectFrom('vendor_seen').select('seen_until').where('user_id', '=', userId).executeTakeFirst()
+async function readSeen(db: Db, { companyId, ownerId }: Of): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('vendor_seen')
+    .select('seen_until')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', ownerId)
+    .executeTakeFirst()
   return row?.seen_until ?? null
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 const mostProperties = 50
 
 /** The live properties of a vendor, in one query by `property_by_owner`; the newest first. */
-export async function listOwn(db: Db, ownerId: string) {
+export async function listOwn(db: Db, { companyId, ownerId }: { companyId: string; ownerId: string }) {
   const rows = await db
     .selectFrom('property as p')
     .innerJoin('property_report as r', (join) =>
@@ -13,6 +13,7 @@ export async function listOwn(db: Db, ownerId: string) {
     )
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
     .select(['p.id', 'p.company_id', 'p.branch_id', 'p.line1', 'p.postcode', 'r.phase'])
+    .where('p.company_id', '=', companyId)
     .where('p.owner_id', '=', ownerId)
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)

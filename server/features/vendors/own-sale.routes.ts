@@ -8,6 +8,7 @@ import {
 } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { ownSale } from '@gya/domain/features/vendors/own-sale.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../http/caller.ts'
 import { mount } from '../../http/mount.ts'
 import { readWholeProperty } from '../properties/property.read-model.ts'
 import { changeVendor } from './change-vendor.ts'
@@ -17,10 +18,13 @@ import { listOwn, readPreferences } from './own-sale.read-model.ts'
 /** So many messages stand with their property; the list of all has pages. */
 const newsOfProperty = { itemsPerPage: 20, currentPage: 0 }
 
+/** A vendor's account belongs to one company. */
+const ownerOf = ({ companyId, userId }: Caller) => ({ companyId: companyId ?? '', ownerId: userId })
+
 /** The vendor's app: it never reads more than is the vendor's own. */
 export function ownSaleRoutes(app: FastifyInstance): void {
   mount(app, listOwnProperties, async ({ caller, db }) => ({
-    data: await listOwn(db, caller.userId),
+    data: await listOwn(db, ownerOf(caller)),
     contactPrefs: await readPreferences(db, caller.userId),
   }))
 
@@ -35,14 +39,14 @@ export function ownSaleRoutes(app: FastifyInstance): void {
 
   mount(app, listOwnMessages, async ({ query, caller, db, today }) => {
     const page = pageAsked(query, 20)
-    const of = { ownerId: caller.userId, today }
+    const of = { ...ownerOf(caller), today }
     const { count, unseen, seenUntil } = await countMessages(db, of)
     return { data: await listMessages(db, of, page), paging: pagingOf(page, count), unseen, seenUntil }
   })
 
   mount(app, saveMessagesSeen, async ({ body, caller, db, now, today }) => {
     await saveSeen(db, { companyId: caller.companyId ?? '', userId: caller.userId }, { until: body.until, now })
-    return { unseen: (await countMessages(db, { ownerId: caller.userId, today })).unseen }
+    return { unseen: (await countMessages(db, { ...ownerOf(caller), today })).unseen }
   })
 
   mount(app, readOwnProperty, async ({ params: ids, caller, db, today }) => {
@@ -60,7 +64,7 @@ export function ownSaleRoutes(app: FastifyInstance): void {
       exchanged: detail.phase === 'exchanged' || detail.phase === 'completed',
       sale,
       viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
-      news: await listMessages(db, { ownerId: caller.userId, today, propertyId: ids.propertyId }, newsOfProperty),
+      news: await listMessages(db, { ...ownerOf(caller), today, propertyId: ids.propertyId }, newsOfProperty),
       ...toAsk,
     }
   })

@@ -21,25 +21,25 @@ export const searchVendorRows = (db: Db, companyId: string, email: string, most:
     .execute()
 
 /** A vendor who owns a property of this branch. */
-export const findVendorOfBranch = (db: Db, branchId: string, userId: string) =>
-  db
-    .selectFrom('app_user as u')
-    .select('u.company_id')
-    .where('u.id', '=', userId)
-    .where('u.type', '=', 'VENDOR')
-    .where('u.deleted_on', 'is', null)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('property as p')
-          .select('p.id')
-          .whereRef('p.company_id', '=', 'u.company_id')
-          .whereRef('p.owner_id', '=', 'u.id')
-          .where('p.branch_id', '=', branchId)
-          .where('p.deleted_on', 'is', null),
-      ),
-    )
+export async function findVendorOfBranch(db: Db, branchId: string, userId: string) {
+  const vendor = await db
+    .selectFrom('app_user')
+    .select('company_id')
+    .where('id', '=', userId)
+    .where('type', '=', 'VENDOR')
+    .where('deleted_on', 'is', null)
     .executeTakeFirst()
+  const own = await db
+    .selectFrom('property')
+    .select('id')
+    .where('company_id', '=', vendor?.company_id ?? null)
+    .where('owner_id', '=', userId)
+    .where('branch_id', '=', branchId)
+    .where('deleted_on', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return own && vendor
+}
 
 /** Locks a vendor's account against other saves of it. */
 export const lockVendor = (db: Db, companyId: string, userId: string) =>

@@ -1,0 +1,153 @@
+import { may } from '@gya/domain/access/permissions.ts'
+import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { scansNotHeldTo, statementsOf } from '../testing/plans.ts'
+import { sampleBodies, sampleOf } from '../testing/sample.ts'
+import { addressOf } from '../testing/test-client.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { held } from './held-everywhere.ts'
+
+/**
+ * "Distribution by company on an existing engine, with a test that proves the schema fit for it: every table carries
+ * company_id, keys and foreign keys include it or need not, and every hot query is filtered by it." The rules are those
+ * of Citus (docs/scaling.md): a key of a distributed table includes the column it is distributed by, and a foreign key
+ * either includes it on both sides or points at a table that every node holds.
+ */
+
+let world: World
+let tables: string[]
+beforeAll(async () => {
+  world = await openWorld()
+  const { rows } = await world.database.pool.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  tables = rows.map(({ name }) => name)
+})
+afterAll(() => world.close())
+
+const isScopeKey = (name: string): name is ScopeKey => (scopeKeys as readonly string[]).includes(name)
+const distributed = () => tables.filter((name) => !Object.hasOwn(held, name))
+const query = async <Row extends object>(text: string) => (await world.database.pool.query<Row>(text)).rows
+
+describe('Every table', () => {
+  test('is either held by every node, and says why, or is a company’s', () => {
+    expect(Object.keys(held).filter((name) => !tables.includes(name))).toEqual([])
+    expect(distributed().length).toBeGreaterThan(20)
+  })
+
+  test('of a company carries company_id, never empty', async () => {
+    const carrying = await query<{ name: string }>(
+      `select table_name::text as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'company_id' and is_nullable = 'NO' and data_type = 'uuid'`,
+    )
+    expect(distributed().filter((name) => !carrying.some((table) => table.name === name))).toEqual([])
+  })
+
+  test('of a company has it in every key', async () => {
+    const keys = await query<{ table: string; definition: string; columns: string[] }>(
+      `select t.relname::text as table, pg_get_indexdef(i.indexrelid) as definition,
+         array(select attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any(i.indkey)) as columns
+       from pg_index i join pg_class t on t.oid = i.indrelid
+       where i.indisunique and t.relnamespace = 'public'::regnamespace`,
+    )
+    const wrong = keys.filter(({ table, columns }) => distributed().includes(table) && !columns.includes('company_id'))
+    expect(wrong.map(({ definition }) => definition)).toEqual([])
+  })
+
+  test('points at rows of the same company, or at a table that every node holds', async () => {
+    const keys = await query<{ from: string; to: string; definition: string }>(
+      `select conrelid::regclass::text as from, confrelid::regclass::text as to, pg_get_constraintdef(oid) as definition
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    )
+    const isFit = ({ from, to, definition }: (typeof keys)[number]) => {
+      if (Object.hasOwn(held, to)) return true
+      return !Object.hasOwn(held, from) && /^FOREIGN KEY \(company_id,.*REFERENCES \w+\(company_id,/.test(definition)
+    }
+    expect(keys.filter((key) => !isFit(key)).map(({ from, definition }) => `${from}: ${definition}`)).toEqual([])
+  })
+})
+
+describe('Every statement that a call sends', () => {
+  /** The ids of some rows of every kind in a place, so that calls that take one find it. */
+  async function partsOf(companyId: string): Promise<string[]> {
+    const withIds = await query<{ name: string }>(
+      `select table_name::text as name from information_schema.columns where table_schema = 'public' and column_name in ('id', 'company_id')
+       group by 1 having count(*) = 2`,
+    )
+    const found = await Promise.all(
+      withIds.map(({ name }) =>
+        query<{ id: string }>(`select id from ${name} where company_id = '${companyId}' order by id desc limit 1`),
+      ),
+    )
+    return [...new Set(found.flat().map(({ id }) => id))]
+  }
+
+  const people = { platform: 'GYA_ADMIN', staff: 'BRANCH_STAFF', vendor: 'VENDOR' } as const
+
+  /** Makes a call in the first place, as each who may, with all that its contract takes and each part that is there where it takes one. */
+  async function make(call: Endpoint, parts: readonly string[]): Promise<number> {
+    const { first } = world
+    const own = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    const takesPart = own.some((name) => !isScopeKey(name)) || call.body !== undefined
+    let answered = 0
+    for (const person of ['platform', 'staff', 'vendor'] as const) {
+      if (call.permission !== 'public' && !may(people[person], call.permission)) continue
+      // A call may have ended the session of the one before it.
+      const client = await world.signedIn(world.idOf[person])
+      for (const part of takesPart && person === 'platform' ? parts : [first.propertyId])
+        for (const sent of waysToSend(call, own, part)) if ((await client.inject(sent)).statusCode < 400) answered += 1
+    }
+    return answered
+  }
+
+  function waysToSend(call: Endpoint, own: string[], part: string) {
+    const { first } = world
+    const params = Object.fromEntries(
+      own.map((name) => [name, isScopeKey(name) ? first[name] : sampleOf(call.params?.shape[name] as z.ZodType, part)]),
+    )
+    const inQuery = Object.fromEntries(scopeKeys.filter((key) => call.query?.shape[key]).map((key) => [key, first[key]]))
+    const inBody = Object.fromEntries(
+      scopeKeys.flatMap((key) => (call.scopeInBody?.[key] ? [[call.scopeInBody[key], first[key]]] : [])),
+    )
+    const query = call.query ? (sampleOf(call.query, part) as object) : {}
+    const bodies = call.body ? sampleBodies(call.body, part) : [undefined]
+    return bodies.map((body) => ({
+      method: call.method,
+      url: addressOf(call.path, params, { ...query, ...inQuery }),
+      ...(body === undefined ? {} : { payload: { ...(body as object), ...inBody } }),
+    }))
+  }
+
+  /** The platform admin's two lists over all companies: nobody else waits for them. */
+  const overAll = /^\/(operations\b|company\/deleted)/
+
+  test('says whose rows it wants, but for the operator’s lists over all companies', async () => {
+    const sent = statementsOf(world.database.pool)
+    const calls = endpoints.filter(({ call }) => !call.path.includes('/live') && !overAll.test(call.path))
+    const inOrder = [
+      ...calls.filter(({ call }) => call.method !== 'DELETE'),
+      ...calls.filter(({ call }) => call.method === 'DELETE').toReversed(),
+    ]
+    let answered = 0
+    for (const { call } of inOrder) if ((await make(call, await partsOf(world.a.companyId))) > 0) answered += 1
+    // What is refused says little; calls that take a file, say, are refused here.
+    expect(answered).toBeGreaterThan(calls.length * 0.6)
+
+    const client = await world.database.pool.connect()
+    const asked = [...sent].filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
+    const wrong: string[] = []
+    try {
+      await client.query('set plan_cache_mode = force_generic_plan')
+      for (const text of asked) {
+        const scans = await scansNotHeldTo(client, text, 'company_id', distributed())
+        if (scans.length > 0) wrong.push(`${[...new Set(scans)].join(', ')}: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`)
+      }
+    } finally {
+      client.release(true)
+    }
+    expect(asked.length).toBeGreaterThan(150)
+    expect(wrong).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,18 @@
+/**
+ * The tables that every node would hold when the companies are spread over several (docs/scaling.md), and why they need
+ * not be spread: who there is and who may sign in, which must be known before a company is, and what belongs to the
+ * running of the product. Everything else is a company's, carries its `company_id` and is spread by it.
+ */
+export const held: Readonly<Record<string, string>> = {
+  company: 'a row a customer; every list of companies and every reach reads it',
+  branch: 'some rows a company; every reach reads it',
+  branch_member: 'who works in which branch: read at every call, by the person',
+  app_user: 'an e-mail address finds its person before the company is known, and is unique among staff over all companies',
+  session: 'a token finds its person before the company is known',
+  account_link: 'a token finds its person before the company is known',
+  rate_limit: 'counts of minutes, by address or person',
+  loose_file: 'files that no row refers to yet, for an hour; platform admins upload too',
+  mail: 'the outbox, one queue for all: written with a change, read by the job that sends it; mails to platform admins belong to no company',
+  mail_attachment: 'goes with its mail',
+  schema_migration: 'which migrations have run',
+}
