@@ -42,6 +42,7 @@ import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import { answerErrors, answerFrameworkError } from './http/answer-errors.ts'
 import { documentCalls } from './http/document-calls.ts'
+import { draining } from './http/draining.ts'
 import { health } from './http/health.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validateByContract } from './http/validate-by-contract.ts'
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerFrameworkError,
   })
   app.decorate('gya', deps)
+  draining(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('upload', null)
   validateByContract(app)

@@ -30,7 +30,10 @@ const Environment = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
+  // The server stands behind one proxy, which says whose call it is (the last address in X-Forwarded-For).
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  // After the signal to stop: for how long new connections are still taken while /readyz says 503.
+  DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(300).default(0),
   // A statement of the database that takes longer is logged, in milliseconds.
   SLOW_QUERY_MS: z.coerce.number('must be a number of milliseconds').int().min(1).max(600_000).default(500),
   // Which state of the source this was built from, for /metrics and the operator's page.
@@ -73,6 +76,7 @@ export type Config = {
   admin: { email: string; password: string } | undefined
   logLevel: string
   trustProxy: boolean
+  drainSeconds: number
   slowQueryMs: number
   commit: string | undefined
   traces: TracesConfig | undefined
@@ -108,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : undefined,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY === '1',
+    drainSeconds: e.DRAIN_SECONDS,
     slowQueryMs: e.SLOW_QUERY_MS,
     commit: e.GYA_COMMIT,
     traces: tracesOf(e),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -23,7 +24,13 @@ type Serving = {
   say: (line: string) => void
 }
 
-/** Starts the server on a migrated database: first data, the calls and pages, the jobs. `stop` ends them in that order. */
+/** Milliseconds: longer than a proxy keeps a connection to us that it does not use (`keepalive_timeout` in deploy/nginx). */
+const proxyPatience = 10_000
+
+/**
+ * Starts the server on a migrated database: first data, the calls and pages, the jobs. `stop` says that it will stop, for
+ * as long as DRAIN_SECONDS says; then it takes no more calls and no more jobs, finishes those under way, and closes the rest.
+ */
 export async function serve({ config, databaseUrl, filesFolder, webRoot, clock = systemClock, say }: Serving): Promise<Served> {
   const database = connect(databaseUrl, config.databasePool, (error) => say(`Database connection lost: ${error.message}`))
   const secure = config.publicUrl.startsWith('https:')
@@ -37,8 +44,10 @@ export async function serve({ config, databaseUrl, filesFolder, webRoot, clock =
     app.log[level](line),
   )
   const stop = async () => {
+    app.draining.begin()
+    if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
+    await Promise.all([app.draining.leave(config.trustProxy ? proxyPatience : 0), runner.stop()])
     await app.close()
-    await runner.stop()
     transport?.close()
     files.close()
     await database.close()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve (the database answers and files can be kept). `/metrics`: Prometheus figures, for this
+ * `/healthz`: the process runs. `/readyz`: it can serve (the database answers and files can be kept) and goes on doing so. `/metrics`: Prometheus figures, for this
  * machine only. Every call is timed and logged under its route, never under the ids in it.
  */
 export function health(app: FastifyInstance): void {
@@ -35,6 +35,7 @@ export function health(app: FastifyInstance): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (app.draining.signal.aborted) return reply.status(503).send({ status: 'stopping' })
     const { database, files } = app.gya
     const notReached = (status: string) => () => status
     const away = await Promise.all([

@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { DomainError } from '@gya/domain/errors.ts'
 import { Change } from '@gya/domain/features/live/live.contract.ts'
@@ -121,6 +121,8 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: Watching)
 
   return {
     open: async (caller, companyId) => {
+      // Over before it begins: the browser comes back to another process.
+      if (closed) return Readable.from([])
       const own = [...watchers].filter((watcher) => watcher.caller.userId === caller.userId)
       if (own.length >= mostOfAUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
       const stream = new PassThrough()

@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { mountStream } from '../../http/mount-stream.ts'
 import { changeStreams } from './change-streams.ts'
 
-/** What is changed while somebody looks at it. The streams end before the server waits for the calls under way. */
+/**
+ * What is changed while somebody looks at it. The streams end before the server waits for the calls under way; the browsers
+ * come back to a process that stays.
+ */
 export function liveRoutes(app: FastifyInstance): void {
   const streams = changeStreams({ database: app.gya.database, clock: app.gya.clock, log: app.log })
+  app.draining.signal.addEventListener('abort', () => void streams.close())
   app.addHook('preClose', () => streams.close())
   mountStream(app, watchChanges, ({ caller, query }) => streams.open(caller, caller.companyId ?? query.companyId ?? null))
 }

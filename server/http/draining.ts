@@ -1,0 +1,48 @@
+import { Server, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** How a process that has been asked to stop leaves without a request being lost. */
+export type Draining = {
+  /** Aborted once the process is about to stop. */
+  signal: AbortSignal
+  /** From now on `/readyz` refuses, streams end, and each answer ends its connection, so that the next request goes elsewhere. */
+  begin(): void
+  /**
+   * Takes no connection any more and resolves when the last one has gone. One that lies idle has `patience` milliseconds to
+   * be closed from its other end: a proxy may be sending a request on it at the very moment in which this end closes it.
+   * Calls under way are waited for, however long they take.
+   */
+  leave(patience: number): Promise<void>
+}
+
+/** Lets the server be drained before it is closed: `close` alone answers 503 to what still arrives and cuts off what is idle. */
+export function draining(app: FastifyInstance): void {
+  const stopping = new AbortController()
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping.signal.aborted) reply.header('connection', 'close')
+    done()
+  })
+  app.decorate('draining', {
+    signal: stopping.signal,
+    begin: () => stopping.abort(),
+    leave: async (patience) => {
+      const allGone = new Promise<void>((resolve) => {
+        // The server of HTTP would also close what is idle; that of sockets only stops taking new ones.
+        Server.prototype.close.call(app.server, () => resolve())
+      })
+      const given = new AbortController()
+      await Promise.race([allGone, setTimeout(patience, undefined, { signal: given.signal }).catch(() => {})])
+      given.abort()
+      app.server.closeIdleConnections()
+      // One that has never said anything counts as busy, because a request may be coming.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      await allGone
+    },
+  } satisfies Draining)
+}
