@@ -1,73 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { screens } from './screens.ts'
 import { type Role, signIn } from './sign-in.ts'
 
-/** Every screen there is, as the role that uses it most. Property screens open on the first property of the list. */
-const screens: readonly [Role, readonly string[]][] = [
-  ['vendor', ['/vendor']],
-  [
-    'platform',
-    [
-      '/company/manage',
-      '/company/create',
-      '/gya/deleted',
-      '/gya/mailbox',
-      '/gya/operations',
-      '/gya/users',
-      '/gya/add-user',
-      '/profile',
-    ],
-  ],
-  [
-    'company',
-    [
-      '/company/edit',
-      '/company/properties',
-      '/company/report',
-      '/company/contacts',
-      '/company/create-contact',
-      '/company/pocs',
-      '/company/create-poc',
-      '/company/timeline',
-      '/branch/manage',
-      '/branch/create',
-      '/branch/edit',
-      '/branch/users',
-      '/branch/user-create',
-      '/branch/existing-user',
-      '/company/users',
-      '/company/user-create',
-      '/branch/report',
-      '/branch/md',
-      '/branch/timeline',
-    ],
-  ],
-  [
-    'staff',
-    [
-      '/property/manage',
-      '/property/create',
-      '/property/edit',
-      '/property/mireport',
-      '/property/timeline',
-      '/property/askingprice',
-      '/property/askingprice-create',
-      '/property/offers',
-      '/property/offer-create',
-      '/property/contacts',
-      '/property/chain',
-      '/property/notes',
-      '/property/documents',
-      '/property/memo',
-      '/property/viewings',
-      '/property/viewing-create',
-      '/property/relaunches',
-      '/property/relaunch-create',
-      '/property/referrals',
-      '/property/fall-offs',
-    ],
-  ],
-]
 const wide = { width: 1440, height: 900 }
 const small = { width: 1024, height: 768 }
 const phone = { width: 390, height: 844 }
