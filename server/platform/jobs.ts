@@ -1,9 +1,12 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/connect.ts'
 import type { Statement } from '../db/together.ts'
 import { mailTries } from './delivery.ts'
+import { type Watchfulness, watchWorkers } from './gone-workers.ts'
 
 /** Adds a job that runs once the transaction has committed, and not at all when it does not. */
 export type AddJob = (name: string, payload: Record<string, unknown>) => Promise<void>
@@ -34,19 +37,29 @@ const timetable = [
   '30 3 * * * sweep-deleted',
 ].join('\n')
 
-/** Starts working the queue; several processes may, each job runs in one. `stop` lets running jobs end. */
+/**
+ * Starts working the queue; several processes may, each job runs in one. The jobs of a process that was killed are worked by
+ * another within a minute. `stop` takes no more jobs and lets running ones end.
+ */
 export async function startJobs(
   pool: pg.Pool,
   tasks: Record<string, Task>,
   log: (level: 'info' | 'error', line: string) => void,
-): Promise<Runner> {
+  watchfulness?: Watchfulness,
+): Promise<{ stop(): Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, unknown>)]),
   )
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') log('error', inOwnWords(message, meta?.error))
   })
-  return run({
+  const events: WorkerEvents = new EventEmitter()
+  let workerId = ''
+  events.once('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id
+  })
+  const runner = await run({
+    events,
     pgPool: pool,
     taskList,
     concurrency: 2,
@@ -55,6 +68,27 @@ export async function startJobs(
     logger,
     crontab: timetable,
   })
+  const stopRunner = () => runner.stop().catch(() => log('error', 'The queue had stopped before it was asked to'))
+  const watch = await watchWorkers({ pool, workerId, log: (line) => log('info', line), watchfulness }).catch(async (error) => {
+    await stopRunner()
+    throw error
+  })
+  return {
+    stop: async () => {
+      await stopRunner()
+      await untilNoted(pool, workerId)
+      await watch.stop()
+    },
+  }
+}
+
+/** The queue notes that a job is done without being waited for; a note that is lost has the job worked twice. */
+async function untilNoted(pool: pg.Pool, workerId: string): Promise<void> {
+  for (let look = 0; look < 40; look += 1) {
+    const open = await pool.query('select from graphile_worker.jobs where locked_by = $1', [workerId]).catch(() => null)
+    if (!open?.rowCount) return
+    await setTimeout(50)
+  }
 }
 
 /** What a failure says in its own words may name somebody: a mail server quotes the address it refuses. The kind of failure and its place do not. */
