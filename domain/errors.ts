@@ -71,6 +71,12 @@ export const errors = {
   TOO_MANY_EMAILS: [429, 'Too many e-mails have been sent by you or your company in a short time. Try again later.'],
   INTERNAL: [500, 'Something went wrong on our side. The error has been recorded.'],
   NOT_READY: [503, 'The service is starting or its database cannot be reached. Try again in a moment.'],
+  TOOK_TOO_LONG: [503, 'This took too long and was given up; nothing was changed. Try again in a moment.'],
+  SAVE_UNCERTAIN: [
+    503,
+    'The database was lost at the moment this was being saved. Look whether it is there before you save it again.',
+  ],
+  NO_ROOM: [507, 'There is no room left to store this; nothing was changed. What is stored can still be read.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errors
@@ -90,8 +96,8 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly details: Record<string, string> | undefined
-  constructor(code: ErrorCode, more: { issues?: Issue[]; details?: Record<string, string> } = {}) {
-    super(errors[code][1])
+  constructor(code: ErrorCode, more: { issues?: Issue[]; details?: Record<string, string>; cause?: unknown } = {}) {
+    super(errors[code][1], { cause: more.cause })
     this.name = 'DomainError'
     this.code = code
     this.issues = more.issues

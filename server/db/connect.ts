@@ -54,19 +54,39 @@ class PromptDialect extends PostgresDialect {
   }
 }
 
-/** Opens a pool of at most `size` connections. A lost connection is logged by `onError`; the next query opens a new one. */
-export function connect(url: string, size: number, onError: (error: Error) => void): Database {
+/**
+ * Milliseconds that are waited: for a connection, new or one that others use; for a statement, which PostgreSQL itself
+ * gives up after `statement`; and a little longer for its answer, after which the connection is held to be dead.
+ */
+export type Patience = { connection: number; statement: number; answer: number }
+const patience: Patience = { connection: 5_000, statement: 30_000, answer: 33_000 }
+
+/**
+ * Opens a pool of at most `size` connections. A lost connection is logged by `onError`; the next query opens a new one. A
+ * connection whose other end has gone silent (a broken network says nothing) is given up with whatever waits on it, so that
+ * no call waits for ever and the pool gets its place back.
+ */
+export function connect(
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  { connection, statement, answer }: Patience = patience,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types: typeParsers,
     options: '-c TimeZone=UTC',
     application_name: 'gya',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connection,
     // Statements may be sent before those ahead of them are answered: see `together`.
     pipeline: true,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: statement,
+    query_timeout: answer,
+    idle_in_transaction_session_timeout: statement,
+    // Finds out about the silent ones that nobody uses: the queue's ear, and what lies in the pool.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   pool.on('error', onError)
   // A connection may also be lost while it is lent out; without a listener that would end the process.

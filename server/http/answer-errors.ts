@@ -1,6 +1,8 @@
 import { DomainError, type ErrorBody, type ErrorCode, errors, type Issue } from '@gya/domain/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { isDatabaseAway } from '../db/database-away.ts'
+import { bareHeaders } from './security-headers.ts'
 
 /** Constraints that two people can meet at the same moment, and what each is told. */
 const constraintCodes: Record<string, ErrorCode> = {
@@ -25,9 +27,18 @@ const frameworkRefusals: Record<string, [code: ErrorCode, issue?: string]> = {
   FST_PROTO_VIOLATION: ['VALIDATION_FAILED', 'This field is not known.'],
 }
 
-const databaseIsAway = (error: Error & { code?: string }): boolean =>
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(error.code ?? '') ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+/** What the database (SQLSTATE) or the disk that files lie on could not do, and what is told of it. */
+const exhausted: Record<string, ErrorCode> = {
+  // Given up after the time that `connect` gives a statement, or a lock.
+  '57014': 'TOOK_TOO_LONG',
+  '55P03': 'TOOK_TOO_LONG',
+  '53100': 'NO_ROOM',
+  ENOSPC: 'NO_ROOM',
+  EDQUOT: 'NO_ROOM',
+  EFBIG: 'NO_ROOM',
+}
+/** Seconds after which a proxy or a program may ask again. */
+const askAgain = '5'
 
 /** The code a failure answers with; null for what nobody foresaw. */
 export function codeOf(error: Error & { code?: string; statusCode?: number }): ErrorCode | null {
@@ -36,7 +47,9 @@ export function codeOf(error: Error & { code?: string; statusCode?: number }): E
     return constraintCodes[error.constraint] ?? null
   const [refusal] = frameworkRefusals[error.code ?? ''] ?? []
   if (refusal) return refusal
-  if (databaseIsAway(error)) return 'NOT_READY'
+  const exhaustion = exhausted[error.code ?? '']
+  if (exhaustion) return exhaustion
+  if (isDatabaseAway(error)) return 'NOT_READY'
   if (error instanceof SyntaxError && error.statusCode === 400) return 'VALIDATION_FAILED'
   return null
 }
@@ -71,8 +84,9 @@ function answerTo(error: Error & { code?: string }, requestId: string): [status:
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const [status, body] = answerTo(error, request.id)
-    if (status >= 500) request.log.error({ err: loggable(error) }, 'call failed')
-    if (body.details?.retryAfter) reply.header('retry-after', body.details.retryAfter)
+    if (status >= 500) request.log.error({ err: loggable(error.cause instanceof Error ? error.cause : error) }, 'call failed')
+    const wait = body.details?.retryAfter ?? (status === 503 ? askAgain : undefined)
+    if (wait) reply.header('retry-after', wait)
     return reply.status(status).send(body)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -84,8 +98,5 @@ export function answerErrors(app: FastifyInstance): void {
 /** The same for what fails before a route is found and its headers are set: an address that cannot be read. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const [status, body] = answerTo(error, request.id)
-  reply
-    .status(status)
-    .headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-    .send(body)
+  reply.status(status).headers(bareHeaders(request.id)).send(body)
 }

@@ -1,36 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { measureOnAsking } from '../platform/measure-on-asking.ts'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve (the database answers and files can be kept) and goes on doing so. `/metrics`: Prometheus figures, for this
- * machine only. Every call is timed and logged under its route, never under the ids in it.
+ * `/healthz`: the process runs. `/readyz`: it can serve (the database answers and files can be kept) and goes on doing so. `/metrics`: Prometheus
+ * figures, for this machine only.
  */
 export function health(app: FastifyInstance): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'gya_http_request_seconds',
-    help: 'Time to answer a call, by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
-
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    if (route.startsWith('/api/'))
-      request.log.info(
-        {
-          route,
-          method: request.method,
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
-          user: request.caller?.userId,
-        },
-        'call',
-      )
-  })
+  const metrics = measureOnAsking(app.gya.meters, app.gya)
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -39,7 +15,7 @@ export function health(app: FastifyInstance): void {
     const { database, files } = app.gya
     const notReached = (status: string) => () => status
     const away = await Promise.all([
-      database.pool.query('select 1').then(() => null, notReached('database not reached')),
+      database.pool.query(alive).then(() => null, notReached('database not reached')),
       files.check().then(() => null, notReached('file store not reached')),
     ])
     const status = away.filter((what) => what !== null).join(', ')
@@ -48,9 +24,12 @@ export function health(app: FastifyInstance): void {
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isFromHere(request)) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(app.gya.meters.registry.contentType).send(await metrics())
   })
 }
+
+/** A database that has gone silent is told within seconds, and not when a statement would have been given up. */
+const alive = { text: 'select 1', query_timeout: 5_000 }
 
 /** Asked on this machine itself, and not by way of a proxy that runs on it. */
 const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>

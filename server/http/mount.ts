@@ -1,9 +1,11 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { FileRule } from '@gya/domain/common/files.ts'
 import { type Decoded, type Endpoint, isChange } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import { type Statement, send } from '../db/together.ts'
 import type { FileKind } from '../platform/file-keys.ts'
 import { type AddJob, jobAdder } from '../platform/jobs.ts'
@@ -121,14 +123,17 @@ async function inTransaction<T>(database: Database, work: (db: Db, last: Stateme
 
 /**
  * The statements that `work` leaves in `last` are sent without waiting, and the commit right behind them. Where one of
- * them fails PostgreSQL makes a rollback of the commit, and it is their error that is thrown.
+ * them fails PostgreSQL makes a rollback of the commit, and it is their error that is thrown. Where the database is lost
+ * once the commit may be on its way, nobody knows whether it took place, and that is what is told.
  */
 async function withLastStatements<T>({ db }: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
   let answers: Promise<unknown> = Promise.resolve()
+  let committing = false
   try {
     return await db.transaction().execute(async (transaction) => {
       const last: Statement[] = []
       const answer = await work(transaction, last)
+      committing = true
       if (last.length === 0) return answer
       const sending = send(transaction, last)
       answers = sending.answers
@@ -137,7 +142,11 @@ async function withLastStatements<T>({ db }: Database, work: (db: Db, last: Stat
       return answer
     })
   } catch (error) {
-    await answers
-    throw error
+    const first = await answers.then(
+      () => error,
+      (failure: unknown) => failure,
+    )
+    if (committing && first instanceof Error && isDatabaseAway(first)) throw new DomainError('SAVE_UNCERTAIN', { cause: first })
+    throw first
   }
 }

@@ -7,6 +7,7 @@ import type { Db } from '../db/connect.ts'
 import type { Statement } from '../db/together.ts'
 import { mailTries } from './delivery.ts'
 import { type Watchfulness, watchWorkers } from './gone-workers.ts'
+import { queuePool } from './queue-pool.ts'
 
 /** Adds a job that runs once the transaction has committed, and not at all when it does not. */
 export type AddJob = (name: string, payload: Record<string, unknown>) => Promise<void>
@@ -60,7 +61,7 @@ export async function startJobs(
   })
   const runner = await run({
     events,
-    pgPool: pool,
+    pgPool: queuePool(pool),
     taskList,
     concurrency: 2,
     pollInterval: 2_000,

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FaultyLine, faultyLine } from '../testing/faulty-line.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { connect, type Database } from './connect.ts'
+import { isDatabaseAway } from './database-away.ts'
+
+let copy: Awaited<ReturnType<typeof createTestDatabase>>
+let line: FaultyLine
+let database: Database
+const lost: Error[] = []
+
+beforeAll(async () => {
+  copy = await createTestDatabase()
+  line = await faultyLine(copy.url)
+})
+beforeEach(async () => {
+  await line.mend()
+  database = connect(line.url, 3, (error) => lost.push(error), { connection: 300, statement: 400, answer: 600 })
+  return () => database.close()
+})
+afterAll(async () => {
+  await line.close()
+  await copy.drop()
+})
+
+const ask = () => database.pool.query<{ one: number }>('select 1 as one').then(({ rows }) => rows)
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Error) => error,
+  )
+
+describe('A database that goes away', () => {
+  test('Every statement ends, those in a transaction too, though the line is silent; when it carries again all connections are of use', async () => {
+    await Promise.all([ask(), ask(), ask()])
+    line.silence()
+    const asked = [ask(), ask(), ask(), ask(), ask(), database.db.transaction().execute(() => ask())]
+    const failures = await Promise.all(asked.map(failure))
+    expect(failures.map((error) => error !== null && isDatabaseAway(error))).toEqual(asked.map(() => true))
+    await line.mend()
+    // The silenced connections are no longer in the pool: as many as it holds are used at once.
+    expect(await Promise.all(Array.from({ length: 9 }, ask))).toEqual(Array.from({ length: 9 }, () => [{ one: 1 }]))
+    expect(database.pool.totalCount).toBeLessThanOrEqual(3)
+  })
+
+  test('A transaction that is under way when the line goes silent ends, and nothing of it is kept', async () => {
+    await database.pool.query('create table if not exists half_done (n int)')
+    const work = database.db.transaction().execute(async (db) => {
+      await sql`insert into half_done values (1)`.execute(db)
+      line.silence()
+      await sql`insert into half_done values (2)`.execute(db)
+    })
+    const error = await failure(work)
+    expect(error && isDatabaseAway(error)).toBe(true)
+    await line.mend()
+    expect((await database.pool.query('select from half_done')).rowCount).toBe(0)
+  })
+
+  test('It is refused at once while nothing listens there, and answers again when something does', async () => {
+    await ask()
+    await line.cut()
+    const error = await failure(ask())
+    expect(error && isDatabaseAway(error)).toBe(true)
+    await line.mend()
+    expect(await ask()).toEqual([{ one: 1 }])
+  })
+
+  test('A statement that takes too long is given up by PostgreSQL itself, and its connection goes on', async () => {
+    const error = await failure(database.pool.query('select pg_sleep(10)'))
+    expect(error).toMatchObject({ code: '57014' })
+    expect(error && isDatabaseAway(error)).toBe(false)
+    expect(await ask()).toEqual([{ one: 1 }])
+  })
+})
