@@ -41,6 +41,7 @@ import { ownSaleRoutes } from './features/vendors/own-sale.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import { answerErrors, answerFrameworkError } from './http/answer-errors.ts'
+import { answerClientError, connectionTimes, limitConnections } from './http/connections.ts'
 import { documentCalls } from './http/document-calls.ts'
 import { draining } from './http/draining.ts'
 import { health } from './http/health.ts'
@@ -78,12 +79,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // The one proxy in front of us is believed, and not what a caller told that proxy.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
-    requestTimeout: 60_000,
+    ...connectionTimes,
+    clientErrorHandler: (error, socket) => answerClientError(deps.clock.newId(), error, socket),
     routerOptions: { ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
   })
   app.decorate('gya', deps)
+  limitConnections(app)
   draining(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('upload', null)
