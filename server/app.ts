@@ -45,11 +45,16 @@ import { answerClientError, connectionTimes, limitConnections } from './http/con
 import { documentCalls } from './http/document-calls.ts'
 import { draining } from './http/draining.ts'
 import { health } from './http/health.ts'
+import { observeCalls } from './http/observe-calls.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { validateByContract } from './http/validate-by-contract.ts'
 import { webPages } from './http/web-pages.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
+import { createMeters, type Meters } from './platform/meters.ts'
+import { observeFiles } from './platform/observe-outside.ts'
+import { observeStatements } from './platform/observe-statements.ts'
+import type { Tracing } from './platform/tracing.ts'
 
 /** What every route may use; tests build their own. */
 export type Deps = {
@@ -63,10 +68,18 @@ export type Deps = {
   webRoot: string | null
   /** Where the log goes; standard output unless named. */
   logTo?: { write(line: string): void }
+  meters: Meters
+  /** Null where no traces are configured. */
+  tracing: Tracing | null
 }
 
+/** What is counted and traced is this server's own unless it is shared with what runs beside it. */
+type Given = Omit<Deps, 'meters' | 'tracing'> & Partial<Pick<Deps, 'meters' | 'tracing'>>
+
 /** The whole server as one value: every call, the documents, the health checks and the pages. It does not listen yet. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(given: Given): Promise<FastifyInstance> {
+  const meters = given.meters ?? createMeters()
+  const deps: Deps = { ...given, meters, tracing: given.tracing ?? null, files: observeFiles(given.files, meters) }
   const app = Fastify({
     logger: {
       level: deps.config.logLevel,
@@ -87,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.decorate('gya', deps)
   limitConnections(app)
+  observeStatements({ pool: deps.database.pool, meters, log: app.log, slowMs: deps.config.slowQueryMs })
   draining(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('upload', null)
@@ -97,6 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes + 1, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 },
   })
+  observeCalls(app)
   await securityHeaders(app)
   health(app)
   await documentCalls(app)

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import product from '../package.json' with { type: 'json' }
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -9,7 +10,10 @@ import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { bucketFiles, folderFiles } from './platform/drive-files.ts'
 import { type Clock, systemClock } from './platform/ids.ts'
 import { startJobs } from './platform/jobs.ts'
+import { createMeters } from './platform/meters.ts'
+import { observeJobs, observeMail } from './platform/observe-outside.ts'
 import { mailTransport } from './platform/send-mail.ts'
+import { startTracing } from './platform/tracing.ts'
 import { StartError } from './start-error.ts'
 import { tasksOf } from './tasks.ts'
 
@@ -35,19 +39,23 @@ export async function serve({ config, databaseUrl, filesFolder, webRoot, clock =
   const database = connect(databaseUrl, config.databasePool, (error) => say(`Database connection lost: ${error.message}`))
   const secure = config.publicUrl.startsWith('https:')
   const files = config.s3 ? bucketFiles(config.s3) : folderFiles(filesFolder)
-  const app = await buildApp({ database, files, clock, config, secure, webRoot })
+  const meters = createMeters()
+  const tracing = config.traces
+    ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
+    : null
+  const app = await buildApp({ database, files, clock, config, secure, webRoot, meters, tracing })
   const isDemo = config.demo && (await fillDemo(database, clock, say))
   if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin)
 
   const transport = mailTransport(config)
-  const runner = await startJobs(database.pool, tasksOf({ database, files, clock, config, transport }), (level, line) =>
-    app.log[level](line),
-  )
+  const tasks = tasksOf({ database, files: app.gya.files, clock, config, transport: transport && observeMail(transport, meters) })
+  const runner = await startJobs(database.pool, observeJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
   const stop = async () => {
     app.draining.begin()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
     await Promise.all([app.draining.leave(config.trustProxy ? proxyPatience : 0), runner.stop()])
     await app.close()
+    await tracing?.stop()
     transport?.close()
     files.close()
     await database.close()

@@ -1,5 +1,4 @@
 import { restorableSince } from '@gya/domain/features/deletion/restorable.ts'
-import type { Transporter } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { tellWeeks } from './features/dashboard/tell-weeks.ts'
@@ -12,9 +11,9 @@ import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
 import { jobAdder, type Task } from './platform/jobs.ts'
 import { sweepLooseFiles } from './platform/kept-files.ts'
-import { sendMail } from './platform/send-mail.ts'
+import { type MailServer, sendMail } from './platform/send-mail.ts'
 
-type Working = { database: Database; files: FileStore; clock: Clock; config: Config; transport: Transporter | null }
+type Working = { database: Database; files: FileStore; clock: Clock; config: Config; transport: MailServer | null }
 
 /** Every job there is, by the name `addJob` knows it under. */
 export const tasksOf = ({ database, files, clock, config, transport }: Working): Record<string, Task> => ({

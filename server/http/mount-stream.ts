@@ -19,6 +19,8 @@ export function mountStream<E extends Endpoint>(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const events = await open(calledBy<E>(app, request, reply))
+      app.gya.meters.streams.inc()
+      events.once('close', () => app.gya.meters.streams.dec())
       return reply
         .headers({
           'content-type': 'text/event-stream; charset=utf-8',

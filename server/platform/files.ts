@@ -8,6 +8,8 @@ export type Stored = { bytes: number; sha256: string }
  * person typed. Nothing in it is public: whoever may read a file reads it through a call.
  */
 export type FileStore = {
+  /** The folder, where it is one: for how much room is left. */
+  folder?: string
   /** Puts a new file there. Rejects, and leaves nothing, where what arrived is not what was sent. */
   put(key: string, content: Readable, about: { bytes: number; contentType: string }): Promise<Stored>
   /** The content from its beginning. Rejects with FileMissing before anything of it is read. */

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { afterTry, type Delivery, mailTries, stillOpen, type Told } from './delivery.ts'
@@ -20,7 +20,10 @@ export const mailTransport = (config: Config): Transporter | null =>
       } as object)
     : null
 
-type Sending = { database: Database; files: Pick<FileStore, 'read'>; clock: Clock; config: Config; transport: Transporter | null }
+/** What sends a message to a mail server and answers what that said of each recipient. */
+export type MailServer = { sendMail(message: SendMailOptions): Promise<Told> }
+
+type Sending = { database: Database; files: Pick<FileStore, 'read'>; clock: Clock; config: Config; transport: MailServer | null }
 
 type Mail = Awaited<ReturnType<typeof findQueued>>
 
@@ -73,7 +76,7 @@ const saidOf = (refusals: Record<string, string>): string | null => {
 /** One try. What the server said of each recipient, and the failure of the whole where there was one. */
 async function tryToSend(
   { database, files, config }: Sending,
-  transport: Transporter,
+  transport: MailServer,
   mail: NonNullable<Mail>,
   to: string[],
 ): Promise<{ told: Told; failure: string | null }> {
