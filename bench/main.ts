@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from '../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { measureSave, measureSizes, printCapacity } from './capacity/capacity-case.ts'
 import { checkCsv, printCsv } from './csv/csv-case.ts'
 import { measureDashboard, printDashboard } from './dashboard/dashboard-case.ts'
 import { builtDatabase } from './data/build.ts'
@@ -35,6 +36,7 @@ const parts = {
   dashboard: benchDashboard,
   exports: benchExports,
   processes: benchProcesses,
+  capacity: benchCapacity,
   memo: benchMemo,
   csv: benchCsv,
   faults: async () => ({ faults: await runTrials(faultsTrials, say) }),
@@ -95,6 +97,19 @@ function benchReport(serverUrl: string) {
     printSaves(saves, say)
     return { report, saves }
   })
+}
+
+async function benchCapacity(serverUrl: string) {
+  const save = await measureSave(serverUrl, seconds)
+  const { url } = await builtDatabase(serverUrl, properties, say)
+  const database = connect(url, 2, (error) => say(error.message))
+  try {
+    const capacity = { sizes: await measureSizes(database), save }
+    printCapacity(capacity, say)
+    return { capacity }
+  } finally {
+    await database.close()
+  }
 }
 
 async function benchLists(serverUrl: string) {

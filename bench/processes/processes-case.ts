@@ -60,7 +60,8 @@ export async function measureProcesses({ database, url, seconds, say }: Running)
   return measured
 }
 
-async function loaded(apps: ServedProcess[], database: Database, load: () => Promise<Clients>) {
+/** What a load cost: the processor time of the product, of PostgreSQL and of the clients, and memory. */
+export async function loaded(apps: ServedProcess[], database: Database, load: () => Promise<Clients>) {
   const cpu = async () => ({
     app: (await Promise.all(apps.map((app) => app.usage()))).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
     postgres: await postgresCpuMs(database),

@@ -1,4 +1,4 @@
-import { type Agent, get } from 'node:http'
+import { type Agent, request } from 'node:http'
 import type { Database } from '../../server/db/connect.ts'
 import { insertSession } from '../../server/features/session/session.repository.ts'
 import { sessionCookie } from '../../server/http/caller.ts'
@@ -14,10 +14,16 @@ export async function signedIn({ db }: Database, companyId: string): Promise<Rec
   return { cookie: `${sessionCookie(false)}=${await insertSession(db, admin.id, new Date().toISOString())}` }
 }
 
-/** Asks and reads the whole answer. Throws where it is not 200. */
-export function ask(address: string, headers: Record<string, string>, agent: Agent): Promise<Buffer> {
+/** A change to be made instead of a question to be asked. */
+export type Change = { method: 'POST' | 'PUT' | 'PATCH'; body: unknown }
+
+/** Asks, or makes the change, and reads the whole answer. Throws where it is not 200. */
+export function ask(address: string, headers: Record<string, string>, agent: Agent, change?: Change): Promise<Buffer> {
+  const asked = change
+    ? { method: change.method, headers: { ...headers, 'content-type': 'application/json', 'x-client': 'Web' }, agent }
+    : { headers, agent }
   return new Promise((resolve, reject) => {
-    get(address, { headers, agent }, (response) => {
+    const sent = request(address, asked, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
@@ -26,5 +32,6 @@ export function ask(address: string, headers: Record<string, string>, agent: Age
         else reject(new Error(`${response.statusCode} for ${address}: ${body.toString().slice(0, 300)}`))
       })
     }).on('error', reject)
+    sent.end(change && JSON.stringify(change.body))
   })
 }
