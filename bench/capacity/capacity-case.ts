@@ -40,8 +40,12 @@ export async function measureSave(serverUrl: string, seconds: number): Promise<S
     await fillDemo(database, systemClock, () => {})
     const { addresses, companyId } = await forSale(database, app.address)
     const headers = await signedIn(database, companyId)
+    // Each visit of a property changes what the one before it left, whoever made that.
+    const visits = addresses.map(() => 0)
     const change = (turn: number) => {
-      const state = Math.floor(turn / addresses.length) % 2 === 0 ? 'IP' : 'NS'
+      const at = turn % addresses.length
+      const state = visits[at] === 0 ? 'IP' : 'NS'
+      visits[at] = 1 - (visits[at] ?? 0)
       return { method: 'PUT' as const, body: { timeline: [{ key: viewingsStep, state }] } }
     }
     const load = (clients: number, lasting: number) => clientsAtOnce(addresses, { clients, seconds: lasting, headers, change })
