@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { environment, install, perform, root, StepFailed } from './install.mjs'
+import { provideNginx } from './nginx.mjs'
 import { interruptions, runChild } from './run-child.mjs'
 
 const total = { passed: 0, failed: 0 }
@@ -67,6 +68,7 @@ const failedSpecs = ({ specs = [], suites = [] }) => [
 ]
 
 async function vitest() {
+  await provideNginx()
   const file = join(folder, 'vitest.json')
   const code = await run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-outcome.mjs'], {
     VITEST_OUTCOME: file,
