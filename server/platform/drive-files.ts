@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { access, constants, mkdir, open, rmdir } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,8 +13,11 @@ import { measure, measuring } from './measured.ts'
 type Drive = FSDriver | S3Driver
 type About = Parameters<FileStore['put']>[2]
 
+/** Whether nothing at all lies there yet: what a backup may be restored to. */
+type Emptiness = { isEmpty(): Promise<boolean> }
+
 /** Files in a folder of this machine. A file is on the disk, not only on its way there, when `put` resolves. */
-export function folderFiles(folder: string): FileStore {
+export function folderFiles(folder: string): FileStore & Emptiness {
   const drive = new FSDriver({ location: folder, visibility: 'private' })
   const write: Own['write'] = async (key, content) => {
     const path = join(folder, key)
@@ -33,11 +36,17 @@ export function folderFiles(folder: string): FileStore {
   }
   // The folder of a file's parts goes with the last of them.
   const removed = (key: string) => rmdir(dirname(join(folder, key))).catch(() => undefined)
-  return storeOn(drive, { write, removed, check, close: () => {} })
+  const isEmpty = async () => (await readdir(folder).catch(nothingWhereMissing)).length === 0
+  return { ...storeOn(drive, { write, removed, check, close: () => {} }), isEmpty }
+}
+
+function nothingWhereMissing(error: unknown): string[] {
+  if ((error as { code?: string }).code === 'ENOENT') return []
+  throw error
 }
 
 /** Files in a bucket of an S3-compatible service. */
-export function bucketFiles({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): FileStore {
+export function bucketFiles({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): FileStore & Emptiness {
   const client = new S3Client({
     endpoint,
     region,
@@ -54,7 +63,11 @@ export function bucketFiles({ endpoint, bucket, region, accessKeyId, secretAcces
   const check = async () => void (await drive.listAll('check/', { maxResults: 1 }))
   const write: Own['write'] = (key, content, { bytes, contentType }) =>
     drive.putStream(key, content, { contentType, contentLength: bytes })
-  return storeOn(drive, { write, removed: async () => {}, check, close: () => client.destroy() })
+  const isEmpty = async () => {
+    const { objects } = await drive.listAll('/', { recursive: true, maxResults: 1 })
+    return [...objects].length === 0
+  }
+  return { ...storeOn(drive, { write, removed: async () => {}, check, close: () => client.destroy() }), isEmpty }
 }
 
 /** What differs from one kind of store to the other. */

@@ -7,11 +7,12 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bucketFiles, folderFiles } from './drive-files.ts'
-import { FileMissing, type FileStore } from './files.ts'
+import { FileMissing } from './files.ts'
 
 let folder: string
 let server: S3rver
-const stores: Record<string, FileStore> = {}
+type Store = ReturnType<typeof folderFiles>
+const stores: Record<string, Store> = {}
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gya-files-test-'))
   stores.folder = folderFiles(join(folder, 'store'))
@@ -48,7 +49,14 @@ const inPieces = (content: Buffer) =>
   )
 
 describe.each(['folder', 'bucket'])('A file store that is a %s', (name) => {
-  const store = () => stores[name] as FileStore
+  const store = () => stores[name] as Store
+
+  test('says whether anything lies in it', async () => {
+    expect(await store().isEmpty()).toBe(true)
+    await store().put('aa/first/full', inPieces(Buffer.from('1')), about(Buffer.from('1')))
+    expect(await store().isEmpty()).toBe(false)
+    await store().remove('aa/first/full')
+  })
 
   test.each([1, 300_000, 6_000_001])('gives back exactly what it was given: %i bytes', async (length) => {
     const content = randomBytes(length)
@@ -99,7 +107,7 @@ describe.each(['folder', 'bucket'])('A file store that is a %s', (name) => {
 
 describe('A file store is not ready', () => {
   test('where the bucket is not there', async () => {
-    await expect((stores.nowhere as FileStore).check()).rejects.toThrow('bucket')
+    await expect((stores.nowhere as Store).check()).rejects.toThrow('bucket')
   })
 
   test('where the folder cannot be made', async () => {
@@ -110,6 +118,6 @@ describe('A file store is not ready', () => {
 
 test('a folder never reaches outside itself', async () => {
   const content = Buffer.from('out')
-  await expect((stores.folder as FileStore).put('../out', inPieces(content), about(content))).rejects.toThrow('no key')
+  await expect((stores.folder as Store).put('../out', inPieces(content), about(content))).rejects.toThrow('no key')
   expect(await readdir(folder)).not.toContain('out')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { keysOf } from './file-keys.ts'
 import { jobAdder } from './jobs.ts'
-import { discardFile, keepWith, madeFile, saveWithFile, sweepLooseFiles } from './kept-files.ts'
+import { copyingFilesLock, discardFile, keepWith, madeFile, saveWithFile, sweepLooseFiles } from './kept-files.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -105,6 +105,19 @@ describe('What nothing refers to is swept', () => {
     await discard(false)
     expect(await isThere(id)).toBe(true)
     await app.workJobs()
+    expect([await isThere(id), await loose()]).toEqual([false, []])
+  })
+
+  test('nothing while a backup copies the files of an instant; the next sweep removes it', async () => {
+    const id = await leftBehind()
+    app.clock.pass({ minutes: 61 })
+    const backup = await app.database.pool.connect()
+    await backup.query('select pg_advisory_lock($1)', [copyingFilesLock])
+    await sweepLooseFiles(app)
+    expect([await isThere(id), await loose()]).toEqual([true, [{ id, discarded: false }]])
+    await backup.query('select pg_advisory_unlock($1)', [copyingFilesLock])
+    backup.release()
+    await sweepLooseFiles(app)
     expect([await isThere(id), await loose()]).toEqual([false, []])
   })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Instant } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 import { type FileKind, keyOf, keysOf } from './file-keys.ts'
 import type { FileStore, Stored } from './files.ts'
@@ -90,12 +91,23 @@ export async function discardFiles({ db, now, addJob }: Discarding, ids: readonl
 }
 
 /**
+ * Held by whoever copies the files that the rows of one instant refer to: a backup. While it is, no file is removed from
+ * the store; what would have been is left to the next sweep.
+ */
+export const copyingFilesLock = 4_729_003
+
+/**
  * Removes a file unless a committed save refers to it. The row stays locked meanwhile: a save that is just about to
  * commit is waited for, so that one whose end was not heard of keeps its file.
  */
 async function removeIfLoose({ database, files }: Keeping, id: string): Promise<void> {
   await database.db.transaction().execute(async (db) => {
-    const loose = await db.deleteFrom('loose_file').where('id', '=', id).returning('kind').executeTakeFirst()
+    const loose = await db
+      .deleteFrom('loose_file')
+      .where('id', '=', id)
+      .where(sql<boolean>`pg_try_advisory_xact_lock_shared(${copyingFilesLock})`)
+      .returning('kind')
+      .executeTakeFirst()
     if (!loose) return
     for (const key of keysOf(id, loose.kind as FileKind)) await files.remove(key)
   })

@@ -1,0 +1,247 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { type OwnApp, type Person, signIn, startOwnApp } from '../testing/own-app.ts'
+import { isPostgresHere, type OwnPostgres, postgresBin, startOwnPostgres } from '../testing/own-postgres.ts'
+import { checkBackup } from './backup-folder.ts'
+import { fileColumns } from './referred-files.ts'
+
+const deploy = join(import.meta.dirname, '..')
+const isHere = isPostgresHere()
+
+test('every column that holds a file’s id is known to the backup, or known to hold none', async () => {
+  const { url, template } = inject('testServer')
+  const client = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: `/${template}` }).href })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(`
+    select table_name || '.' || column_name as name from information_schema.columns c
+    where table_schema = 'public' and udt_name = 'uuid' and column_name <> 'id' and column_name not like '%\\_id'
+      and not exists (
+        select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+        where k.conrelid = format('public.%I', c.table_name)::regclass and a.attname = c.column_name and k.contype = 'f')
+    order by 1`)
+  await client.end()
+  const idsOfRows = ['chain_item.property_ref', 'property_report.b_staff', 'property_step.survey_contact_poc']
+  expect(rows.map(({ name }) => name).filter((name) => !idsOfRows.includes(name))).toEqual(fileColumns)
+})
+
+describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server and pg_dump of Debian’s postgresql-15)'}`, () => {
+  let folder: string
+  let postgres: OwnPostgres
+  let bucket: S3rver
+  let inBucket: Record<string, string>
+  let backup: string
+  let afterwards: { path: string; kept: Kept; deleted: Kept; saved: number }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gya-backup-'))
+    postgres = await startOwnPostgres(folder)
+    bucket = new S3rver({
+      port: 0,
+      silent: true,
+      directory: join(folder, 's3'),
+      configureBuckets: [{ name: 'gya-files', configs: [] }],
+    })
+    const { port } = await bucket.run()
+    inBucket = {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: 'gya-files',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    }
+    const place = { DATABASE_URL: await postgres.make('before'), DATA_DIR: join(folder, 'data') }
+    const app = await startOwnApp({ ...place, DEMO: '1' })
+    try {
+      ;({ backup, ...afterwards } = await backUpDuringSaves(app, place))
+    } finally {
+      await app.stop()
+    }
+  })
+  afterAll(async () => {
+    await bucket.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const run = (script: 'backup.sh' | 'restore.sh', args: string[], env: Record<string, string>) =>
+    new Promise<{ code: number; out: string; said: string }>((resolve) =>
+      execFile(join(deploy, script), args, { env: { PATH: process.env.PATH, PG_BIN: postgresBin, ...env } }, (error, out, said) =>
+        resolve({ code: error ? Number(error.code) : 0, out, said }),
+      ),
+    )
+
+  type Kept = { path: string; content: Buffer }
+
+  /** Keeps a document with a property; answers where it is read. */
+  async function keepDocument(person: Person, property: string): Promise<Kept & { own: string }> {
+    const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(40_000)])
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(content)]), 'Survey.pdf')
+    const answer = await person('POST', `/property/${property}/document`, form)
+    const [document] = ((await answer.json()) as { documents: { _id: string }[] }).documents
+    const own = `/property/${property}/document/${document?._id}`
+    return { own, path: `${own}/download`, content }
+  }
+
+  /**
+   * Takes a backup while somebody saves without a pause. Between the rows and the files it is held up until a document
+   * that those rows refer to has been deleted and the product has swept what is to be removed.
+   */
+  async function backUpDuringSaves(app: OwnApp, place: { DATABASE_URL: string; DATA_DIR: string }) {
+    const staff = await signIn(app.address, 'staff@demo.example')
+    const property = await someProperty(staff)
+    const [kept, deleted] = [await keepDocument(staff, property), await keepDocument(staff, property)]
+
+    const bin = await slowDump(folder)
+    const child = spawn(join(deploy, 'backup.sh'), [join(folder, 'backups')], {
+      env: { PATH: process.env.PATH, ...place, PG_BIN: bin },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let printed = ''
+    child.stdout.on('data', (text: Buffer) => (printed += text.toString()))
+    const ended = once(child, 'close')
+    let isOver = false
+    void ended.then(() => (isOver = true))
+    let saved = 0
+    const storm = (async () => {
+      while (!isOver) {
+        await staff('POST', `/property/${property}/note`, { message: `Note ${saved}` })
+        await keepDocument(staff, property)
+        saved += 1
+      }
+    })()
+    await vi.waitFor(() => stat(join(folder, 'dumped')), { timeout: 30_000 })
+    await staff('DELETE', deleted.own)
+    const client = new pg.Client({ connectionString: place.DATABASE_URL })
+    await client.connect()
+    await vi.waitFor(
+      async () => {
+        const { rows } = await client.query(
+          `select (select count(*)::int from graphile_worker.jobs where task_identifier = 'sweep-files') as jobs,
+            (select count(*)::int from loose_file where discarded) as discarded`,
+        )
+        expect(rows).toEqual([{ jobs: 0, discarded: 1 }])
+      },
+      { timeout: 20_000 },
+    )
+    await client.end()
+    await writeFile(join(folder, 'go on'), '')
+    expect(await ended).toEqual([0, null])
+    await storm
+    return { backup: printed.trim(), path: `/property/${property}`, kept, deleted, saved }
+  }
+
+  test('is taken while people save, restored elsewhere it is the same, and the product runs on it with nothing but /tmp to write in', async () => {
+    expect(afterwards.saved).toBeGreaterThan(0)
+    const place = { DATABASE_URL: await postgres.make('after'), ...inBucket }
+    expect(await run('restore.sh', [backup], place)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('the same as the backup'),
+    })
+
+    const again = await run('backup.sh', [join(folder, 'again')], place)
+    expect(again.code).toBe(0)
+    const list = (of: string) => readFile(join(of, 'files.sha256'), 'utf8')
+    expect(await list(again.out.trim())).toBe(await list(backup))
+
+    const onlyTmp = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${tmpdir()}`, '--allow-addons', '--allow-worker']
+    const app = await startOwnApp(place, onlyTmp)
+    try {
+      const staff = await signIn(app.address, 'staff@demo.example')
+      const property = (await (await staff('GET', afterwards.path)).json()) as { documents: unknown[] }
+      expect(property.documents.length).toBeGreaterThanOrEqual(2)
+      for (const { path, content } of [afterwards.kept, afterwards.deleted])
+        expect(Buffer.from(await (await staff('GET', path)).arrayBuffer()).equals(content)).toBe(true)
+      await keepDocument(staff, afterwards.path.replace('/property/', ''))
+    } finally {
+      await app.stop()
+    }
+  })
+
+  test('is restored only into an empty database and an empty file store', async () => {
+    const full = await run('restore.sh', [backup], { DATABASE_URL: await postgres.make('free'), DATA_DIR: join(folder, 'data') })
+    expect(full).toMatchObject({ code: 1, said: expect.stringContaining('The file store is not empty') })
+    const url = await postgres.make('used')
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('create view v as select 1')
+    await client.end()
+    const used = await run('restore.sh', [backup], { DATABASE_URL: url, DATA_DIR: join(folder, 'nothing') })
+    expect(used).toMatchObject({ code: 1, said: expect.stringContaining('The database of DATABASE_URL is not empty') })
+  })
+
+  test('that is broken is refused before anything is written', async () => {
+    const broken = join(folder, 'broken')
+    const [firstFile] = (await readFile(join(backup, 'files.sha256'), 'utf8')).split('\n')
+    const file = firstFile?.split('  ')[1] ?? ''
+    const other = async (name: string, change: (content: Buffer) => Buffer | null) => {
+      await rm(broken, { recursive: true, force: true })
+      await cp(backup, broken, { recursive: true })
+      const content = change(await readFile(join(broken, name)))
+      if (content) await writeFile(join(broken, name), content)
+      else await rm(join(broken, name))
+      return checkBackup(broken).then(
+        () => 'whole',
+        (error: Error) => error.message,
+      )
+    }
+    const flipped = (content: Buffer) => {
+      content.writeUInt8(content.readUInt8(content.length >> 1) ^ 1, content.length >> 1)
+      return content
+    }
+    expect(await other('database.dump', flipped)).toBe('The backup is broken: database.dump is not what was written.')
+    expect(await run('restore.sh', ['--check', broken], {})).toMatchObject({ code: 1, out: '' })
+    expect(await other(file, flipped)).toBe(`The backup is broken: ${file} is not what was written.`)
+    expect(await other(file, () => null)).toBe(`The backup is broken: ${file} is missing.`)
+    expect(await other('manifest.json', (content) => content.subarray(0, 100))).toBe(
+      'The backup is broken: manifest.json cannot be read.',
+    )
+  })
+
+  test('that says something else than what was restored ends with a failure that names it', async () => {
+    const other = join(folder, 'other')
+    await cp(backup, other, { recursive: true })
+    const manifest = await readFile(join(other, 'manifest.json'), 'utf8')
+    const { tables } = JSON.parse(manifest) as { tables: Record<string, { rows: number; sha256: string }> }
+    const sum = tables['public.note']?.sha256 ?? ''
+    await writeFile(join(other, 'manifest.json'), manifest.replace(sum, sum.split('').reverse().join('')))
+    const place = { DATABASE_URL: await postgres.make('last'), DATA_DIR: join(folder, 'other-data') }
+    expect(await run('restore.sh', [other], place)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('The table public.note has other content.'),
+    })
+  })
+
+  test('is for its owner’s eyes, and none that was broken off is left', async () => {
+    expect((await stat(backup)).mode & 0o077).toBe(0)
+    const failed = await run('backup.sh', [join(folder, 'failed')], { DATABASE_URL: 'postgres://gya@127.0.0.1:1/gya' })
+    expect(failed.code).toBe(1)
+    expect(await readdir(join(folder, 'failed'))).toEqual([])
+  })
+})
+
+/** A property that a person may see, as a call's path names it. */
+async function someProperty(person: Person): Promise<string> {
+  const me = (await (await person('GET', '/user/me')).json()) as { company: { _id: string }; branches: { _id: string }[] }
+  const branch = `${me.company._id}/${me.branches[0]?._id}`
+  const list = (await (await person('GET', `/property/list/${branch}`)).json()) as { data: { _id: string }[] }
+  return `${branch}/${list.data[0]?._id}`
+}
+
+/** A pg_dump that, when it has written the dump, waits to be told to go on. */
+async function slowDump(folder: string): Promise<string> {
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  await writeFile(
+    join(bin, 'pg_dump'),
+    `#!/bin/sh\n${postgresBin}/pg_dump "$@" || exit 1\n: > '${folder}/dumped'\nwhile [ ! -e '${folder}/go on' ]; do sleep 0.05; done\n`,
+  )
+  await chmod(join(bin, 'pg_dump'), 0o755)
+  return bin
+}

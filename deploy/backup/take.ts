@@ -1,0 +1,139 @@
+/**
+ * `take.ts FOLDER`: makes a backup in a new folder under FOLDER and prints its path. The product may be running.
+ *
+ * The rows are those of one instant: pg_dump and the sums share a snapshot. The files come after: a file is in the store
+ * before the row that refers to it is committed, so at that instant every file was there; and from before that instant
+ * until the last file is copied this holds a lock under which the product removes none (`copyingFilesLock`).
+ */
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { atOnce } from '../../server/platform/at-once.ts'
+import { FileMissing, type FileStore } from '../../server/platform/files.ts'
+import { copyingFilesLock } from '../../server/platform/kept-files.ts'
+import { StartError } from '../../server/start-error.ts'
+import { dumpOf, fileOf, type Listed, listLine, listOf, type Manifest, manifestOf, sumOf } from './backup-folder.ts'
+import { perform, placeOf } from './place.ts'
+import { runTool } from './postgres-tools.ts'
+import { type ReferredFile, referredFiles } from './referred-files.ts'
+import { openForSums, sumTables } from './table-sums.ts'
+
+/** How often a file is read before the backup gives up. */
+const tries = 3
+
+await perform(async () => {
+  const [parent] = process.argv.slice(2)
+  if (!parent) throw new StartError('Say which folder backups are kept in: backup.sh FOLDER.')
+  const { url, files } = placeOf(process.env)
+  const takenOn = new Date().toISOString()
+  const folder = join(parent, takenOn.replace(/[:.]/g, '-'))
+  const unfinished = `${folder}.unfinished`
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    const manifest = await take(unfinished, takenOn, url, files)
+    await writeFile(manifestOf(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true })
+    await rename(unfinished, folder)
+    tell(folder, manifest)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  } finally {
+    files.close()
+  }
+})
+
+async function take(folder: string, takenOn: string, url: string, files: FileStore): Promise<Manifest> {
+  const client = await openForSums(url)
+  try {
+    await client.query('select pg_advisory_lock($1)', [copyingFilesLock])
+    const { referred, ...rows } = await takeRows(client, url, folder)
+    const copied = await copyFiles(files, referred, folder)
+    // The lock went with this connection if it was lost meanwhile, and then a file may have been removed before it was copied.
+    await client.query('select pg_advisory_unlock($1)', [copyingFilesLock])
+    await writeFile(listOf(folder), copied.listed.map(listLine).join(''), { flush: true })
+    return {
+      format: 1,
+      takenOn,
+      ...rows,
+      database: await sumOf(dumpOf(folder)),
+      list: await sumOf(listOf(folder)),
+      files: { count: copied.listed.length, bytes: copied.bytes },
+      missing: copied.missing,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The dump, the sums and the list of files, all of one snapshot. */
+async function takeRows(client: pg.Client, url: string, folder: string) {
+  await client.query('begin isolation level repeatable read, read only')
+  const { rows } = await client.query<{ snapshot: string; postgres: string }>(
+    `select pg_export_snapshot() as snapshot, current_setting('server_version') as postgres`,
+  )
+  const [{ snapshot, postgres } = { snapshot: '', postgres: '' }] = rows
+  await runTool('pg_dump', url, [
+    '--format=custom',
+    `--snapshot=${snapshot}`,
+    '--no-owner',
+    '--no-privileges',
+    `--file=${dumpOf(folder)}`,
+  ])
+  const migrations = await client.query<{ name: string }>('select name from schema_migration order by name')
+  const taken = {
+    postgres,
+    migrations: migrations.rows.map(({ name }) => name),
+    tables: await sumTables(client),
+    referred: await referredFiles(client),
+  }
+  await client.query('commit')
+  return taken
+}
+
+async function copyFiles(files: FileStore, referred: readonly ReferredFile[], folder: string) {
+  const some = atOnce(8)
+  const listed: Listed[] = []
+  const missing: string[] = []
+  let bytes = 0
+  const copy = async ({ key, needed }: ReferredFile) => {
+    try {
+      const path = fileOf(folder, key)
+      await copyFile(files, key, path)
+      const sum = await sumOf(path)
+      bytes += sum.bytes
+      listed.push({ key, sha256: sum.sha256 })
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error
+      if (needed) missing.push(key)
+    }
+  }
+  await Promise.all(referred.map((file) => some(() => copy(file))))
+  return { listed: listed.sort((a, b) => (a.key < b.key ? -1 : 1)), missing: missing.sort(), bytes }
+}
+
+/** A bucket over a network fails now and then: a file is read again from its beginning. */
+async function copyFile(files: FileStore, key: string, path: string): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      const content = await files.read(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      return await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }))
+    } catch (error) {
+      if (error instanceof FileMissing || attempt === tries) throw error
+    }
+}
+
+function tell(folder: string, { tables, files, missing, database }: Manifest): void {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+  console.error(
+    `${Object.keys(tables).length} tables, ${rows} rows (${megabytes(database.bytes)} dump); ${files.count} files (${megabytes(files.bytes)}).`,
+  )
+  if (missing.length > 0) {
+    console.error(`The file store does not have ${missing.length} of the files that rows refer to; manifest.json names them.`)
+    process.exitCode = 2
+  }
+  console.log(folder)
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Debian's PostgreSQL, server and client: the oldest that the product runs on, and one that brings pg_dump along. */
+export const postgresBin = '/usr/lib/postgresql/15/bin'
+
+export const isPostgresHere = (): boolean => existsSync(join(postgresBin, 'pg_dump')) && existsSync(join(postgresBin, 'postgres'))
+
+/** A PostgreSQL of its own in a folder. `make` makes a database that belongs to the application's user, who is no superuser. */
+export type OwnPostgres = { make(database: string): Promise<string>; stop(): Promise<void> }
+
+export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
+  const account = whoRunsIt()
+  const data = join(folder, 'postgres')
+  mkdirSync(data)
+  chmodSync(folder, 0o711)
+  if (account) chownSync(data, account.uid, account.gid)
+  const as = { ...account, cwd: data }
+  execFileSync(
+    join(postgresBin, 'initdb'),
+    ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    {
+      ...as,
+      stdio: 'ignore',
+    },
+  )
+  const port = await freePort()
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: '60' }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(postgresBin, 'postgres'), ['-D', data, '-p', String(port), ...args], { ...as, stdio: 'ignore' })
+  const admin = `postgres://admin@127.0.0.1:${port}/postgres`
+  await untilItAnswers(admin, server)
+  await onServer(admin, `create role gya login password 'no secret here'`)
+  return {
+    make: async (database) => {
+      await onServer(admin, `create database ${database} owner gya`)
+      return `postgres://gya:no%20secret%20here@127.0.0.1:${port}/${database}`
+    },
+    stop: async () => {
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root: there it is the account that Debian's package made. */
+function whoRunsIt(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null)
+    try {
+      return await onServer(url, 'select 1')
+    } catch {
+      await wait(50)
+    }
+  throw new Error('PostgreSQL did not start.')
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
