@@ -43,6 +43,7 @@ export interface AppUser {
   deleted_on: string | null
   email: string
   email_verified: Generated<boolean>
+  erased_on: string | null
   first_name: string
   id: string
   last_login: string | null
@@ -333,6 +334,7 @@ export interface Property {
   county: Generated<string>
   createdon: string
   deleted_on: string | null
+  erased_on: string | null
   id: string
   invoice_sent: Generated<boolean>
   leasehold_pack_sent: Generated<string>
@@ -536,6 +538,16 @@ export interface Relaunch {
   relaunched_on: string
 }
 
+export interface Retention {
+  applied_on: string | null
+  company_id: string
+  mail_days: number
+  sales_years: number
+  updated_by: string | null
+  updatedon: string
+  version: Generated<number>
+}
+
 export interface SaleStart {
   company_id: string
   offer_id: string
@@ -612,6 +624,7 @@ export interface DB {
   rate_limit: RateLimit
   referral: Referral
   relaunch: Relaunch
+  retention: Retention
   sale_start: SaleStart
   schema_migration: SchemaMigration
   session: Session

@@ -1,0 +1,26 @@
+-- Who was erased, account or people of a sale, and since when: what is marked here is not brought back.
+alter table app_user add column erased_on timestamptz;
+alter table property add column erased_on timestamptz;
+
+-- How long a company keeps what; a company without a row keeps it as the product does from the start.
+create table retention (
+  company_id uuid primary key references company (id) on delete cascade,
+  sales_years int not null check (sales_years between 0 and 50),
+  mail_days int not null check (mail_days between 0 and 3650),
+  version int not null default 1,
+  updatedon timestamptz not null,
+  updated_by uuid references app_user (id),
+  applied_on timestamptz
+);
+
+-- The record stays append-only but for one thing: whoever has to be erased is replaced in what its entries say. That an
+-- entry is there, when, whose and of which kind never changes; and only a transaction that says so may do it.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('gya.erasing', true) = 'on'
+    and (new.company_id, new.id, new.property_id, new.user_id, new.at, new.kind)
+      is not distinct from (old.company_id, old.id, old.property_id, old.user_id, old.at, old.kind) then
+    return new;
+  end if;
+  raise exception 'the record is append-only';
+end $$;
