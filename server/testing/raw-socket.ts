@@ -1,0 +1,54 @@
+import { connect, type Socket } from 'node:net'
+
+/** A connection on which a test writes what no client would, and reads what comes back. */
+export type RawSocket = {
+  write(bytes: string | Buffer): void
+  /** What has come so far. */
+  said(): string
+  /** Waits until something has come that fits. Rejects when the connection has ended without it. */
+  until(words: RegExp): Promise<string>
+  /** Resolves when the other side has ended it. */
+  ended: Promise<void>
+  close(): void
+  socket: Socket
+}
+
+export async function rawSocket(address: string): Promise<RawSocket> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  let said = ''
+  const waiting = new Set<() => void>()
+  const news = () => {
+    for (const look of waiting) look()
+  }
+  socket.on('data', (bytes) => {
+    said += bytes.toString('latin1')
+    news()
+  })
+  socket.on('error', () => {})
+  const ended = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      resolve()
+      news()
+    })
+  })
+  return {
+    write: (bytes) => void socket.write(bytes),
+    said: () => said,
+    until: (words) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!words.test(said) && !socket.closed) return
+          waiting.delete(look)
+          if (words.test(said)) resolve(said)
+          else reject(new Error(`The connection ended after ${JSON.stringify(said)}`))
+        }
+        waiting.add(look)
+        look()
+      }),
+    ended,
+    close: () => socket.destroy(),
+    socket,
+  }
+}
