@@ -88,7 +88,7 @@ describe.skipIf(!nginxOfTheMachine())('nginx with the file of this folder (skipp
     await setFirst((_request, response) => response.writeHead(404).end())
     const answers = await twice({ path: '/assets/app-1a2b3c.js' })
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect((await twice({ path: '/api/nothing' })).map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await twice({ path: '/api/nothing' })).map(({ status }) => status)).toContain(404)
   })
 
   test('passes the caller’s own address on and not the one they claim', async () => {
