@@ -57,6 +57,11 @@ export const errors = {
   SURVEY_DATE_REQUIRED: [409, 'Set the survey date first.'],
   SURVEY_LOCKED: [409, 'Survey date and notes cannot be changed when the survey is complete or awaiting reports.'],
   CASH_BUY_NO_ACTION: [409, 'This is a cash buy: its financial steps need no action.'],
+  PERSON_IN_OPEN_SALE: [
+    409,
+    'A party of an open sale cannot be erased: complete it, or perform a fall-off and withdraw the property, first.',
+  ],
+  PERSON_AWAITS_MAIL: [409, 'An e-mail to this person is still to be sent. Try again once it is.'],
   MAIL_NOT_FAILED: [409, 'Only a message that failed can be tried again.'],
   MAIL_ATTACHMENT_GONE: [409, 'What was attached is gone: it has to be sent anew from where it was written.'],
   LINK_EXPIRED: [409, 'This link has expired or was already used. Ask for a new one.'],
@@ -71,6 +76,7 @@ export const errors = {
   TOO_MANY_EMAILS: [429, 'Too many e-mails have been sent by you or your company in a short time. Try again later.'],
   INTERNAL: [500, 'Something went wrong on our side. The error has been recorded.'],
   NOT_READY: [503, 'The service is starting or its database cannot be reached. Try again in a moment.'],
+  FILES_NOT_READY: [503, 'Files cannot be stored or read at the moment; nothing was changed. Try again in a moment.'],
   TOOK_TOO_LONG: [503, 'This took too long and was given up; nothing was changed. Try again in a moment.'],
   SAVE_UNCERTAIN: [
     503,

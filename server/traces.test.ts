@@ -86,14 +86,14 @@ describe('With a collector of traces', () => {
       headers: { ...me, ...form.headers },
       body: new Uint8Array(form.payload),
     })
-    expect([saved.status, await saved.json()]).toMatchObject([200, { avatar: expect.any(String) }])
+    if (saved.status !== 200) throw new Error(await saved.text())
     await fetch(`${served.address}/api/auth/forgot`, {
       method: 'POST',
       headers: { ...me, 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     })
     await fetch(`${served.address}/api/company/${crypto.randomUUID()}?search=Jane`, { headers: me })
-    await vi.waitFor(() => expect(mails.received).toHaveLength(1), { timeout: 20_000 })
+    await vi.waitUntil(() => mails.received.length === 1, { timeout: 20_000 })
     await served.stop()
   })
   afterAll(() => receiver.close())

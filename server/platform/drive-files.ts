@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, constants, mkdir, open, readdir, rmdir } from 'node:fs/promises'
+import { access, constants, mkdir, open as openFolder, readdir, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { DomainError } from '@gya/domain/errors.ts'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3Config } from '../config.ts'
 import { FileMissing, type FileStore } from './files.ts'
 import { measure, measuring } from './measured.ts'
 
-type Drive = FSDriver | S3Driver
 type About = Parameters<FileStore['put']>[2]
 
 /** Whether nothing at all lies there yet: what a backup may be restored to. */
@@ -23,7 +30,7 @@ export function folderFiles(folder: string): FileStore & Emptiness {
     const path = join(folder, key)
     await mkdir(dirname(path), { recursive: true })
     await pipeline(content, createWriteStream(path, { flags: 'wx', flush: true }))
-    const inFolder = await open(dirname(path), 'r')
+    const inFolder = await openFolder(dirname(path), 'r')
     try {
       await inFolder.sync()
     } finally {
@@ -35,9 +42,17 @@ export function folderFiles(folder: string): FileStore & Emptiness {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   }
   // The folder of a file's parts goes with the last of them.
-  const removed = (key: string) => rmdir(dirname(join(folder, key))).catch(() => undefined)
+  const remove = async (key: string) => {
+    if (await drive.exists(key)) await drive.delete(key)
+    await rmdir(dirname(join(folder, key))).catch(() => undefined)
+  }
+  const size = async (key: string) => ((await drive.exists(key)) ? (await drive.getMetaData(key)).contentLength : null)
+  const open = async (key: string) => {
+    if (!(await drive.exists(key))) throw new FileMissing(key)
+    return drive.getStream(key)
+  }
   const isEmpty = async () => (await readdir(folder).catch(nothingWhereMissing)).length === 0
-  return { ...storeOn(drive, { write, removed, check, close: () => {} }), isEmpty }
+  return { ...storeOn({ write, open, size, remove, check, close: () => {} }), folder, isEmpty }
 }
 
 function nothingWhereMissing(error: unknown): string[] {
@@ -45,8 +60,25 @@ function nothingWhereMissing(error: unknown): string[] {
   throw error
 }
 
-/** Files in a bucket of an S3-compatible service. */
-export function bucketFiles({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): FileStore & Emptiness {
+/**
+ * Milliseconds that a bucket's service has: to take a connection, to answer what is short, to have taken and answered a
+ * whole file, and between two pieces of one that it gives back. A service that hangs costs a call no more than that.
+ */
+export type BucketPatience = { connection: number; answer: number; put: number; piece: number }
+const patience: BucketPatience = { connection: 3_000, answer: 5_000, put: 30_000, piece: 15_000 }
+
+/** What an object says of itself, so that a read knows other bytes, and those of another object, from those that were put. */
+const described = { key: 'gya-key', sha256: 'gya-sha256' }
+
+/**
+ * Files in a bucket of an S3-compatible service, which is not believed: what it took is read back, and what it gives back
+ * is held to what was put. Where it is away, slow, refuses or lies, FILES_NOT_READY is thrown with its failure as the cause.
+ */
+export function bucketFiles(
+  { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey }: S3Config,
+  { connection, answer, put, piece }: BucketPatience = patience,
+): FileStore & Emptiness {
+  const agent = { maxSockets: 200 }
   const client = new S3Client({
     endpoint,
     region,
@@ -57,58 +89,146 @@ export function bucketFiles({ endpoint, bucket, region, accessKeyId, secretAcces
     responseChecksumValidation: 'WHEN_REQUIRED',
     // A stream cannot be sent twice: what fails is told at once, and the file's sender tries again.
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 55_000 },
+    logger: quiet,
+    requestHandler: { connectionTimeout: connection, throwOnRequestTimeout: true, httpAgent: agent, httpsAgent: agent },
   })
-  const drive = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
-  const check = async () => void (await drive.listAll('check/', { maxResults: 1 }))
-  const write: Own['write'] = (key, content, { bytes, contentType }) =>
-    drive.putStream(key, content, { contentType, contentLength: bytes })
-  const isEmpty = async () => {
-    const { objects } = await drive.listAll('/', { recursive: true, maxResults: 1 })
-    return [...objects].length === 0
+  const list = (Prefix: string) =>
+    client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), { requestTimeout: answer })
+
+  const write: Own['write'] = async (Key, Body, { bytes, contentType, sha256 }) => {
+    const Metadata = { [described.key]: Key, ...(sha256 === undefined ? {} : { [described.sha256]: sha256 }) }
+    const object = { Bucket, Key, Body, ContentType: contentType, ContentLength: bytes, Metadata }
+    // What is sent has broken off: the service would wait for the rest of it.
+    const broken = new AbortController()
+    Body.once('error', () => broken.abort())
+    await client.send(new PutObjectCommand(object), { requestTimeout: put, abortSignal: broken.signal }).catch(notReady)
   }
-  return { ...storeOn(drive, { write, removed: async () => {}, check, close: () => client.destroy() }), isEmpty }
+  const open: Own['open'] = async (Key) => {
+    const { Body, ContentLength, Metadata } = await client
+      .send(new GetObjectCommand({ Bucket, Key }), { requestTimeout: answer })
+      .catch((error: unknown) => (isMissing(error) ? missing(Key) : notReady(error)))
+    const kept = { key: Key, bytes: ContentLength, ...Metadata }
+    return begun(proven(Body as Readable, kept, piece))
+  }
+  const size: Own['size'] = (Key) =>
+    client.send(new HeadObjectCommand({ Bucket, Key }), { requestTimeout: answer }).then(
+      ({ ContentLength = null }) => ContentLength,
+      (error: unknown) => (isMissing(error) ? null : notReady(error)),
+    )
+  const remove = async (Key: string) =>
+    void (await client.send(new DeleteObjectCommand({ Bucket, Key }), { requestTimeout: answer }).catch(notReady))
+
+  const check = async () => void (await list('check/'))
+  const isEmpty = async () => ((await list('').catch(notReady)).KeyCount ?? 0) === 0
+  return { ...storeOn({ write, open, size, remove, check, close: () => client.destroy() }), isEmpty }
+}
+
+const nothing = () => {}
+/** What fails is thrown: the client need not say it on standard error as well. */
+const quiet = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+/** Only an object: a bucket that is missing is a store that is not ready. */
+const isMissing = (error: unknown): boolean =>
+  ['NoSuchKey', 'NotFound'].includes((error as Error).name) &&
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+
+function missing(key: string): never {
+  throw new FileMissing(key)
+}
+
+function notReady(cause: unknown): never {
+  throw cause instanceof DomainError ? cause : new DomainError('FILES_NOT_READY', { cause })
+}
+
+/**
+ * Content as it comes, its last piece once all of it is known to be what was put: what is not breaks off instead of ending
+ * well. Objects of before, or put by another program, say nothing of themselves; their length alone is held to.
+ */
+async function* proven(content: Readable, kept: Record<string, unknown>, piece: number): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let held: Buffer | null = null
+  let bytes = 0
+  try {
+    for await (const chunk of inTime(content, piece)) {
+      hash.update(chunk)
+      bytes += chunk.length
+      if (held) yield held
+      held = chunk
+    }
+    const isSame =
+      (kept.bytes === undefined || kept.bytes === bytes) &&
+      (kept[described.key] === undefined || kept[described.key] === kept.key) &&
+      (kept[described.sha256] === undefined || kept[described.sha256] === hash.digest('hex'))
+    if (!isSame) throw new Error('The file store gave back other bytes than it was given.')
+  } catch (error) {
+    notReady(error)
+  }
+  if (held) yield held
+}
+
+/** The pieces of a stream; fails where one is waited for longer than so many milliseconds. Whoever reads slowly is not hurried. */
+async function* inTime(content: Readable, milliseconds: number): AsyncGenerator<Buffer> {
+  const pieces = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  try {
+    for (;;) {
+      const late = setTimeout(() => content.destroy(new Error('The file store stopped in the middle of a file.')), milliseconds)
+      const { done, value } = await pieces.next().finally(() => clearTimeout(late))
+      if (done) return
+      yield value
+    }
+  } finally {
+    content.destroy()
+  }
+}
+
+/** A stream whose first piece has arrived: what cannot be read at all rejects here, before anything is answered with it. */
+async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first = await pieces.next()
+  const all = async function* () {
+    if (!first.done) yield first.value
+    yield* pieces
+  }
+  return Readable.from(all(), { objectMode: false })
 }
 
 /** What differs from one kind of store to the other. */
 type Own = {
   write(key: string, content: Readable, about: About): Promise<void>
-  removed(key: string): Promise<void>
-} & Pick<FileStore, 'check' | 'close'>
+  /** The content; rejects with FileMissing. */
+  open(key: string): Promise<Readable>
+} & Pick<FileStore, 'size' | 'remove' | 'check' | 'close'>
 
 /** Names with slashes between them: nothing that leads out of the folder. */
 const isKey = /^[\w-]+(\/[\w-]+)*$/
 
-function storeOn(drive: Drive, { write, removed, check, close }: Own): FileStore {
-  const size = async (key: string) => ((await drive.exists(key)) ? (await drive.getMetaData(key)).contentLength : null)
-
-  const read = async (key: string) => {
-    if (!(await drive.exists(key))) throw new FileMissing(key)
-    return drive.getStream(key)
-  }
-
-  const remove = async (key: string) => {
-    if (await drive.exists(key)) await drive.delete(key)
-    await removed(key)
-  }
-
+function storeOn({ write, open, size, remove, check, close }: Own): FileStore {
   const put: FileStore['put'] = async (key, content, about) => {
     if (!isKey.test(key)) throw new Error(`${key} is no key of the file store.`)
     const sent = measuring(about.bytes)
+    let refused: unknown
     try {
+      const written = write(key, sent.through, about).catch((error: unknown) => {
+        refused = sent.through.errored === null ? error : undefined
+        // Nobody takes what is still to come: without this it would be waited for.
+        sent.through.destroy()
+        throw error
+      })
       // Both are waited for: one that still writes would leave behind what is removed below.
-      const ends = await Promise.allSettled([pipeline(content, sent.through), write(key, sent.through, about)])
+      const ends = await Promise.allSettled([pipeline(content, sent.through), written])
+      if (refused !== undefined) throw refused
       for (const end of ends) if (end.status === 'rejected') throw end.reason
-      const stored = await measure(await drive.getStream(key))
+      const stored = await measure(await open(key))
       if (stored.sha256 !== sent.measured().sha256)
-        throw new Error(`The file store kept ${stored.bytes} bytes of ${about.bytes}, or other ones.`)
+        throw new DomainError('FILES_NOT_READY', {
+          cause: new Error(`The file store kept ${stored.bytes} bytes of ${about.bytes}, or other ones.`),
+        })
       return stored
     } catch (error) {
       // The first failure is the one to tell; what is left is found again by its row in loose_file.
       await remove(key).catch(() => undefined)
-      throw error
+      throw error instanceof FileMissing ? new DomainError('FILES_NOT_READY', { cause: error }) : error
     }
   }
 
-  return { put, read, size, remove, check, close }
+  return { put, read: open, size, remove, check, close }
 }

@@ -10,8 +10,11 @@ export type Stored = { bytes: number; sha256: string }
 export type FileStore = {
   /** The folder, where it is one: for how much room is left. */
   folder?: string
-  /** Puts a new file there. Rejects, and leaves nothing, where what arrived is not what was sent. */
-  put(key: string, content: Readable, about: { bytes: number; contentType: string }): Promise<Stored>
+  /**
+   * Puts a new file there. Rejects, and leaves nothing, where what arrived is not what was sent. With its SHA-256 a service
+   * that gives back other bytes later is found out.
+   */
+  put(key: string, content: Readable, about: { bytes: number; contentType: string; sha256?: string }): Promise<Stored>
   /** The content from its beginning. Rejects with FileMissing before anything of it is read. */
   read(key: string): Promise<Readable>
   /** Bytes; null for a file that is not there. */

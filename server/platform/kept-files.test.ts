@@ -59,6 +59,8 @@ describe('A file and the row that refers to it stay together', () => {
   test('a file that the store does not take leaves nothing behind', async () => {
     const broken = { ...app, files: { ...app.files, put: () => Promise.reject(new Error('disk full')) } }
     await expect(saveWithFile(broken, letter(), keepNothing)).rejects.toThrow('disk full')
+    expect(await loose()).toMatchObject([{ discarded: true }])
+    await sweepLooseFiles(app)
     expect(await loose()).toEqual([])
   })
 

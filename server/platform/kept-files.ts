@@ -6,6 +6,7 @@ import { type FileKind, keyOf, keysOf } from './file-keys.ts'
 import type { FileStore, Stored } from './files.ts'
 import type { Clock } from './ids.ts'
 import type { AddJob } from './jobs.ts'
+import { measure } from './measured.ts'
 
 /**
  * How files and rows stay together though no transaction holds both: see `loose_file` in the migrations. A file is in
@@ -32,15 +33,16 @@ export const madeFile = (fileName: string, contentType: string, content: Buffer)
 
 /**
  * Puts a file in the store and then does `save`, which refers to it by its id and calls `keepWith` in that transaction.
- * Where the save fails, or does not keep it, the file is removed again; where even that fails, `sweepLooseFiles` does.
+ * Where the save fails, or does not keep it, the file is removed again; where even that fails, and where the store did not
+ * take all of it, `sweepLooseFiles` does.
  */
 export async function saveWithFile<T>(keeping: Keeping, file: NewFile, save: (kept: KeptFile) => Promise<T>): Promise<T> {
-  const { database, files, clock } = keeping
+  const { database, clock } = keeping
   const id = clock.newId()
   const row = { id, kind: file.kind, since: clock.now(), discarded: false }
   await database.db.insertInto('loose_file').values(row).execute()
+  const stored = await putParts(keeping, id, file)
   try {
-    const stored = await putParts(files, id, file)
     return await save({ id, fileName: file.fileName, contentType: file.contentType, ...stored })
   } finally {
     await removeIfLoose(keeping, id).catch(() => undefined)
@@ -54,15 +56,32 @@ export async function saveWithFile<T>(keeping: Keeping, file: NewFile, save: (ke
 export async function storeForLater({ database, files, clock }: Keeping, file: NewFile): Promise<KeptFile> {
   const id = clock.newId()
   await database.db.insertInto('loose_file').values({ id, kind: file.kind, since: clock.now(), discarded: false }).execute()
-  return { id, fileName: file.fileName, contentType: file.contentType, ...(await putParts(files, id, file)) }
+  return { id, fileName: file.fileName, contentType: file.contentType, ...(await putParts({ database, files, clock }, id, file)) }
 }
 
-async function putParts(files: FileStore, id: string, { parts, contentType }: NewFile): Promise<Stored> {
+/**
+ * Where the store does not take all of it, the rest is left to the sweep: asked again now, a store that hangs would hold up
+ * this call, and a connection with it.
+ */
+async function putParts({ database, files }: Keeping, id: string, { parts, contentType }: NewFile): Promise<Stored> {
   const [first, ...more] = parts
-  const put = ({ name, bytes, content }: Part) => files.put(keyOf(id, name), content(), { bytes, contentType })
-  const stored = await put(first)
-  for (const part of more) await put(part)
-  return stored
+  const put = async ({ name, bytes, content }: Part) => {
+    const { sha256 } = await measure(content())
+    return files.put(keyOf(id, name), content(), { bytes, contentType, sha256 })
+  }
+  try {
+    const stored = await put(first)
+    for (const part of more) await put(part)
+    return stored
+  } catch (error) {
+    await database.db
+      .updateTable('loose_file')
+      .set({ discarded: true })
+      .where('id', '=', id)
+      .execute()
+      .catch(() => undefined)
+    throw error
+  }
 }
 
 /**
@@ -109,7 +128,8 @@ async function removeIfLoose({ database, files }: Keeping, id: string): Promise<
       .returning('kind')
       .executeTakeFirst()
     if (!loose) return
-    for (const key of keysOf(id, loose.kind as FileKind)) await files.remove(key)
+    // At once: a store that hangs holds this connection no longer than one answer takes.
+    await Promise.all(keysOf(id, loose.kind as FileKind).map((key) => files.remove(key)))
   })
 }
 

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { DomainError } from '@gya/domain/errors.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type LyingStore, type Manner, openLyingStore } from '../testing/lying-store.ts'
+import { bucketFiles } from './drive-files.ts'
+import type { FileStore } from './files.ts'
+import { measure } from './measured.ts'
+
+/** A store's patience, short enough for a test to wait for it. */
+const patience = { connection: 500, answer: 400, put: 800, piece: 400 }
+
+let folder: string
+let store: LyingStore
+let files: FileStore
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gya-lying-store-'))
+  store = await openLyingStore(folder)
+  files = bucketFiles(store.config, patience)
+})
+beforeEach(() => {
+  store.manner = { what: 'honest' }
+})
+afterAll(async () => {
+  files.close()
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const put = async (key: string, content: Buffer) => {
+  const { sha256 } = await measure(Readable.from([content]))
+  return files.put(key, Readable.from([content]), { bytes: content.length, contentType: 'image/webp', sha256 })
+}
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  )
+
+describe.each([1_000, 3_000_000])('A file of %i bytes', (length) => {
+  test.each<Manner>(['hangs', 'answers 500', 'forgets', 'stores other bytes'])(
+    'is refused by a word of its own, and nothing of it is kept, where the store %s',
+    async (what) => {
+      const key = `aa/${length}/${what.replaceAll(' ', '-')}`
+      store.manner = { what, method: 'PUT' }
+      expect(await code(put(key, randomBytes(length)))).toBe('FILES_NOT_READY')
+      expect(await store.keys()).not.toContain(key)
+    },
+  )
+
+  test.each<Manner>(['hangs', 'answers 500', 'breaks off', 'gives back half', 'gives back other bytes', 'stops half-way'])(
+    'that was kept is not given back as if it were whole where the store %s, and is when it is well again',
+    async (what) => {
+      const key = `aa/${length}/read-${what.replaceAll(' ', '-')}`
+      const content = randomBytes(length)
+      await put(key, content)
+      store.manner = { what, method: 'GET' }
+      expect(await code(files.read(key).then(buffer))).toBe('FILES_NOT_READY')
+      store.manner = { what: 'honest' }
+      expect(content.equals(await buffer(await files.read(key)))).toBe(true)
+    },
+  )
+
+  test('is kept and given back, only later, where the store is slow', async () => {
+    const content = randomBytes(length)
+    store.manner = { what: 'is slow' }
+    expect(await code(put(`aa/${length}/slow`, content))).toBe('done')
+    expect(content.equals(await buffer(await files.read(`aa/${length}/slow`)))).toBe(true)
+  })
+
+  test('that another program put there is given back', async () => {
+    const content = randomBytes(length)
+    await files.put(`aa/${length}/plain`, Readable.from([content]), { bytes: length, contentType: 'image/webp' })
+    expect(content.equals(await buffer(await files.read(`aa/${length}/plain`)))).toBe(true)
+  })
+})
+
+test('A whole file that lies under another’s key is not taken for it', async () => {
+  await put('aa/one/full', Buffer.from('one'))
+  await put('aa/two/full', Buffer.from('two'))
+  const { cp } = await import('node:fs/promises')
+  const at = (key: string, part: string) => join(folder, 'gya-files', `${key}${part}`)
+  for (const part of ['._S3rver_object', '._S3rver_metadata.json', '._S3rver_object.md5'])
+    await cp(at('aa/one/full', part), at('aa/two/full', part), { force: true })
+  expect(await code(files.read('aa/two/full').then(buffer))).toBe('FILES_NOT_READY')
+})
+
+test('Whoever reads slowly is not hurried: the store’s patience is not the reader’s', async () => {
+  const content = randomBytes(3_000_000)
+  await put('aa/slow-reader/full', content)
+  const parts: Buffer[] = []
+  for await (const part of await files.read('aa/slow-reader/full')) {
+    if (parts.length === 3) await new Promise((resolve) => setTimeout(resolve, patience.piece * 1.5))
+    parts.push(part as Buffer)
+  }
+  expect(Buffer.concat(parts).equals(content)).toBe(true)
+})
+
+test.each<Manner>(['hangs', 'answers 500'])('The store is not ready, and says so in bounded time, while it %s', async (what) => {
+  store.manner = { what }
+  await expect(files.check()).rejects.toThrow()
+  store.manner = { what: 'honest' }
+  await expect(files.check()).resolves.toBeUndefined()
+})
