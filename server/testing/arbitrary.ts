@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 
 /** Text that has broken programs: markup, SQL, formulas, paths, headers, directions, halves of characters, prototypes. */
-const hostile = [
+export const hostile = [
   '',
   ' ',
   '<script>alert(1)</script>',

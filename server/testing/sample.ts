@@ -42,7 +42,8 @@ export function sampleOf(schema: z.ZodType, id: string): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return sampleOf(schema.def.innerType as z.ZodType, id)
   if (schema instanceof z.ZodArray) return takes(schema, []) ? [] : [sampleOf(schema.def.element as z.ZodType, id)]
-  const found = candidates.find((candidate) => takes(schema, candidate))
+  const found =
+    candidates.find((candidate) => takes(schema, candidate)) ?? (schema instanceof z.ZodEnum ? schema.options[0] : undefined)
   if (found === undefined) throw new Error(`None of the samples fits a schema of the type ${def.type}: add one that does.`)
   return found
 }

@@ -41,11 +41,13 @@ type Options = {
   webRoot?: string
   /** Calls of the test's own, to prove what every call has from `mount`. */
   alsoMount?: (app: FastifyInstance) => void
+  /** A migrated, empty database to open it on, where no run of tests has one to copy. */
+  on?: { url: string; drop(): Promise<void> }
 }
 
 /** The real server on a database of its own, called without a socket. Close it when the tests of a file are done. */
-export async function openTestApp({ config: given = {}, webRoot, alsoMount }: Options = {}): Promise<TestApp> {
-  const { url, drop } = await createTestDatabase()
+export async function openTestApp({ config: given = {}, webRoot, alsoMount, on }: Options = {}): Promise<TestApp> {
+  const { url, drop } = on ?? (await createTestDatabase())
   const database = connect(url, 10, () => {})
   const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example' }), ...given }
   const secure = config.publicUrl.startsWith('https:')

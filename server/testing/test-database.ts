@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
 
 /**
  * An empty database with the current schema for one test file: a copy of the run's template, which takes some 50 ms.
  * `drop` ends whatever is still connected to it.
  */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  // A trial opens its world on a database of its own, and Vitest cannot be loaded there.
+  const { inject } = await import('vitest')
   const { url, template } = inject('testServer')
   const name = `gya_test_${randomBytes(6).toString('hex')}`
   await onServer(url, `create database ${name} template ${template}`)

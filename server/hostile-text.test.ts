@@ -1,0 +1,201 @@
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { dashboardViews } from '@gya/domain/features/dashboard/metrics.ts'
+import { downloadMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import type { Email } from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { tellWeeks } from './features/dashboard/tell-weeks.ts'
+import { markIn } from './testing/hostile.ts'
+import { fillHostileCompany, type HostileCompany, notHeld, textsTaken } from './testing/hostile-company.ts'
+import { type MailReceiver, openMailReceiver } from './testing/mail-receiver.ts'
+import { signIn } from './testing/sign-in.ts'
+import { addressOf, type TestClient } from './testing/test-client.ts'
+import { openWorld, testPassword, type World } from './testing/world.ts'
+
+/**
+ * A company in which every text that a call takes is markup, script, formula and query at once, in what leaves the server
+ * other than as a screen: e-mails as a receiver reads them, spreadsheets, PDFs. The screens are the browser tests' part.
+ */
+
+let world: World
+let mailServer: MailReceiver
+let hostile: HostileCompany
+let admin: TestClient
+beforeAll(async () => {
+  mailServer = await openMailReceiver()
+  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+  const base = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  hostile = await fillHostileCompany(base, { email: world.emailOf('platform'), password: testPassword })
+  const { email, password } = hostile.people.company
+  admin = (await signIn(world, email, password)).client
+})
+afterAll(async () => {
+  await world.close()
+  await mailServer.close()
+})
+
+const placeOf = ({ companyId, branchId, propertyId }: HostileCompany) => ({ companyId, branchId, propertyId })
+
+test('every text that a call takes is among them', () => {
+  const sent = new Set([...hostile.sent.values()].map(({ field }) => field))
+  expect(textsTaken().filter((text) => !sent.has(text) && !notHeld.some((not) => not.test(text)))).toEqual([])
+})
+
+describe('E-mails, as a mail server receives them', () => {
+  let mails: Email[]
+  beforeAll(async () => {
+    const { database, clock, config } = world
+    // Who has confirmed an address is told of weeks and of steps.
+    await world.database.db.updateTable('app_user').set({ email_verified: true }).execute()
+    await admin.ok(saveTimeline, { params: placeOf(hostile), body: { timeline: [{ key: 26, state: 'IP' }] } })
+    await admin.ok(sendReportPdf, { params: { companyId: hostile.companyId }, query: { to: 'reader@people.example' } })
+    // The week that the company was made in has closed a day ago at most.
+    for (let day = 0; day < 8; day += 1) {
+      world.clock.pass({ hours: 24 })
+      await tellWeeks({ database, clock, publicUrl: config.publicUrl })
+    }
+    await world.workJobs()
+    await world.workJobs()
+    mails = mailServer.received
+  })
+
+  test('everybody who is written to is somebody of it, one address at a time, and nobody else', () => {
+    const known = [/^o'.+@w{60}\.w{60}\.example$/, /^reader@people\.example$/, /@people\.example$/, /^support@gya\.example$/]
+    expect(mails.length).toBeGreaterThan(12)
+    for (const { to = [], cc, bcc } of mails) {
+      expect([cc, bcc]).toEqual([undefined, undefined])
+      expect(to.filter(({ address }) => !known.some((one) => one.test(address ?? '')))).toEqual([])
+    }
+    expect(mailServer.recipients.filter((recipients) => recipients.length !== 1)).toEqual([])
+  })
+
+  test('no text adds a header: each message has those that the product writes', () => {
+    const written = new Set(
+      'from to reply-to subject message-id date mime-version content-type content-transfer-encoding received'.split(' '),
+    )
+    const others = mails.flatMap(({ headers }) => headers.filter(({ key }) => !written.has(key)))
+    expect(others).toEqual([])
+  })
+
+  test('subjects and names of attached files arrive as they were typed', () => {
+    const texts = [...hostile.sent.values()]
+    const typed = (field: RegExp) => texts.filter((one) => field.test(one.field)).map(({ text }) => text)
+    const subjects = mails.map(({ subject }) => subject)
+    for (const subject of typed(/email subject$/)) expect(subjects).toContain(subject)
+    const names = mails.flatMap(({ attachments }) => attachments.map(({ filename }) => filename ?? ''))
+    expect(names.filter((name) => /[<>:"|?*/\\\r\n]/.test(name))).toEqual([])
+    expect(names.some((name) => name.includes('WWWW'))).toBe(true)
+  })
+
+  test('HTML holds the texts as text: no tag, attribute or address of theirs', () => {
+    const pages = mails.flatMap(({ html }) => html ?? [])
+    expect(pages.some((page) => markIn(page.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).length > 0)).toBe(true)
+    for (const page of pages) {
+      expect(page).not.toMatch(/<u>|<img|<script|<[a-z]+[^>]*\son\w+\s*=/i)
+      expect([...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to = '']) => new URL(to).origin)).toEqual(
+        expect.arrayContaining([world.config.publicUrl]),
+      )
+    }
+  })
+
+  test('links lead to the product and nowhere else', () => {
+    const links = mails.flatMap(({ text = '', html = '' }) => `${text} ${html}`.match(/\b(?:https?:|www\.)[^\s"<]*/g) ?? [])
+    expect(links.length).toBeGreaterThan(8)
+    expect(links.filter((link) => new URL(link).origin !== world.config.publicUrl)).toEqual([])
+  })
+})
+
+/** The cells of a spreadsheet, as RFC 4180 has them. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of text
+    .replace(/^\uFEFF/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\r\n') rows.push([])
+    if (end === '') break
+  }
+  return rows.filter((row) => row.length > 1)
+}
+
+const exports = endpoints.filter(({ call }) => call.answers?.includes('text/csv'))
+
+describe('Spreadsheets', () => {
+  /** Every way to ask for one: all tabs, all groups of columns. */
+  const queriesOf = (call: Endpoint): object[] =>
+    call.query?.shape.tab
+      ? dashboardViews.map((tab) => ({ tab }))
+      : [call.query?.shape.showFinancial ? { showFinancial: '1', showSaleProgression: '1' } : {}]
+
+  test.each(exports)('$call.path: no cell is a formula, and every line has as many cells as the head', async ({ call }) => {
+    for (const query of queriesOf(call)) {
+      const { statusCode, body } = await admin.inject({ method: 'GET', url: addressOf(call.path, hostile, query) })
+      expect(statusCode).toBe(200)
+      const [head = [], ...rows] = cellsOf(body)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows) {
+        expect(row).toHaveLength(head.length)
+        expect(row.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
+      }
+      // The whole company's dashboard names nothing that anybody typed.
+      if (!call.path.includes('/all')) expect(markIn(body).length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('PDFs', () => {
+  /** What makes a document do something when it is opened or clicked. */
+  const active = /\/(URI|JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|SubmitForm|GoToR|RichMedia)\b/
+
+  test('the memorandum and the report are made, and nothing in them can be run or followed', async () => {
+    const { rawPayload, statusCode } = await admin.inject({ method: 'GET', url: addressOf(downloadMemo.path, hostile) })
+    expect(statusCode).toBe(200)
+    const attached = mailServer.received.flatMap(({ attachments }) => attachments)
+    const report = attached.find(({ filename }) => filename === 'Workflow.pdf')
+    for (const bytes of [rawPayload, Buffer.from((report?.content ?? '') as ArrayBuffer)]) {
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(bytes.toString('latin1')).not.toMatch(active)
+    }
+  })
+})
+
+describe('An address is one address', () => {
+  const wrong = [
+    'a@b.example, c@d.example',
+    'a@b.example;c@d.example',
+    'a@b.example c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example\nX: y',
+    'A <a@b.example>',
+    '"A, B" <a@b.example>',
+    '<a@b.example>',
+    'a@b.example\u0000',
+    '"a\r\nBcc: c@d.example"@b.example',
+    'a@b.example%0d%0aBcc:c@d.example',
+    'a@[127.0.0.1]',
+    '@b.example',
+    'a@b',
+  ]
+  const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+  /** Where a schema takes an e-mail address and no other text. */
+  function emailFieldsOf(schema: z.ZodType, path = ''): [string, z.ZodType][] {
+    const { innerType, element, options } = schema.def as { innerType?: z.ZodType; element?: z.ZodType; options?: z.ZodType[] }
+    if (schema instanceof z.ZodObject)
+      return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, one]) =>
+        emailFieldsOf(one, `${path}.${name}`),
+      )
+    if (takes(schema, 'a@b.example') && !takes(schema, 'Some text')) return [[path, schema]]
+    return [innerType, element, ...(options ?? [])].flatMap((inner) => (inner ? emailFieldsOf(inner, path) : []))
+  }
+  const fields = endpoints.flatMap(({ call }) =>
+    [call.body, call.query].flatMap((part) => (part ? emailFieldsOf(part, `${call.method} ${call.path} `) : [])),
+  )
+
+  test('in every field that takes one', () => {
+    expect(fields.length).toBeGreaterThan(25)
+    for (const [path, field] of fields) expect([path, wrong.filter((address) => takes(field, address))]).toEqual([path, []])
+  })
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { isIdField, sampleOf } from './sample.ts'
+
+/** How a spreadsheet program, or a writer of markup or queries, is led astray at the first character. */
+const openings = ['=1+', '+1+', '-1+', '@SUM(1)', '＝1+', '＋1+', '－1+', '＠1', '"', "'"]
+/** Many characters in one place, signs of several parts, letters that lean on the one before. */
+const odd = '👩‍👩‍👧‍👦é́́ŝ̖̗ﷺ'
+
+/**
+ * Text of at most so many characters that does something wherever it is taken for more than text. Where it is run, it calls
+ * `hit` with its mark; where it is shown, its mark is found; and its end is one word that no line has room for.
+ */
+export function hostileText(mark: number, most: number): string {
+  const opening = openings[mark % openings.length] ?? ''
+  const parts = [
+    `${opening}<u>${mark}</u>`,
+    `"'><img src=x onerror=hit(${mark})>`,
+    `</script><script>hit(${mark})</script>`,
+    `javascript:hit(${mark})//{{7*7}}\${7*7}'; drop table company;--%00%0d%0a\\%_`,
+    odd,
+  ]
+  const last = parts.findIndex((_, nth) => parts.slice(0, nth + 1).join('').length > most)
+  const text = parts.slice(0, last === -1 ? parts.length : last).join('') || `<u>${mark}`
+  return text + 'W'.repeat(Math.max(0, Math.min(most, 400) - text.length))
+}
+
+/** How a hostile text is found again: short enough for every field that takes any. */
+export const markIn = (text: string): number[] => [...text.matchAll(/<u>(\d+)/gi)].map(([, mark]) => Number(mark))
+
+const longest = (field: z.ZodType): number => (field instanceof z.ZodString ? (field.maxLength ?? 400) : 0)
+
+/** Passwords are shown nowhere and have rules of their own. */
+const isText = (field: z.ZodType, path: string): boolean =>
+  !/(^|\.)password$/.test(path) && longest(field) > 0 && field.safeParse(hostileText(100, longest(field))).success
+
+const innerOf = (schema: z.ZodType): z.ZodType | null =>
+  schema instanceof z.ZodOptional ||
+  schema instanceof z.ZodNullable ||
+  schema instanceof z.ZodDefault ||
+  schema instanceof z.ZodPrefault
+    ? (schema.def.innerType as z.ZodType)
+    : null
+
+/** Of several shapes the one with the most fields; null where none is an object. */
+const largestOf = (schema: z.ZodType): z.ZodObject | null => {
+  if (!(schema instanceof z.ZodUnion)) return null
+  const objects = schema.def.options.filter((option): option is z.ZodObject => option instanceof z.ZodObject)
+  return objects.toSorted((a, b) => Object.keys(b.shape).length - Object.keys(a.shape).length)[0] ?? null
+}
+
+/** Where a schema takes any text, by path: `owner.firstName`, `timeline.0.title`. */
+export function textFieldsOf(schema: z.ZodType, path = ''): string[] {
+  const inner = innerOf(schema) ?? largestOf(schema)
+  if (inner) return textFieldsOf(inner, path)
+  const below = (name: string) => (path ? `${path}.${name}` : name)
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => textFieldsOf(field, below(name)))
+  if (schema instanceof z.ZodArray) return textFieldsOf(schema.def.element as z.ZodType, below('0'))
+  return isText(schema, path) ? [path] : []
+}
+
+/** What is left out of a body. */
+const nothing = Symbol('nothing')
+
+/** Something that a schema takes with hostile text wherever it takes text; besides only what it must have. */
+export function hostileBody(schema: z.ZodType, textFor: (path: string, most: number) => string, path = ''): unknown {
+  const built = build(schema, textFor, path)
+  return built === nothing ? {} : built
+}
+
+function build(schema: z.ZodType, textFor: (path: string, most: number) => string, path: string): unknown {
+  const inner = innerOf(schema) ?? largestOf(schema)
+  if (inner) return build(inner, textFor, path)
+  const below = (name: string) => (path ? `${path}.${name}` : name)
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+      if (field.safeParse(undefined).success && textFieldsOf(field, below(name)).length === 0) return []
+      const value = build(field, textFor, below(name))
+      return value === nothing ? [] : [[name, value] as const]
+    })
+    return Object.fromEntries(fields)
+  }
+  if (schema instanceof z.ZodArray) return [build(schema.def.element as z.ZodType, textFor, below('0'))]
+  if (isText(schema, path)) return textFor(path, longest(schema))
+  return isIdField(schema, emptyId) ? nothing : sampleOf(schema, emptyId)
+}
+
+const emptyId = '019cd714-f23b-7000-8000-0000000000aa'
