@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { addDays } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../server/db/connect.ts'
 import { dayStatement } from '../../server/features/dashboard/days.repository.ts'
@@ -13,14 +13,14 @@ class RolledBack extends Error {}
  * code keeps it (which then has nothing to write on the next day), and has its days without a gap. Nothing is changed.
  * @throws Error that says what differs; nothing measured on such data would count
  */
-export async function proveDays({ db }: Database, sample: number): Promise<void> {
+export async function proveDays({ db }: Database, sample: number, today = dataDay): Promise<void> {
   const properties = await sql<{ companyId: string; propertyId: string }>`
     select company_id as "companyId", property_id as "propertyId" from property_day where until = 'infinity'
     order by random() limit ${sample}`.execute(db)
   await db
     .transaction()
     .execute(async (transaction) => {
-      for (const ids of properties.rows) await proveOne(transaction, ids)
+      for (const ids of properties.rows) await proveOne(transaction, ids, today)
       throw new RolledBack()
     })
     .catch((error: unknown) => {
@@ -28,7 +28,7 @@ export async function proveDays({ db }: Database, sample: number): Promise<void>
     })
 }
 
-async function proveOne(db: Db, ids: { companyId: string; propertyId: string }): Promise<void> {
+async function proveOne(db: Db, ids: { companyId: string; propertyId: string }, today: DateOnly): Promise<void> {
   const days = () =>
     db
       .selectFrom('property_day')
@@ -38,7 +38,7 @@ async function proveOne(db: Db, ids: { companyId: string; propertyId: string }):
       .orderBy('since')
       .execute()
   const before = await days()
-  await db.executeQuery(dayStatement(db, await readWholeProperty(db, ids, dataDay), addDays(dataDay, 1)))
+  await db.executeQuery(dayStatement(db, await readWholeProperty(db, ids, today), addDays(today, 1)))
   const after = await days()
   if (!isDeepStrictEqual(after, before))
     throw new Error(

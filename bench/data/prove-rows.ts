@@ -9,7 +9,7 @@ import { dataDay } from './build.ts'
  * code and compared, column by column, with what the builder wrote.
  * @throws Error that names the first column that differs; nothing measured on such data would count
  */
-export async function proveRows(db: Db, sample: number): Promise<void> {
+export async function proveRows(db: Db, sample: number, today = dataDay): Promise<void> {
   const rows = await db
     .selectFrom('property_report')
     .selectAll()
@@ -17,7 +17,7 @@ export async function proveRows(db: Db, sample: number): Promise<void> {
     .limit(sample)
     .execute()
   for (const row of rows) {
-    const whole = await readWholeProperty(db, { companyId: row.company_id, propertyId: row.property_id }, dataDay)
+    const whole = await readWholeProperty(db, { companyId: row.company_id, propertyId: row.property_id }, today)
     const { steps, surveys, ...rest } = reportRowOf(whole)
     const rebuilt: Record<string, unknown> = { ...rest, steps: JSON.parse(steps), surveys: JSON.parse(surveys) }
     const written: Record<string, unknown> = row

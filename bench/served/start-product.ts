@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { serverFlags } from '../../scripts/server-flags.mjs'
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+
+export type Product = {
+  address: string
+  pid: number
+  /** What it has said to its operator so far, a line each. */
+  said: string[]
+  /** Resolves once it has said something of this form. */
+  hear(wanted: RegExp): Promise<string>
+  kill(signal: NodeJS.Signals): void
+  ended: Promise<Ended>
+  /** Ends it as an operator would, and waits until it has gone. */
+  stop(): Promise<Ended>
+}
+
+const repository = join(import.meta.dirname, '../..')
+
+/**
+ * The whole product, started as `npm run serve` starts it: configuration, PostgreSQL of its own unless `DATABASE_URL` names
+ * one, migrations, jobs. Resolves once it says that it is ready.
+ */
+export async function startProduct({ port, env }: { port: number; env: Record<string, string> }): Promise<Product> {
+  const child = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+    cwd: repository,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  const said: string[] = []
+  const lines = createInterface(child.stderr)
+  lines.on('line', (line) => said.push(line))
+  const ended: Promise<Ended> = once(child, 'close').then(([code, signal]) => {
+    process.off('exit', endWithUs)
+    return { code, signal } as Ended
+  })
+  const hear = hearing({ said, lines, ended })
+  await hear(/^GYA is ready at/)
+  return {
+    address: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    said,
+    hear,
+    kill: (signal) => void child.kill(signal),
+    ended,
+    stop: () => stopped(child, ended),
+  }
+}
+
+const hearing =
+  ({ said, lines, ended }: { said: string[]; lines: ReturnType<typeof createInterface>; ended: Promise<Ended> }) =>
+  (wanted: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const line = said.find((one) => wanted.test(one))
+        if (line === undefined) return false
+        lines.off('line', look)
+        resolve(line)
+        return true
+      }
+      if (look()) return
+      lines.on('line', look)
+      void ended.then(() => look() || reject(new Error(`The product ended; it said:\n${said.join('\n')}`)))
+    })
+
+async function stopped(child: ChildProcess, ended: Promise<Ended>): Promise<Ended> {
+  child.kill('SIGTERM')
+  return ended
+}

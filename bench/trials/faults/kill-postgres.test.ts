@@ -1,0 +1,4 @@
+import { shortForm } from '../short-form.ts'
+import { killPostgres } from './kill-postgres.ts'
+
+shortForm(killPostgres)

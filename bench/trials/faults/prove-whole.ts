@@ -1,0 +1,139 @@
+import { readdir } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../../server/db/connect.ts'
+import { folderFiles } from '../../../server/platform/drive-files.ts'
+import { keyOf } from '../../../server/platform/file-keys.ts'
+import { systemClock } from '../../../server/platform/ids.ts'
+import { sweepLooseFiles } from '../../../server/platform/kept-files.ts'
+import { proveDays } from '../../data/prove-days.ts'
+import { proveRows } from '../../data/prove-rows.ts'
+import type { Home, Ledger } from './storm.ts'
+import type { Person, Town } from './town.ts'
+
+type Lost = Record<string, number>
+
+/** Everything that could be lost in a storm, and how often it was: see the functions below. */
+export const lostIn = async (town: Town, ledger: Ledger, filesFolder: string): Promise<Lost> => ({
+  ...(await acknowledgedAndGone(town, ledger)),
+  'messages not sent by the jobs': await messagesUnsent(town.database),
+  ...(await halfThere(town.database)),
+  ...(await filesAstray(town.database, filesFolder)),
+  'answers that nobody may get': ledger.wrong.length,
+})
+
+/** What of a property the last acknowledged save of it answered: all but its notes, which are saved beside it. */
+const acknowledged = ({ notes: _notes, ...home }: Home) => home
+
+/** Of what was acknowledged, what is not there when it is read back by the calls that people read it with. */
+async function acknowledgedAndGone({ branch, people }: Town, ledger: Ledger): Promise<Lost> {
+  const [reader] = people as [Person]
+  const lost: Lost = { 'acknowledged saves of properties': 0, notes: 0, 'documents, byte for byte': 0, acceptances: 0 }
+  const count = (what: string, isLost: boolean) => void (isLost && (lost[what] = (lost[what] ?? 0) + 1))
+  for (const [propertyId, saved] of ledger.homes) {
+    const read = await reader.sure(readProperty, { params: { ...branch, propertyId } })
+    count('acknowledged saves of properties', !isDeepStrictEqual(acknowledged(read), acknowledged(saved)))
+    const messages = [...ledger.notes].flatMap(([message, of]) => (of === propertyId ? [message] : []))
+    const there = await notesOf(reader, { ...branch, propertyId })
+    for (const message of messages) count('notes', there.filter((one) => one === message).length !== 1)
+  }
+  for (const { propertyId, documentId, content } of ledger.documents.values()) {
+    const { status, body } = await reader.send(downloadDocument, { params: { ...branch, propertyId, documentId } })
+    count('documents, byte for byte', status !== 200 || (body as unknown as { text: string }).text !== content)
+  }
+  for (const [propertyId, offers] of ledger.accepted) {
+    const read = await reader.sure(readProperty, { params: { ...branch, propertyId } })
+    const accepted = read.offers.filter(({ state }) => state === 'A')
+    count('acceptances', offers.size !== 1 || accepted.length !== 1 || !offers.has(accepted[0]?._id ?? ''))
+  }
+  return lost
+}
+
+async function notesOf(reader: Person, params: object): Promise<string[]> {
+  const messages: string[] = []
+  for (let page = 0; ; page += 1) {
+    const { data } = await reader.sure(listNotes, { params, query: { currentPage: page, itemsPerPage: 100 } })
+    messages.push(...data.map(({ message }) => message))
+    if (data.length < 100) return messages
+  }
+}
+
+/** Each is a question that counts what is half there: a save whose record, rows or derived rows do not belong together. */
+const halves: Record<string, string> = {
+  'homes taken on without one entry in the record':
+    "select from property p where 1 <> (select count(*) from event e where e.property_id = p.id and e.kind = 'taken-on')",
+  'homes whose version is not that of their record': `select from property p where p.version <> 1 +
+    (select count(distinct (e.at, e.user_id)) from event e where e.property_id = p.id and e.kind not like 'note-%' and e.kind not like 'document-%')`,
+  'offers without one entry in the record': entryFor('offer', 'offer-added', 'offerId'),
+  'notes without one entry in the record': entryFor('note', 'note-added', 'noteId'),
+  'documents without one entry in the record': entryFor('document', 'document-added', 'documentId'),
+  'offers accepted twice or not as recorded': `select from offer o where (o.state = 'A')::int <>
+    (select count(*) from event e where e.kind = 'offer-accepted' and e.data->>'offerId' = o.id::text)`,
+  'homes with two accepted offers': "select property_id from offer where state = 'A' group by property_id having count(*) > 1",
+  'messages without their entry in the record': `select from mail m where m.property_id is not null and 1 <>
+    (select count(*) from event e where e.kind = 'document-emailed' and e.data->>'mailId' = m.id::text)`,
+  'messages that nobody will send': `select from mail m where m.state = 'queued' and not exists
+    (select from graphile_worker._private_jobs j where j.payload->>'mailId' = m.id::text)`,
+  'figures of the dashboard that nothing bears out':
+    '(table property_happening except table property_happening_derived) union all (table property_happening_derived except table property_happening)',
+}
+
+function entryFor(table: string, kind: string, field: string): string {
+  return `select from ${table} t full join (select data->>'${field}' as id, count(*) as times from event where kind = '${kind}' group by 1) e
+    on e.id = t.id::text where t.id is null or e.times is distinct from 1`
+}
+
+/** What of the database is half there; proved by the record and by what the product's own code derives. */
+async function halfThere(database: Database): Promise<Lost> {
+  const lost: Lost = {}
+  for (const [what, question] of Object.entries(halves)) lost[what] = (await database.pool.query(question)).rowCount ?? 0
+  const today = londonDay(systemClock.now())
+  lost['derived rows that differ'] = await proveRows(database.db, 100_000, today).then(said(0), said(1))
+  lost['days that differ'] = await proveDays(database, 100_000, today).then(said(0), said(1))
+  return lost
+}
+
+const said =
+  (count: number) =>
+  (error: unknown): number => {
+    if (error instanceof Error) process.stderr.write(`${error.message}\n`)
+    return count
+  }
+
+/** Files that are missing; and what is left lying once the sweep has run an hour later. */
+async function filesAstray(database: Database, folder: string): Promise<Lost> {
+  const files = folderFiles(folder)
+  const { rows } = await sql<{ file: string }>`select file::text from document`.execute(database.db)
+  const kept = new Set(rows.map(({ file }) => keyOf(file, 'original')))
+  const before = await filesIn(folder)
+  const later = { ...systemClock, now: () => new Date(Date.now() + 2 * 3_600_000).toISOString() }
+  await sweepLooseFiles({ database, files, clock: later })
+  const after = await filesIn(folder)
+  const { rowCount } = await database.pool.query('select from loose_file')
+  return {
+    'files that are referred to and not there': [...kept].filter((key) => !before.has(key) || !after.has(key)).length,
+    'files that nobody refers to, after the sweep': [...after].filter((key) => !kept.has(key)).length + (rowCount ?? 0),
+  }
+}
+
+async function filesIn(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return new Set(entries.flatMap((entry) => (entry.isFile() ? [relative(folder, `${entry.parentPath}/${entry.name}`)] : [])))
+}
+
+const workedSoon = 30_000
+
+/** Messages that the jobs have not dealt with though nothing stands in their way any more. */
+async function messagesUnsent({ pool }: Database): Promise<number> {
+  const until = performance.now() + workedSoon
+  for (;;) {
+    const { rowCount } = await pool.query("select from mail where state = 'queued'")
+    if (!rowCount || performance.now() > until) return rowCount ?? 0
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

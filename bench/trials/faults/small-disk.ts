@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, open, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A disk that is soon full: some megabytes of memory, mounted at a folder. */
+export type SmallDisk = {
+  /** Writes until there is no room left. */
+  fill(): Promise<void>
+  /** Gives the room back. */
+  clear(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function smallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
+  await mkdir(folder, { recursive: true })
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
+  const ballast = join(folder, 'ballast')
+  return {
+    fill: async () => {
+      const file = await open(ballast, 'a')
+      try {
+        // Large pieces first, and then what is left between them and the end.
+        for (const bytes of [1_048_576, 4_096]) await writeUntilFull(file, Buffer.alloc(bytes))
+      } finally {
+        await file.close()
+      }
+    },
+    clear: () => rm(ballast),
+    remove: async () => void (await run('umount', ['-l', folder])),
+  }
+}
+
+async function writeUntilFull(file: Awaited<ReturnType<typeof open>>, piece: Buffer): Promise<void> {
+  for (;;)
+    try {
+      await file.writeFile(piece)
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ENOSPC') return
+      throw error
+    }
+}
+
+/** Only root may mount, and not in every container. */
+export async function canMount(): Promise<boolean> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  const folder = await mkdtemp(join(tmpdir(), 'gya-mount-'))
+  try {
+    const disk = await smallDisk(folder, 1)
+    await disk.remove()
+    return true
+  } catch {
+    return false
+  } finally {
+    await rmdir(folder)
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { connect, type Database } from '../../../server/db/connect.ts'
+import { insertSession } from '../../../server/features/session/session.repository.ts'
+import { sessionCookie } from '../../../server/http/caller.ts'
+import { addressOf } from '../../../server/testing/test-client.ts'
+
+/** Milliseconds after which a call counts as hanging: the browser's own patience. */
+const patience = 60_000
+
+/** What came back of a call: an answer, or nothing (`status` 0) because the connection broke. */
+export type Answer<T> = { status: number; body: T; code: string; waited: number }
+
+type Sent = { params?: object; query?: object; body?: object; file?: { name: string; content: string } }
+
+/** Somebody with a session, who calls over the network as a browser does. */
+export type Person = {
+  id: string
+  cookie: string
+  send<E extends Endpoint>(call: E, sent: Sent): Promise<Answer<Wire<E, 'response'>>>
+  /** The answer of a call that must succeed, tried until the server answers at all. */
+  sure<E extends Endpoint>(call: E, sent: Sent): Promise<Wire<E, 'response'>>
+}
+
+/** A company with a branch, its people and a vendor, on a running server. */
+export type Town = {
+  database: Database
+  branch: { companyId: string; branchId: string }
+  vendorId: string
+  people: Person[]
+}
+
+const place = { line2: '', town: 'Reading', county: 'Berkshire', country: '', postcode: 'RG30 6ZZ' }
+export const addressAt = (line1: string) => ({ line1, ...place })
+
+/** Settles a town of so many people by the product's own calls; accounts and sessions are written, as nobody has a password. */
+export async function settleTown(databaseUrl: string, address: string, people: number): Promise<Town> {
+  const database = connect(databaseUrl, 3, () => {})
+  const platform = await addPerson(database, address, { type: 'GYA_ADMIN' })
+  const company = { name: 'Faulty & Sons', availableLicenses: 5, address: addressAt('1 Trial Road') }
+  const { _id: companyId } = await platform.sure(createCompany, { body: company })
+  const branch = { name: 'Trial Street', address: addressAt('2 Trial Road') }
+  const { _id: branchId } = await platform.sure(createBranch, { params: { companyId }, body: branch })
+  const vendor = await addPerson(database, address, { type: 'VENDOR', companyId })
+  return {
+    database,
+    branch: { companyId, branchId },
+    vendorId: vendor.id,
+    people: await Promise.all(
+      Array.from({ length: people }, () => addPerson(database, address, { type: 'COMPANY_ADMIN', companyId })),
+    ),
+  }
+}
+
+type Account = { type: 'GYA_ADMIN' | 'VENDOR' | 'COMPANY_ADMIN'; companyId?: string }
+
+async function addPerson({ db }: Database, address: string, { type, companyId }: Account): Promise<Person> {
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  await db
+    .insertInto('app_user')
+    .values({
+      id,
+      company_id: companyId ?? null,
+      type,
+      first_name: 'Trial',
+      last_name: type,
+      email: `${id}@people.example`,
+      password_hash: null,
+      activated: true,
+      password_reset: false,
+      createdon: now,
+    })
+    .execute()
+  return personOf(id, address, `${sessionCookie(false)}=${await insertSession(db, id, now)}`)
+}
+
+function personOf(id: string, address: string, cookie: string): Person {
+  const send: Person['send'] = async (call, { params, query, body, file }) => {
+    const started = performance.now()
+    const waited = () => performance.now() - started
+    try {
+      const answer = await fetch(`${address}${addressOf(call.path, params, query)}`, {
+        method: call.method,
+        headers: { cookie, 'x-client': 'Web', ...(body && !file ? { 'content-type': 'application/json' } : {}) },
+        ...(file ? { body: formOf(body ?? {}, file) } : body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(patience),
+      })
+      const read = call.answers ? { text: await answer.text() } : ((await answer.json()) as { code?: string })
+      return { status: answer.status, body: read as never, code: 'code' in read ? String(read.code) : '', waited: waited() }
+    } catch (error) {
+      const hung = error instanceof DOMException && error.name === 'TimeoutError'
+      return { status: 0, body: {} as never, code: hung ? 'HUNG' : 'BROKEN', waited: waited() }
+    }
+  }
+  return {
+    id,
+    cookie,
+    send,
+    sure: async (call, sent) => {
+      for (;;) {
+        const { status, body } = await send(call, sent)
+        if (status === 200) return body
+        if (status !== 0 && status !== 503) throw new Error(`${call.method} ${call.path}: ${status} ${JSON.stringify(body)}`)
+        await nextTry()
+      }
+    },
+  }
+}
+
+/** A moment between two tries of somebody who was not answered. */
+export const nextTry = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 25))
+
+function formOf(body: object, { name, content }: { name: string; content: string }): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body)) form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
+  form.append('file', new Blob([content], { type: 'text/plain' }), name)
+  return form
+}
