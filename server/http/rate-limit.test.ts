@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { countTry, forgetTries } from './rate-limit.ts'
+import { countedAddress, countTry, forgetTries, sweepTries } from './rate-limit.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -44,4 +44,41 @@ describe('At most so many tries under a key in a window', () => {
     await forgetTries(testApp.database.pool, ['d'])
     expect(await tryAt('d', 0)).toBe('counted')
   })
+})
+
+describe('What counts for more than one', () => {
+  test('counts so often, and is refused where it would be too much', async () => {
+    const at = '2026-03-10T09:00:00.000Z'
+    const take = (tries: number) =>
+      countTry(testApp.database.pool, [{ key: 'f', most: 10, minutes: 10, tries }], at).then(
+        () => true,
+        () => false,
+      )
+    expect([await take(4), await take(6), await take(1)]).toEqual([true, true, false])
+  })
+})
+
+test('Counts that are too old to matter are swept away, the others stay', async () => {
+  const { pool } = testApp.database
+  await pool.query('delete from rate_limit')
+  for (const [key, now] of [
+    ['old', '2026-03-09T08:59:59.000Z'],
+    ['new', '2026-03-09T09:00:01.000Z'],
+  ] as const)
+    await countTry(pool, [{ key, most: 1, minutes: 1440 }], now)
+  await sweepTries(pool, '2026-03-10T09:00:00.000Z')
+  expect((await pool.query('select key from rate_limit')).rows).toEqual([{ key: 'new' }])
+})
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0:0:aaaa::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s counts as %s', (ip, counted) => {
+  expect(countedAddress(ip)).toBe(counted)
 })

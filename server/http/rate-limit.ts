@@ -6,11 +6,15 @@ import type pg from 'pg'
 /** At most `most` tries under a key in a window of so many minutes. What counts for more than one try says so. */
 export type Limit = { key: string; most: number; minutes: number; tries?: number }
 
+/** A window that is over; or one that begins further ahead than it is long, which a clock that was put right leaves behind. */
+const isOver = `rate_limit.window_started not between
+    $2::timestamptz - make_interval(mins => $3) + interval '1 microsecond' and $2::timestamptz + make_interval(mins => $3)`
+
 const take = `
   insert into rate_limit (key, window_started, tries) values ($1, $2, $4)
   on conflict (key) do update set
-    tries = case when rate_limit.window_started <= $2::timestamptz - make_interval(mins => $3) then $4 else rate_limit.tries + $4 end,
-    window_started = case when rate_limit.window_started <= $2::timestamptz - make_interval(mins => $3) then $2 else rate_limit.window_started end
+    tries = case when ${isOver} then $4 else rate_limit.tries + $4 end,
+    window_started = case when ${isOver} then $2 else rate_limit.window_started end
   returning tries, window_started`
 
 /** The longest window there is: counts that are older say nothing any more. */
@@ -53,7 +57,7 @@ export const sweepTries = async (pool: pg.Pool, now: Instant): Promise<void> => 
  * counts; an IPv4 address counts as itself, also where it comes dressed as an IPv6 one.
  */
 export function countedAddress(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const [plain = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
   const groups = (part: string) => (part === '' ? [] : part.split(':'))

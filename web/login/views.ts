@@ -14,7 +14,7 @@ export type Surroundings = {
 
 const emailProblem = (email: string): Record<string, string> => {
   if (!email.trim()) return { email: 'Enter your e-mail address.' }
-  return /^\S+@\S+$/.test(email.trim()) ? {} : { email: 'Enter an e-mail address, such as name@example.com.' }
+  return /^[^\s@]+@\S+$/.test(email.trim()) ? {} : { email: 'Enter an e-mail address, such as name@example.com.' }
 }
 
 const askAgain = () => linkTo('forgot', '/login?forgot', 'Ask for a new link')

@@ -9,7 +9,7 @@ const grouped = (decimals: number, least: number) =>
  */
 export const parseNumber = (text: string, decimals: number): number | undefined => {
   const bare = text.replace(/[\s,£%]/g, '')
-  const match = /^(-?)(\d+\.?\d*|\.\d+)([km]?)$/i.exec(bare)
+  const match = /^(-?)(\d+(?:\.\d*)?|\.\d+)([km]?)$/i.exec(bare)
   if (!match) return undefined
   const scale = { k: 1000, m: 1_000_000 }[match[3]?.toLowerCase() ?? ''] ?? 1
   const value = Number(`${match[1]}${match[2]}`) * scale

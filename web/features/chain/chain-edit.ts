@@ -216,7 +216,7 @@ export function refusalsOf(
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const found = new Map<string, Record<string, string>>()
   for (const { path, message } of issues) {
-    const [, at, field = ''] = /^items\.(\d+)\.?(.*)$/.exec(path) ?? []
+    const [, at, field = ''] = /^items\.(\d+)(?:\.(.*))?$/.exec(path) ?? []
     const refused = at === undefined ? undefined : sent[Number(at)]
     const link = refused && links.find(({ _id }) => _id === refused._id)
     const part = field.split('.', 1)[0] as keyof Link

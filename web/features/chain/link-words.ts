@@ -27,12 +27,17 @@ export function tickOf(checklist: Checklist, step: ChecklistStep): Tick {
   return { words: answer ? 'Done' : 'Not yet', look, isCash: false }
 }
 
-const postcodeAtEnd = /^(.*?),?\s+([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i
+const postcodeAtEnd = /(?<=\s)[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
 
 /** The name of a link and, set apart, its postcode: also where both were typed in one line. */
 export function titleOf(link: Link): { name: string; postcode: string } {
   if (link.propertyRef) return { name: nameOf(link), postcode: link.propertyRef.address.postcode }
-  const [, name, postcode] = postcodeAtEnd.exec(link.propertyName.trim()) ?? []
+  const typed = link.propertyName.trim()
+  const [postcode] = postcodeAtEnd.exec(typed) ?? []
+  const name = typed
+    .slice(0, -(postcode?.length ?? 0))
+    .trimEnd()
+    .replace(/,$/, '')
   return name && postcode ? { name, postcode: postcode.toUpperCase() } : { name: nameOf(link), postcode: '' }
 }
 

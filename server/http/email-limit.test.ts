@@ -1,0 +1,134 @@
+import { scopeKeys } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everything } from '../testing/everything.ts'
+import { sampleOf } from '../testing/sample.ts'
+import { testStart } from '../testing/test-app.ts'
+import { addressOf } from '../testing/test-client.ts'
+import { openWorld, testAddress, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  world.clock.moveTo(testStart)
+  await world.database.pool.query('delete from rate_limit')
+})
+afterAll(() => world.close())
+
+const used = (key: string, tries: number) =>
+  world.database.pool.query(
+    'insert into rate_limit values ($1, $2, $3) on conflict (key) do update set tries = $3, window_started = $2',
+    [key, world.clock.now(), tries],
+  )
+const mails = async () => (await world.database.pool.query<{ count: number }>('select count(*)::int from mail')).rows[0]?.count
+const takeOn = (n: number, as: 'staff' | 'branch' | 'otherStaff' = 'staff') => {
+  const owner = { firstName: 'Nia', lastName: 'Vale', email: `nia-${n}@people.example` }
+  const params = as === 'otherStaff' ? world.other : world.first
+  return world.as(as).call(createProperty, { params, body: { address: testAddress(`${n} Long Row`), owner } })
+}
+
+const writing = endpoints.filter(({ call }) => call.writesTo)
+
+describe('A call that writes to addresses which its caller names does so until the person has named too many', () => {
+  test('every call that asks for an address to write to is among them', () => {
+    // Contacts, buyers and who makes an offer have an address that is kept and not written to; resending and signing in have limits of their own.
+    const kept = /contact|buyer|auth|offer|vendor\/preferences|support/i
+    const asking = endpoints.filter(({ call }) => {
+      const text =
+        JSON.stringify(call.body ? Object.keys(call.body.shape) : []) + JSON.stringify(Object.keys(call.query?.shape ?? {}))
+      return call.method !== 'GET' && /"(email|to|owner|administrator)"/.test(text) && !kept.test(`${call.method} ${call.path}`)
+    })
+    expect(asking.filter(({ call }) => !call.writesTo).map(({ call }) => `${call.method} ${call.path}`)).toEqual([])
+    expect(writing.length).toBeGreaterThan(10)
+  })
+
+  test.each(writing)('$call.method $call.path', async ({ call }) => {
+    const id = world.idOf.vendor
+    const params = Object.fromEntries(
+      [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+        name,
+        scopeKeys.includes(name as never) ? world.first[name as 'companyId'] : id,
+      ]),
+    )
+    const person = { firstName: 'Nia', lastName: 'Vale', email: 'nia@people.example' }
+    const fields: Record<string, unknown> = {
+      to: ['nia@people.example'],
+      email: 'nia@people.example',
+      owner: person,
+      administrator: person,
+    }
+    const named = (part: 'body' | 'query') =>
+      Object.fromEntries(
+        (call.writesTo ?? []).flatMap((path) => {
+          const [where, field = ''] = path.split('.')
+          return where === part && fields[field] !== undefined ? [[field, fields[field]]] : []
+        }),
+      )
+    const placed = Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, world.first[key as 'branchId']])
+    const least = call.path === '/branch/members/:branchId' ? person : call.body ? (sampleOf(call.body, id) as object) : {}
+    const body = { ...least, ...named('body'), ...Object.fromEntries(placed) }
+    const query = {
+      ...(call.query ? (sampleOf(call.query, id) as object) : {}),
+      ...named('query'),
+      ...(call.query ? { to: 'nia@people.example' } : {}),
+    }
+    await used(`e-mails-person-60:${world.idOf.platform}`, 300)
+    const before = await everything(world.database)
+    const answer = await world.as('platform').inject({
+      method: call.method,
+      url: addressOf(call.path, params, query),
+      ...(call.body ? { payload: body } : {}),
+    })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'TOO_MANY_EMAILS'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    const after = await everything(world.database)
+    expect({ ...after, 'public.rate_limit': '' }).toEqual({ ...before, 'public.rate_limit': '' })
+  })
+})
+
+describe('The limits', () => {
+  test('a person names 300 an hour, and 1,000 a day', async () => {
+    await used(`e-mails-person-60:${world.idOf.staff}`, 299)
+    expect(await takeOn(1)).toMatchObject({ status: 200 })
+    const count = await mails()
+    expect(await takeOn(2)).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_EMAILS', message: expect.stringMatching(/e-mails/) },
+    })
+    expect(await mails()).toBe(count)
+    world.clock.pass({ hours: 1 })
+    expect(await takeOn(3)).toMatchObject({ status: 200 })
+    await used(`e-mails-person-1440:${world.idOf.staff}`, 1_000)
+    expect(await takeOn(4)).toMatchObject({ status: 429 })
+    world.clock.pass({ hours: 24 })
+    expect(await takeOn(5)).toMatchObject({ status: 200 })
+  })
+
+  test('all of a company together 5,000 an hour; another company is not concerned', async () => {
+    await used(`e-mails-company-60:${world.a.companyId}`, 4_999)
+    expect(await takeOn(11)).toMatchObject({ status: 200 })
+    expect(await takeOn(12, 'branch')).toMatchObject({ status: 429 })
+    expect(await takeOn(13, 'otherStaff')).toMatchObject({ status: 200 })
+  })
+
+  test('an address counts, not a message: one to thirty people is thirty', async () => {
+    const params = { companyId: world.a.companyId }
+    await used(`e-mails-person-60:${world.idOf.staff}`, 299)
+    expect(await world.as('staff').call(sendReportPdf, { params, query: { to: 'one@people.example' } })).toMatchObject({
+      status: 200,
+    })
+    expect((await world.database.pool.query(`select tries from rate_limit where key like 'e-mails-person-60:%'`)).rows).toEqual([
+      { tries: 300 },
+    ])
+  })
+
+  test('what writes to nobody is not counted and not refused', async () => {
+    await used(`e-mails-person-60:${world.idOf.staff}`, 300)
+    const body = { address: testAddress('9 Long Row'), owner: { _id: world.idOf.vendor } }
+    expect(await world.as('staff').call(createProperty, { params: world.first, body })).toMatchObject({ status: 200 })
+  })
+})
