@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { environment, install, perform, root, StepFailed } from './install.mjs'
 import { provideNginx } from './nginx.mjs'
+import { providePostgres } from './postgres.mjs'
 import { interruptions, runChild } from './run-child.mjs'
 
 const total = { passed: 0, failed: 0 }
@@ -69,6 +70,7 @@ const failedSpecs = ({ specs = [], suites = [] }) => [
 
 async function vitest() {
   await provideNginx()
+  await providePostgres()
   const file = join(folder, 'vitest.json')
   const code = await run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-outcome.mjs'], {
     VITEST_OUTCOME: file,

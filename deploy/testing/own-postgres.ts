@@ -1,15 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-
-/** Debian's PostgreSQL, server and client: the oldest that the product runs on, and one that brings pg_dump along. */
-export const postgresBin = '/usr/lib/postgresql/15/bin'
-
-export const isPostgresHere = (): boolean => existsSync(join(postgresBin, 'pg_dump')) && existsSync(join(postgresBin, 'postgres'))
+import { postgresBin } from '../../scripts/postgres.mjs'
 
 /** A PostgreSQL of its own in a folder. `make` makes a database that belongs to the application's user, who is no superuser. */
 export type OwnPostgres = { make(database: string): Promise<string>; stop(): Promise<void> }

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { programOfTheMachine } from '../scripts/debian-packages.mjs'
+import { serverFlags } from '../scripts/server-flags.mjs'
+
+const unit = readFileSync(join(import.meta.dirname, 'gya@.service'), 'utf8')
+const analyze = programOfTheMachine('systemd-analyze')
+const shellcheck = programOfTheMachine('shellcheck')
+const without = (program: string | undefined, name: string) => (program ? '' : ` (skipped: this machine has no ${name})`)
+
+test('the systemd unit starts the server with the flags that everything else starts it with', () => {
+  expect(unit).toContain(`\nExecStart=/opt/gya/node_modules/node/bin/node ${serverFlags.join(' ')} server/main.ts\n`)
+})
+
+test.skipIf(!analyze)(`the systemd unit is found right by systemd, and safe${without(analyze, 'systemd-analyze')}`, () => {
+  const root = mkdtempSync(join(tmpdir(), 'gya-unit-'))
+  try {
+    // The place that the unit names, so that verify finds its program.
+    mkdirSync(join(root, 'etc/systemd/system'), { recursive: true })
+    const here = unit.replace('/opt/gya/node_modules/node/bin/node', '/bin/true').replace('/opt/gya/docs', '/usr/share/doc')
+    writeFileSync(join(root, 'gya@.service'), here)
+    symlinkSync(join(root, 'gya@.service'), join(root, 'gya@3001.service'))
+    const run = (...args: string[]) => execFileSync(analyze ?? '', args, { encoding: 'utf8', stdio: 'pipe', cwd: root })
+    expect(run('verify', '--man=no', join(root, 'gya@3001.service'))).toBe('')
+    // Ends with a failure where the exposure is above 2.0 of 10.
+    expect(run('security', '--offline=yes', '--threshold=20', join(root, 'gya@3001.service'))).toContain('OK')
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+})
+
+test.skipIf(!shellcheck)(`the shell scripts are found right by shellcheck${without(shellcheck, 'shellcheck')}`, () => {
+  const scripts = ['backup.sh', 'restore.sh', 'backup/programs.sh', 'postgres/make-app-database.sh']
+  const args = ['-x', '-P', import.meta.dirname, ...scripts.map((script) => join(import.meta.dirname, script))]
+  expect(execFileSync(shellcheck ?? '', args, { encoding: 'utf8' })).toBe('')
+})
