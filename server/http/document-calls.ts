@@ -39,10 +39,18 @@ export async function documentCalls(app: FastifyInstance): Promise<void> {
       }
     },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(callsPage(app.swagger())),
+  // Anybody may ask, as often as they like and without ever reading: both are made once, and every answer is the same bytes.
+  const document = once(() => Buffer.from(JSON.stringify(app.swagger())))
+  const page = once(() => Buffer.from(callsPage(app.swagger())))
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document()),
   )
+  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 const secured = ({ permission }: Endpoint) => ({ security: permission === 'public' ? [] : [{ session: [] }, { bearer: [] }] })
