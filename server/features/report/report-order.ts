@@ -27,7 +27,7 @@ export function orderAsked(text: string): ReportOrder {
 
 /** How reports and lists sort the derived rows, `property_report as r`: as asked, what is empty last, then by address. */
 export function reportOrder({ sort, direction }: ReportOrder) {
-  const way = sql.raw(direction)
+  const way = direction === 'desc' ? sql`desc` : sql`asc`
   const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
   const column = sql.ref(`r.${sortColumns[sort]}`)
   // An address is never empty, and said so it is read off its index.
