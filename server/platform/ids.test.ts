@@ -20,6 +20,15 @@ test('Ids of one millisecond differ', () => {
   expect(new Set(Array.from({ length: 1000 }, () => newUuid(1_773_135_000_000))).size).toBe(1000)
 })
 
+test('Ids of one millisecond sort in the order they were made, also once the clock has been put back to it', () => {
+  const made = (at: number) => Array.from({ length: 1000 }, () => newUuid(at))
+  const first = made(1_773_135_000_001)
+  const second = made(1_773_135_000_000)
+  expect(first.toSorted()).toEqual(first)
+  expect(second.toSorted()).toEqual(second)
+  expect(new Set([...first, ...second, ...made(1_773_135_000_001)]).size).toBe(3000)
+})
+
 test('The clock gives UTC instants as the wire writes them', () => {
   expect(systemClock.now()).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 })
