@@ -52,7 +52,7 @@ export function SignedIn() {
   useEffect(watchSession, [])
   if (!me || !isOwn)
     return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
-      <ErrorState onRetry={() => void refetch()} />
+      <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
     ) : (
       <TopProgress active />
     )

@@ -32,6 +32,12 @@ export const inWords = (error: ApiError, failure: SaveMessages['failure']): stri
 }
 
 /**
+ * What others did in the meantime is read behind the form: Discard then shows the newer version, and a page without a
+ * licence left says so. So is what is there after a save of which nobody knows whether it took place.
+ */
+const readAnewAfter = new Set<ApiError['code']>(['STALE_VERSION', 'LICENCES_USED', 'SAVE_UNCERTAIN', 'OFFLINE'])
+
+/**
  * A changing call with its status: reset, pending, success, error (administration document, section 4). Whatever was
  * read before may have changed with it, so every read is asked again.
  */
@@ -55,9 +61,7 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     },
     onError: (refusal) => {
       showNext('error')
-      // What others did in the meantime is read behind the form: Discard then shows the newer version, and a page without
-      // a licence left says so.
-      if (refusal.code === 'STALE_VERSION' || refusal.code === 'LICENCES_USED') void queries.invalidateQueries()
+      if (readAnewAfter.has(refusal.code)) void queries.invalidateQueries()
     },
   })
   const { error } = mutation

@@ -9,7 +9,7 @@ import { type SmallDisk, smallDisk } from './small-disk.ts'
 import { beginStorm, type Storm } from './storm.ts'
 import { nextTry, settleTown, type Town } from './town.ts'
 
-const size = { short: { rounds: 1, clients: 3, saves: 20 }, long: { rounds: 6, clients: 8, saves: 200 } }
+const size = { short: { rounds: 1, clients: 3, saves: 20 }, long: { rounds: 4, clients: 8, saves: 150 } }
 const megabytes = { database: 400, files: 4 }
 
 /**

@@ -6,7 +6,7 @@ import { lostIn } from './prove-whole.ts'
 import { beginStorm } from './storm.ts'
 import { settleTown } from './town.ts'
 
-const size = { short: { kills: 2, clients: 4, least: 30, most: 60 }, long: { kills: 25, clients: 8, least: 50, most: 400 } }
+const size = { short: { kills: 1, clients: 3, least: 20, most: 40 }, long: { kills: 12, clients: 8, least: 50, most: 200 } }
 
 /** The application is killed with -9 in the middle of a storm of saves and started again, several times over. */
 export const killApp: Trial = {

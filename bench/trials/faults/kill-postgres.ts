@@ -8,8 +8,8 @@ import { settleTown, type Town } from './town.ts'
 import { watchLive } from './watching.ts'
 
 const size = {
-  short: { kills: 2, clients: 4, least: 30, most: 60 },
-  long: { kills: 20, clients: 8, least: 50, most: 300 },
+  short: { kills: 2, clients: 3, least: 20, most: 40 },
+  long: { kills: 12, clients: 8, least: 50, most: 200 },
 }
 
 /** PostgreSQL is killed with -9 in the middle of a storm of saves: by turns its postmaster and one of its backends. */

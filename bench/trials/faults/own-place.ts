@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,11 @@ export async function openOwnPlace({ dataDir: given }: { dataDir?: string } = {}
   const port = await freePort()
   const start = () => startProduct({ port, env: { DATA_DIR: dataDir } })
   let product = await start()
-  const pidFile = async () => (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
+  const pidPath = join(dataDir, 'postgres/data/postmaster.pid')
+  const pidFile = async () => (await readFile(pidPath, 'utf8')).split('\n')
+  // PostgreSQL outlives an application that is killed, and so it would a trial that is broken off.
+  const endWithUs = () => process.kill(Number(readFileSync(pidPath, 'utf8').split('\n')[0]), 'SIGQUIT')
+  process.once('exit', endWithUs)
   return {
     dataDir,
     address: product.address,
@@ -41,6 +46,7 @@ export async function openOwnPlace({ dataDir: given }: { dataDir?: string } = {}
     },
     postmaster: async () => Number((await pidFile())[0]),
     end: async () => {
+      process.off('exit', endWithUs)
       await product.stop()
       if (!given) await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
