@@ -18,6 +18,7 @@ import * as memo from './features/memo/memo.contract.ts'
 import * as notes from './features/notes/notes.contract.ts'
 import * as offers from './features/offers/offers.contract.ts'
 import * as operations from './features/operations/operations.contract.ts'
+import * as personalData from './features/personal-data/personal-data.contract.ts'
 import * as pictures from './features/pictures/pictures.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
 import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
@@ -53,6 +54,7 @@ const contracts = {
   offers,
   operations,
   ownSale,
+  personalData,
   pictures,
   properties,
   propertyContacts,

@@ -26,6 +26,7 @@ import { memoRoutes } from './features/memo/memo.routes.ts'
 import { notesRoutes } from './features/notes/notes.routes.ts'
 import { offersRoutes } from './features/offers/offers.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
+import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts'
 import { picturesRoutes } from './features/pictures/pictures.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { propertiesListRoutes } from './features/properties/properties-list.routes.ts'
@@ -151,6 +152,7 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
     liveRoutes(calls)
     mailRoutes(calls)
     operationsRoutes(calls)
+    personalDataRoutes(calls)
     supportRoutes(calls)
   })
   await webPages(app)

@@ -4,6 +4,7 @@ import type { Database } from './db/connect.ts'
 import { tellWeeks } from './features/dashboard/tell-weeks.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
 import { purgeFiles } from './features/deletion/purge-files.ts'
+import { applyRetention } from './features/personal-data/apply-retention.ts'
 import { makeReportPdf, type ReportPdfJob } from './features/report/make-report-pdf.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
 import { sweepTries } from './http/rate-limit.ts'
@@ -26,6 +27,7 @@ export const tasksOf = ({ database, files, clock, config, transport }: Working):
       ),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
   'weekly-summaries': () => tellWeeks({ database, clock, publicUrl: config.publicUrl }),
+  'apply-retention': () => applyRetention({ database, clock }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-sessions': async () => {
     await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()

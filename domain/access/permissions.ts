@@ -58,6 +58,7 @@ export const permissions = {
   'branch.delete': 'GC',
   'property.delete': 'GC',
   'deleted.restore': 'G',
+  'personal-data.manage': 'GC',
   'operations.view': 'G',
   'operations.retry': 'G',
 } as const satisfies Record<string, string>

@@ -36,6 +36,7 @@ const timetable = [
   '5 * * * * sweep-files',
   '20 3 * * * sweep-sessions',
   '30 3 * * * sweep-deleted',
+  '45 3 * * * apply-retention',
 ].join('\n')
 
 /**

@@ -343,6 +343,22 @@ export const eventKinds = {
   'member-left-branch': { group: 'company', words: 'Member left a branch' },
   'user-deleted': { group: 'company', words: 'User deleted', facts: nameFact },
   'user-restored': { group: 'company', words: 'User brought back', facts: nameFact },
+  'person-exported': { group: 'company', words: 'What is held about a person was exported' },
+  'person-erased': {
+    group: 'company',
+    words: 'A person was erased',
+    facts: facts(
+      fact('Now called', 'pseudonym'),
+      fact('Entries', 'entries', asCount),
+      fact('Files deleted', 'documents', asCount),
+    ),
+  },
+  'sales-aged': {
+    group: 'company',
+    words: 'People of old sales were erased',
+    facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount)),
+  },
+  'retention-edited': { group: 'company', words: 'Retention settings changed' },
   'contact-created': { group: 'company', words: 'Contact created', facts: nameFact },
   'contact-edited': { group: 'company', words: 'Contact changed' },
   'contact-deleted': { group: 'company', words: 'Contact deleted', facts: nameFact },

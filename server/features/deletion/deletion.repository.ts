@@ -48,7 +48,7 @@ export const lockDeletedProperty = (db: Db, companyId: string, propertyId: strin
     .forNoKeyUpdate('p')
     .executeTakeFirst()
 
-/** A user who was deleted after an instant, of a company that is not, locked. */
+/** A user who was deleted after an instant and not erased, of a company that is not, locked. */
 export const lockDeletedUser = (db: Db, userId: string, since: Instant) =>
   db
     .selectFrom('app_user as u')
@@ -56,6 +56,7 @@ export const lockDeletedUser = (db: Db, userId: string, since: Instant) =>
     .select(['u.company_id', 'u.type', 'u.first_name', 'u.last_name'])
     .where('u.id', '=', userId)
     .where('u.deleted_on', '>', since)
+    .where('u.erased_on', 'is', null)
     .where('c.deleted_on', 'is', null)
     .forNoKeyUpdate('u')
     .executeTakeFirst()
@@ -84,7 +85,7 @@ export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, cu
     join company c on c.id = p.company_id and c.deleted_on is null where p.deleted_on > ${since}
     union all
     select 'user', u.id, u.first_name || ' ' || u.last_name, c.id, c.name, u.deleted_on, u.updated_by
-    from app_user u left join company c on c.id = u.company_id where u.deleted_on > ${since} and c.deleted_on is null`
+    from app_user u left join company c on c.id = u.company_id where u.deleted_on > ${since} and u.erased_on is null and c.deleted_on is null`
   const { rows } = await sql<DeletedRow>`
     select d.kind, d.id, d.name, d.company_id, d.company_name, d.deleted_on, w.first_name || ' ' || w.last_name as deleted_by
     from (${deleted}) d left join app_user w on w.id = d.updated_by

@@ -18,6 +18,8 @@ function sidesOf({ kind, data }: NewEvent): readonly Side[] {
     const role = typeof data?.role === 'string' && data.role in roles ? roles[data.role as Role] : null
     return role ? [role.side] : []
   }
+  // Whoever is erased may have stood in either.
+  if (kind === 'person-erased') return sides
   return changesBuyer.includes(kind) ? ['buyer'] : []
 }
 

@@ -1,0 +1,105 @@
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readRetention, saveRetention } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordOf } from '../../testing/record.ts'
+import { testStart } from '../../testing/test-app.ts'
+import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { applyRetention } from './apply-retention.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const params = () => world.a
+/** Years later, everybody signs in anew. */
+const as = (name: Name) => world.signedIn(world.idOf[name])
+const settings = async () => (await as('company')).ok(readRetention, { params: params() })
+const set = async (salesYears: number, mailDays: number) =>
+  (await as('company')).ok(saveRetention, {
+    params: params(),
+    body: { salesYears, mailDays, version: (await settings()).version },
+  })
+const night = () => applyRetention(world)
+const read = async (place: Place) => (await as('platform')).ok(readProperty, { params: place })
+const daysOn = (days: number) => world.clock.moveTo(new Date(Date.parse(testStart) + days * 86_400_000).toISOString())
+const aged = async () =>
+  (await recordOf(world, world.a.companyId)).filter(({ kind }) => kind === 'sales-aged').map(({ data }) => data)
+
+/** A sale with a buyer and a note about them, withdrawn after the buyer was turned down. */
+async function oldSale(line1: string, ownerId: string): Promise<Place> {
+  const place = await takeOn(await as('company'), world.first, ownerId, line1)
+  const staff = await as('staff')
+  const body = { name: 'Oda Yore', email: 'oda@yore.example', amount: 250_000, cashBuy: false, chain: false }
+  const { offers } = await staff.ok(addOffer, { params: place, body })
+  await staff.ok(updateOffer, { params: place, body: { _id: offers[0]?._id ?? '', state: 'R' } })
+  await staff.ok(addNote, { params: place, body: { message: 'Oda Yore asked again' } })
+  await staff.ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
+  return place
+}
+
+describe('How long a company keeps what', () => {
+  test('is for ever with sales until it says otherwise; then each night makes the people of old sales pseudonyms, once', async () => {
+    const ownerId = await world.addUser({ type: 'VENDOR', email: 'ida@yore.example', companyId: world.a.companyId })
+    const old = await oldSale('1 Yore Row', ownerId)
+    const offer = (await read(old)).offers[0]
+    daysOn(365 * 7)
+    expect(await settings()).toMatchObject({ salesYears: 0, mailDays: 365, preview: { sales: 0 } })
+    await night()
+    expect((await read(old)).offers[0]).toEqual(offer)
+
+    const young = await oldSale('2 Yore Row', world.idOf.vendor)
+    await set(6, 0)
+    expect((await settings()).preview).toEqual({ sales: 1, mails: 0 })
+    await night()
+    const after = await read(old)
+    expect(after.offers[0]).toMatchObject({ ...offer, name: expect.stringMatching(/^Erased person /), email: '' })
+    expect(after.owner.fullName).toMatch(/^Erased person /)
+    const { rows } = await world.database.pool.query(`select message from note where property_id = $1`, [old.propertyId])
+    expect(rows[0].message).toMatch(/^Erased person \w{6} asked again$/)
+    expect((await read(young)).offers[0]?.name).toBe('Oda Yore')
+    expect(await aged()).toEqual([{ sales: 1, mails: 0 }])
+
+    await night()
+    expect(await aged()).toHaveLength(1)
+    expect(await settings()).toMatchObject({ preview: { sales: 0 }, appliedOn: world.clock.now() })
+  })
+
+  test('leaves of an old e-mail about a property who and when, and nothing of any other; what waits is left alone', async () => {
+    const { db } = world.database
+    await db.deleteFrom('mail').execute()
+    const mail = { company_id: world.a.companyId, recipients: ['who@people.example'], subject: 'S', body: 'Long ago' }
+    const write = (subject: string, more: object) =>
+      db
+        .insertInto('mail')
+        .values({ ...mail, subject, id: world.clock.newId(), createdon: world.clock.now(), ...more })
+        .execute()
+    await write('about', { property_id: world.first.propertyId, state: 'failed', attempts: 8 })
+    await write('reset', { state: 'kept' })
+    await write('waits', { state: 'queued' })
+    await set(0, 30)
+    world.clock.pass({ days: 31 })
+    await write('new', { state: 'kept' })
+    expect((await settings()).preview).toEqual({ sales: 0, mails: 2 })
+    await night()
+    const left = await db.selectFrom('mail').select(['subject', 'body', 'attempts']).orderBy('subject').execute()
+    expect(left).toEqual([
+      { subject: 'about', body: '', attempts: 0 },
+      { subject: 'new', body: 'Long ago', attempts: 0 },
+      { subject: 'waits', body: 'Long ago', attempts: 0 },
+    ])
+  })
+
+  test('is set by a form that is not older than the settings', async () => {
+    const { version } = await settings()
+    await set(6, 365)
+    const stale = await (await as('company')).refusal(saveRetention, {
+      params: params(),
+      body: { salesYears: 1, mailDays: 1, version },
+    })
+    expect([stale.code, stale.details?.savedBy]).toEqual(['STALE_VERSION', 'company people'])
+  })
+})

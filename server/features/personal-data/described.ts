@@ -1,0 +1,137 @@
+import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import type { Decoded } from '@gya/domain/endpoint.ts'
+import { errors } from '@gya/domain/errors.ts'
+import type { searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { whyNotErase } from '@gya/domain/features/personal-data/why-not-erase.ts'
+import type { Db } from '../../db/connect.ts'
+import { type FoundPerson, type Hit, propertyOf } from './find-person.ts'
+import { findDocumentsOf, findSales, type SaleRow } from './looked-for.repository.ts'
+
+type Described = Decoded<typeof searchPerson, 'response'>
+
+const offerStates: Record<string, string> = { P: 'Pending', A: 'Accepted', R: 'Rejected', W: 'Withdrawn' }
+
+/** The person themselves, and not somebody who is named alike or shares their number. */
+const isTheirs = (hit: Hit) => hit.people.some(({ likeness }) => likeness === 'same')
+
+const detailOf = ({ table, row }: Hit): string => {
+  if (table === 'app_user') return `${userTypeLabels[row.type as UserType]}${row.deleted_on ? ', deleted' : ''}`
+  return table === 'offer' ? (offerStates[String(row.state)] ?? '') : ''
+}
+
+const placeOf = ({ branch_id, property_id, address, deleted }: SaleRow) => ({
+  branchId: branch_id,
+  propertyId: property_id,
+  address,
+  deleted,
+})
+
+/** The sales a found person is a party of: vendor, buyer, whose offer is accepted, further person of a side. */
+export async function partiesOf(
+  db: Db,
+  companyId: string,
+  { hits }: FoundPerson,
+): Promise<{ sales: SaleRow[]; accounts: Hit[] }> {
+  const theirs = hits.filter(isTheirs)
+  const accounts = theirs.filter(({ table }) => table === 'app_user')
+  const isParty = ({ table, row }: Hit) =>
+    table === 'property' || table === 'property_additional_contact' || (table === 'offer' && row.state === 'A')
+  const ids = theirs.filter(isParty).flatMap((hit) => propertyOf(hit) ?? [])
+  return { sales: await findSales(db, companyId, { ids, owners: accounts.map(({ row }) => String(row.id)) }), accounts }
+}
+
+type Asking = { companyId: string; callerId: string; administrators: readonly string[] }
+
+/** Why a found person cannot be erased: see the rule. */
+export function refusalOf(
+  { hits }: FoundPerson,
+  parties: { sales: SaleRow[]; accounts: Hit[] },
+  asking: Omit<Asking, 'companyId'>,
+) {
+  return whyNotErase({
+    ...asking,
+    accounts: parties.accounts
+      .filter(({ row }) => row.deleted_on === null)
+      .map(({ row }) => ({ _id: String(row.id), isAdministrator: row.type === 'COMPANY_ADMIN' })),
+    openSales: parties.sales.filter(({ open }) => open).length,
+    waitingMails: hits.filter(({ table, row, others }) => table === 'mail' && row.state === 'queued' && others.length > 0).length,
+  })
+}
+
+/** What entries of the record about them say that an address or a number of theirs was, before it was changed. */
+const onceOf = ({ hits, ids }: FoundPerson, field: 'email' | 'tel'): string[] =>
+  hits.flatMap(({ table, row }) => {
+    const { userId, changes } = (table === 'event' ? row.data : {}) as { userId?: string; changes?: unknown }
+    if (userId === undefined || !ids.has(userId) || !Array.isArray(changes)) return []
+    return (changes as { field?: unknown; from?: unknown; to?: unknown }[])
+      .filter((change) => change.field === field)
+      .flatMap(({ from, to }) => [from, to].filter((one) => typeof one === 'string'))
+  })
+
+const distinct = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))].toSorted()
+
+/** What a search answers: what is held of a person, in the order of a reader's interest. */
+export async function describe(db: Db, found: FoundPerson, { companyId, ...asking }: Asking): Promise<Described> {
+  const { hits, lookout } = found
+  const parties = await partiesOf(db, companyId, found)
+  const ids = hits.flatMap((hit) => propertyOf(hit) ?? [])
+  const places = new Map((await findSales(db, companyId, { ids, owners: [] })).map((sale) => [sale.property_id, placeOf(sale)]))
+  const placeIn = (hit: Hit) => places.get(propertyOf(hit) ?? '') ?? null
+  const why = refusalOf(found, parties, asking)
+  const entries = hits.flatMap((hit) =>
+    hit.people.map(({ of, identity, likeness }) => ({
+      kind: of.kind,
+      _id: String(hit.row.id),
+      likeness,
+      ...identity,
+      detail: detailOf(hit),
+      place: placeIn(hit),
+    })),
+  )
+  const texts = textsOf(found).map(({ hit, text, at }) => ({
+    what: hit.data.what ?? hit.data.holds,
+    excerpt: excerptOf(text, at),
+    place: placeIn(hit),
+  }))
+  const documents = await findDocumentsOf(
+    db,
+    companyId,
+    parties.sales.map(({ property_id }) => property_id),
+  )
+  const salePlaces = new Map(parties.sales.map((sale) => [sale.property_id, placeOf(sale)]))
+  const theirs = entries.filter(({ likeness }) => likeness === 'same')
+  const unknown = (texts: readonly string[], isKnown: (text: string) => boolean) =>
+    distinct(texts).filter((text) => !isKnown(text))
+  return {
+    entries,
+    texts: texts.slice(0, 100),
+    counts: {
+      texts: texts.length,
+      mails: hits.filter(({ table }) => table === 'mail').length,
+      record: hits.filter(({ table }) => table === 'event').length,
+    },
+    documents: documents.flatMap(({ id, property_id, file_name, note }) => {
+      const place = salePlaces.get(property_id)
+      return place ? [{ _id: id, fileName: file_name, note, place }] : []
+    }),
+    alsoKnownAs: {
+      names: unknown(
+        theirs.map(({ name }) => name),
+        (name) => lookout.likenessOf({ name, email: '', tel: '' }) !== null,
+      ),
+      emails: unknown([...theirs.map(({ email }) => email), ...onceOf(found, 'email')], (email) => lookout.isReach(email)),
+      tels: unknown([...theirs.map(({ tel }) => tel), ...onceOf(found, 'tel')], (tel) => lookout.isReach(tel)),
+    },
+    whyNotErase: why && errors[why][1],
+    openSales: parties.sales.filter(({ open }) => open).map(placeOf),
+  }
+}
+
+/** Texts in which they are named, but for messages, which are counted. */
+export const textsOf = ({ hits }: FoundPerson) =>
+  hits.filter(({ table }) => table !== 'mail').flatMap((hit) => hit.texts.map((text) => ({ hit, ...text })))
+
+const excerptOf = (text: string, at: number): string => {
+  const [from, to] = [Math.max(0, at - 60), at + 100]
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+}

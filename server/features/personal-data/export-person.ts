@@ -1,0 +1,164 @@
+import { Buffer } from 'node:buffer'
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { EventData } from '@gya/domain/features/events/event-facts.ts'
+import { wordsOf } from '@gya/domain/features/events/event-kinds.ts'
+import { entryKinds } from '@gya/domain/features/personal-data/entry-kinds.ts'
+import type { Person } from '@gya/domain/features/personal-data/person.ts'
+import type { Db } from '../../db/connect.ts'
+import { keyOf } from '../../platform/file-keys.ts'
+import type { FileStore } from '../../platform/files.ts'
+import { type Html, html } from '../../platform/html.ts'
+import { type ZipEntry, zip } from '../../platform/zip.ts'
+import { partiesOf, textsOf } from './described.ts'
+import { type FoundPerson, propertyOf } from './find-person.ts'
+import { findDocumentsOf, findDoneBy, findSales, findSessionsOf, type Row } from './looked-for.repository.ts'
+
+type Exporting = {
+  db: Db
+  files: FileStore
+  now: Instant
+  companyId: string
+  company: string
+  /** For themselves: a vendor sees no files of the agency's. */
+  own?: true
+}
+type Line = Readonly<Record<string, string | number | boolean | null>>
+/** What is exported, by section: the same for the reader and for the machine. */
+type Sections = Readonly<Record<string, readonly Line[]>>
+
+/** Never leaves the database: it is a secret, or only the database's own. */
+const withheld = ['password_hash', 'avatar', 'company_id', 'version', 'updated_by']
+
+const plain = (value: unknown): string | number | boolean | null =>
+  value === null || value === undefined
+    ? null
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : (value as string | number | boolean)
+const lineOf = (row: Row): Line =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !withheld.includes(column))
+      .map(([column, value]) => [column, plain(value)]),
+  )
+
+/** Everything of a found person as a ZIP file: a page to read, the same for a machine, and their photo. */
+export async function exportOf(exporting: Exporting, found: FoundPerson): Promise<Buffer> {
+  const { sections, avatars } = await sectionsOf(exporting, found)
+  const about = { company: exporting.company, madeOn: exporting.now, person: found.lookout.person }
+  const entries: ZipEntry[] = [
+    { name: 'person.html', content: Buffer.from(pageOf(about, sections).text) },
+    { name: 'person.json', content: Buffer.from(JSON.stringify({ ...about, ...sections }, null, 2)) },
+  ]
+  for (const [at, avatar] of avatars.entries())
+    entries.push({ name: `photo-${at + 1}.webp`, content: await readWhole(exporting.files, avatar) })
+  return zip(entries)
+}
+
+async function readWhole(files: FileStore, id: string): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of await files.read(keyOf(id, 'full'))) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+async function sectionsOf(
+  { db, companyId, own }: Exporting,
+  found: FoundPerson,
+): Promise<{ sections: Sections; avatars: string[] }> {
+  const { sales, accounts } = await partiesOf(db, companyId, found)
+  const userIds = accounts.map(({ row }) => String(row.id))
+  const ids = found.hits.flatMap((hit) => propertyOf(hit) ?? [])
+  const places = await findSales(db, companyId, { ids, owners: userIds })
+  const addressOf = new Map(places.map(({ property_id, address }) => [property_id, address]))
+  const at = (id: string | null) => addressOf.get(id ?? '') ?? null
+  const ofSales = own ? [] : sales.map(({ property_id }) => property_id)
+  const documents = await findDocumentsOf(db, companyId, ofSales)
+  const mails = found.hits.filter(({ table }) => table === 'mail')
+  const sections = {
+    entries: found.hits.flatMap((hit) =>
+      hit.people
+        .filter(({ likeness }) => likeness === 'same')
+        .map(({ of }) => ({ as: entryKinds[of.kind], property: at(propertyOf(hit)), ...lineOf(hit.row) })),
+    ),
+    sales: sales.map(({ address, completed_on, completion_date, withdrawn_on, agreed_price }) => ({
+      address,
+      agreedPrice: agreed_price === null ? null : agreed_price / 100,
+      completionDate: completion_date,
+      completedOn: completed_on,
+      withdrawnOn: withdrawn_on,
+    })),
+    texts: textsOf(found).map(({ hit, text }) => ({
+      what: hit.data.what ?? hit.data.holds,
+      property: at(propertyOf(hit)),
+      text,
+    })),
+    emails: mails.map(({ row }) => ({
+      on: String(row.createdon),
+      to: (row.recipients as string[]).join(', '),
+      subject: String(row.subject),
+      text: String(row.body),
+      state: String(row.state),
+    })),
+    record: found.hits.filter(({ table }) => table === 'event').map(({ row }) => recordLine(row, at)),
+    done: (await findDoneBy(db, companyId, userIds)).map((row) => recordLine({ ...row, data: {} }, at)),
+    sessions: (await findSessionsOf(db, userIds)).map(({ createdon, expires_on }) => ({ since: createdon, until: expires_on })),
+    files: documents.map(({ file_name, note, property_id, bytes, createdon }) => ({
+      fileName: file_name,
+      note,
+      property: at(property_id),
+      bytes,
+      addedOn: createdon,
+    })),
+  }
+  return { sections, avatars: accounts.flatMap(({ row }) => (typeof row.avatar === 'string' ? [row.avatar] : [])) }
+}
+
+function recordLine({ at, kind, data, property_id }: Row, addressOf: (id: string | null) => string | null): Line {
+  const told = wordsOf(String(kind), data as EventData)
+  const facts = told?.facts.map(({ what, from, to }) => [what, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(': '))
+  return {
+    on: String(at),
+    property: addressOf(property_id as string | null),
+    what: told?.words ?? String(kind),
+    facts: (facts ?? []).join('; '),
+  }
+}
+
+const headings: Readonly<Record<string, string>> = {
+  entries: 'As what they are known',
+  sales: 'Sales they are a party of',
+  texts: 'Texts that name them',
+  emails: 'E-mails',
+  record: 'Entries of the record about them',
+  done: 'What was done with their account',
+  sessions: 'Where they are signed in',
+  files: 'Files of these sales, by name: ask the agency for what is in them',
+}
+
+const style = html`
+  body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; border-top: 1px solid #ccc; padding-top: .5rem; }
+  dt { color: #555; } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }`
+
+const shown = (value: string | number | boolean): string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? showDateTime(value) : String(value)
+const termOf = (column: string): string =>
+  column
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+
+const partOf = ([section, lines]: [string, readonly Line[]]): Html =>
+  html`<h2>${headings[section] ?? section} (${lines.length})</h2>${lines.map(
+    (line) =>
+      html`<dl>${Object.entries(line)
+        .filter((entry): entry is [string, string | number | boolean] => entry[1] !== null && entry[1] !== '')
+        .map(([column, value]) => html`<dt>${termOf(column)}</dt><dd>${shown(value)}</dd>`)}</dl>`,
+  )}`
+
+const pageOf = ({ company, madeOn, person }: { company: string; madeOn: Instant; person: Person }, sections: Sections): Html =>
+  html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Personal data</title><style>${style}</style></head><body>
+<h1>What ${company} holds about a person</h1>
+<p>Looked for: ${[...person.names, ...person.emails, ...person.tels].join(', ')}. Made on ${showDateTime(madeOn)}.</p>
+${Object.entries(sections).map(partOf)}</body></html>`

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import {
+  erasePerson as eraseCall,
+  exportOwnData,
+  exportPerson,
+  readRetention,
+  saveRetention,
+  searchPerson,
+} from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { salesKeptUntil } from '@gya/domain/features/personal-data/retention.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { type Download, mountDownload } from '../../http/mount-download.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { lockAdministrators } from '../members/members.repository.ts'
+import { findSaver } from '../properties/properties.repository.ts'
+import { daysBefore } from './apply-retention.ts'
+import { describe } from './described.ts'
+import { erasePerson } from './erase-person.ts'
+import { exportOf } from './export-person.ts'
+import { findOwn, findPerson } from './find-person.ts'
+import { findCompanyName } from './looked-for.repository.ts'
+import { countOldMails, countOldSales, findRetention, lockRetention, updateRetention } from './retention.repository.ts'
+
+const zipDownload = (etag: string, saveAs: string, content: Buffer): Download => ({
+  etag,
+  contentType: 'application/zip',
+  saveAs,
+  keepFor: 0,
+  size: async () => content.length,
+  content: async () => Readable.from([content]),
+})
+
+/** The platform's own people are of no company. */
+const noCompany = '00000000-0000-0000-0000-000000000000'
+
+/** What a company holds about one person, and how long it keeps what. */
+export function personalDataRoutes(app: FastifyInstance): void {
+  const { files } = app.gya
+
+  mount(app, searchPerson, async ({ params: { companyId }, body, caller, db }) => {
+    const found = await findPerson(db, { companyId }, body)
+    return describe(db, found, { companyId, callerId: caller.userId, administrators: await lockAdministrators(db, companyId) })
+  })
+
+  mountDownload(app, exportPerson, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+    const found = await findPerson(db, { companyId }, body)
+    if (found.hits.length === 0) throw new DomainError('NOT_FOUND')
+    const company = await findCompanyName(db, companyId)
+    const content = await exportOf({ db, files, now, companyId, company }, found)
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [{ kind: 'person-exported' }])
+    return zipDownload(newId(), `person-${londonDay(now)}.zip`, content)
+  })
+
+  mount(app, eraseCall, ({ params: { companyId }, body, caller, ...working }) => {
+    const { deleteDocuments, ...person } = body
+    return erasePerson({ ...working, callerId: caller.userId }, companyId, person, deleteDocuments)
+  })
+
+  mountDownload(app, exportOwnData, async ({ caller, db, now, newId }) => {
+    const found = await findOwn(db, caller.userId)
+    const company = caller.companyId ? await findCompanyName(db, caller.companyId) : 'GYA'
+    const content = await exportOf({ db, files, now, companyId: caller.companyId ?? noCompany, company, own: true }, found)
+    return zipDownload(newId(), `my-data-${londonDay(now)}.zip`, content)
+  })
+
+  mount(app, readRetention, async ({ params: { companyId }, db, now, today }) => {
+    const { salesYears, mailDays, version, appliedOn } = await findRetention(db, companyId)
+    const until = salesKeptUntil({ salesYears, mailDays }, today)
+    const preview = {
+      sales: until ? await countOldSales(db, companyId, until) : 0,
+      mails: mailDays === 0 ? 0 : await countOldMails(db, companyId, daysBefore(now, mailDays)),
+    }
+    return { salesYears, mailDays, version, appliedOn, preview }
+  })
+
+  mount(app, saveRetention, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+    await lockRetention(db, companyId, now)
+    const before = await findRetention(db, companyId)
+    if (body.version !== before.version)
+      throw new DomainError('STALE_VERSION', {
+        details: { savedBy: await findSaver(db, before.updated_by), savedOn: before.updatedon },
+      })
+    const { salesYears, mailDays } = body
+    await updateRetention(db, companyId, { salesYears, mailDays, now, by: caller.userId })
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'retention-edited', data: { salesYears, mailDays } },
+    ])
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,125 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { type RetentionSettings, retentionAtFirst } from '@gya/domain/features/personal-data/retention.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+type Kept = RetentionSettings & { version: number; appliedOn: Instant | null }
+
+/** A company's settings; those of the start where it has none of its own. */
+export async function findRetention(
+  db: Db,
+  companyId: string,
+): Promise<Kept & { updatedon: Instant; updated_by: string | null }> {
+  const row = await db.selectFrom('retention').selectAll().where('company_id', '=', companyId).executeTakeFirst()
+  if (!row) return { ...retentionAtFirst, version: 1, appliedOn: null, updatedon: '', updated_by: null }
+  const { sales_years, mail_days, version, applied_on, updatedon, updated_by } = row
+  return { salesYears: sales_years, mailDays: mail_days, version, appliedOn: applied_on, updatedon, updated_by }
+}
+
+/** Makes the row of a company that has none, so that it can be locked; then locks it. */
+export async function lockRetention(db: Db, companyId: string, now: Instant): Promise<void> {
+  await db
+    .insertInto('retention')
+    .values({
+      company_id: companyId,
+      sales_years: retentionAtFirst.salesYears,
+      mail_days: retentionAtFirst.mailDays,
+      updatedon: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.selectFrom('retention').select('version').where('company_id', '=', companyId).forUpdate().execute()
+}
+
+export const updateRetention = (
+  db: Db,
+  companyId: string,
+  { salesYears, mailDays, now, by }: RetentionSettings & { now: Instant; by: string },
+) =>
+  db
+    .updateTable('retention')
+    .set((set) => ({
+      sales_years: salesYears,
+      mail_days: mailDays,
+      version: set('version', '+', 1),
+      updatedon: now,
+      updated_by: by,
+    }))
+    .where('company_id', '=', companyId)
+    .execute()
+
+export const markApplied = (db: Db, companyId: string, now: Instant) =>
+  db.updateTable('retention').set({ applied_on: now }).where('company_id', '=', companyId).execute()
+
+const oldSales = (companyId: string, until: DateOnly) => sql`
+  from property p
+  left join property_step s on s.company_id = p.company_id and s.property_id = p.id and s.key = 25
+  where p.company_id = ${companyId} and p.erased_on is null and least(s.completed_on, p.withdrawn_on) <= ${until}::date`
+
+export async function countOldSales(db: Db, companyId: string, until: DateOnly): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${oldSales(companyId, until)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Sales that were completed or withdrawn by a day and still have their people. */
+export async function findOldSales(db: Db, companyId: string, until: DateOnly, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select p.id ${oldSales(companyId, until)} order by p.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const markSaleErased = (db: Db, companyId: string, propertyId: string, now: Instant) =>
+  db.updateTable('property').set({ erased_on: now }).where('company_id', '=', companyId).where('id', '=', propertyId).execute()
+
+/** The vendor of a sale, if nothing else of theirs is still kept. */
+export async function findVendorToErase(db: Db, companyId: string, propertyId: string) {
+  const { rows } = await sql<{
+    id: string
+    first_name: string
+    last_name: string
+    email: string
+    tel: string
+    avatar: string | null
+  }>`
+    select u.id, u.first_name, u.last_name, u.email, u.tel, u.avatar from property p join app_user u on u.id = p.owner_id
+    where p.company_id = ${companyId} and p.id = ${propertyId} and u.type = 'VENDOR' and u.erased_on is null
+      and not exists (select from property o where o.company_id = p.company_id and o.owner_id = p.owner_id and o.id <> p.id
+        and o.erased_on is null)
+    for update of u`.execute(db)
+  return rows[0]
+}
+
+/** Whoever stands in a property with a name, as they stand there. */
+export async function findPeopleOf(db: Db, companyId: string, propertyId: string) {
+  const { rows } = await sql<{ name: string; email: string; tel: string }>`
+    select buyer_name as name, buyer_email as email, buyer_tel as tel from property where company_id = ${companyId} and id = ${propertyId}
+    union select name, email, tel from offer where company_id = ${companyId} and property_id = ${propertyId}
+    union select first_name || ' ' || last_name, email, tel from property_additional_contact
+      where company_id = ${companyId} and property_id = ${propertyId}
+    union select name, '', '' from viewing where company_id = ${companyId} and property_id = ${propertyId}
+    union select buyer_name, '', '' from fall_off where company_id = ${companyId} and property_id = ${propertyId}
+    union select person_name, '', '' from chain_item where company_id = ${companyId} and property_id = ${propertyId}`.execute(db)
+  return rows.filter(({ name }) => name !== '' && !name.startsWith('Erased person '))
+}
+
+/** Messages that are over: nothing of them is still to be sent. */
+const isOver = sql`state <> 'queued'`
+
+export async function countOldMails(db: Db, companyId: string, before: Instant): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from mail where company_id = ${companyId} and ${isOver}
+    and createdon < ${before} and (property_id is null or body <> '' or html is not null)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Of old messages those about a property lose their text, the others go; how many. */
+export async function ageMails(db: Db, companyId: string, before: Instant): Promise<number> {
+  const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
+    where company_id = ${companyId} and ${isOver} and createdon < ${before} and property_id is not null
+      and (body <> '' or html is not null)`.execute(db)
+  const gone = await sql`delete from mail where company_id = ${companyId} and ${isOver} and createdon < ${before}
+    and property_id is null and not exists (select from mail_attachment a where a.mail_id = mail.id)`.execute(db)
+  return Number((emptied.numAffectedRows ?? 0n) + (gone.numAffectedRows ?? 0n))
+}
+
+export const findCompaniesOf = (db: Db) => db.selectFrom('company').select('id').orderBy('id').execute()
