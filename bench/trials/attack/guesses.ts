@@ -1,0 +1,73 @@
+import type { Trial } from '../trial.ts'
+import { openVictim, password, trySignIn, type Victim } from './victim.ts'
+
+/** What is allowed in a quarter of an hour: from one address to one account, to one account, from one address. */
+const allowed = { pair: 10, account: 50, address: 200 }
+const addresses = { short: 6, long: 40 }
+const stuffed = { short: 210, long: 1_000 }
+
+/**
+ * Two thieves: one guesses at a single account from many addresses, the other tries a stolen list of many accounts from one
+ * address. Meanwhile the owner of the first account signs in, from a browser that did so before, and so does somebody else.
+ */
+export const guesses: Trial = {
+  name: 'brute force and stolen lists',
+  run: async ({ length, say }) => {
+    const victim = await openVictim('gya_bench_guesses')
+    try {
+      await victim.addPerson('owner@people.example')
+      await victim.addPerson('bystander@people.example')
+      const home = { email: 'owner@people.example', tried: password, from: '198.51.100.1' }
+      const { note = '' } = await trySignIn(victim, home)
+      const brute = await guessAtOne(victim, addresses[length])
+      say('The account is closed to those who never signed in from where they are.')
+      const owner = await Promise.all(Array.from({ length: 10 }, () => trySignIn(victim, { ...home, note })))
+      const stranger = await trySignIn(victim, { ...home, from: '198.51.100.77' })
+      const list = await tryTheList(victim, stuffed[length])
+      const bystander = await trySignIn(victim, { ...home, email: 'bystander@people.example', from: '198.51.100.2' })
+      const heard = (answers: readonly { status: number }[], status: number) =>
+        answers.filter((answer) => answer.status === status).length
+      return {
+        tried: {
+          'guesses at one account': brute.length,
+          'addresses they came from': addresses[length],
+          'accounts of a stolen list': list.length,
+          'sign-ins of the honest': owner.length + 1,
+        },
+        lost: {
+          'guesses that were let in': heard([...brute, ...list], 200),
+          'guesses at one account beyond fifty that were looked at': Math.max(0, heard(brute, 401) - allowed.account),
+          'tries of the list beyond 200 that were looked at': Math.max(0, heard(list, 401) - allowed.address),
+          'answers that are neither': [...brute, ...list].filter(({ status }) => status !== 401 && status !== 429).length,
+          'honest who were kept out': [...owner, bystander].filter(({ status }) => status !== 200).length,
+          'closed accounts that were open to a stranger': stranger.status === 429 ? 0 : 1,
+        },
+        figures: { 'guesses looked at': String(heard(brute, 401)), 'of the list looked at': String(heard(list, 401)) },
+      }
+    } finally {
+      await victim.stop()
+    }
+  },
+}
+
+/** Twelve guesses from each of so many addresses, all at once. */
+const guessAtOne = (victim: Victim, from: number) =>
+  Promise.all(
+    Array.from({ length: from * (allowed.pair + 2) }, (_, n) =>
+      trySignIn(victim, { email: 'owner@people.example', tried: `Guess-Number-${n}`, from: `203.0.113.${n % from}` }),
+    ),
+  )
+
+/** So many accounts with a password each, from one address, twenty at once. */
+async function tryTheList(victim: Victim, count: number) {
+  const answers: { status: number }[] = []
+  for (let n = 0; n < count; n += 20)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 20 }, (_, k) =>
+          trySignIn(victim, { email: `listed-${n + k}@people.example`, tried: 'Stolen-Password-1', from: '192.0.2.9' }),
+        ),
+      )),
+    )
+  return answers
+}
