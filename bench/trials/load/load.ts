@@ -1,4 +1,6 @@
 import type { Trial } from '../trial.ts'
+import { rollingRestart } from './rolling-restart.ts'
+import { throughNginx } from './through-nginx.ts'
 
 /** What `npm run bench load` runs, in this order. */
-export const loadTrials: readonly Trial[] = []
+export const loadTrials: readonly Trial[] = [rollingRestart, throughNginx]
