@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Id } from '@gya/domain/common/wire.ts'
@@ -10,9 +10,10 @@ let plain: TestApp
 let secure: TestApp
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'gya-web-'))
-  for (const folder of ['login', 'assets']) await mkdir(join(webRoot, folder))
+  for (const folder of ['login', 'vendor', 'assets']) await mkdir(join(webRoot, folder))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>The app</title>')
   await writeFile(join(webRoot, 'login', 'index.html'), '<!doctype html><title>Sign in</title>')
+  await writeFile(join(webRoot, 'vendor', 'index.html'), '<!doctype html><title>Your sale</title>')
   await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js'), 'export {}')
   plain = await openTestApp({ webRoot })
   secure = await openTestApp({ config: { publicUrl: 'https://gya.example' } })
@@ -24,21 +25,36 @@ afterAll(async () => {
 const get = (url: string, app = plain) => app.app.inject({ url })
 
 describe('Every answer tells the browser what it may do with it', () => {
-  test.each(['/', '/login', '/api/user/me', '/api/nothing', '/healthz', '/assets/app-1a2b3c.js', '/api/docs'])(
-    '%s',
-    async (url) => {
-      const { headers } = await get(url)
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'same-origin',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      expect(headers).not.toHaveProperty('x-powered-by')
-      expect(headers).not.toHaveProperty('access-control-allow-origin')
-    },
-  )
+  test.each([
+    '/',
+    '/login',
+    '/vendor',
+    '/property/offers?q=1',
+    '/api/user/me',
+    '/api/nothing',
+    '/healthz',
+    '/readyz',
+    '/assets/app-1a2b3c.js',
+    '/assets/gone.js',
+    '/api/docs',
+    '/api/openapi.json',
+    '/metrics',
+  ])('%s', async (url) => {
+    const { headers } = await get(url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('server')
+    expect(headers['content-security-policy']).toMatch(/^default-src '(self|none)'/)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|data:|http/)
+    expect(headers['permissions-policy']).toMatch(/camera=\(\).*microphone=\(\)/)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
 
   test('scripts, styles, fonts and calls from our own origin only; nothing inline but style attributes; no framing', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
@@ -60,6 +76,23 @@ describe('Every answer tells the browser what it may do with it', () => {
       'form-action': "'self'",
       'frame-ancestors': "'none'",
     })
+  })
+
+  test('also what is refused before a route is found', async () => {
+    const { headers, statusCode } = await get('/api/company/%ZZ')
+    expect(statusCode).toBe(400)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test('a page needs nothing inline: no script, style or handler stands in what is built', async () => {
+    for (const file of ['index.html', 'login/index.html', 'vendor/index.html']) {
+      const page = await readFile(join(import.meta.dirname, '../../web', file), 'utf8')
+      expect([file, /<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/i.exec(page)?.[0]]).toEqual([file, undefined])
+    }
   })
 
   test('https is demanded for a year where the public address is https, and not elsewhere', async () => {
