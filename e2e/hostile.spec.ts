@@ -1,4 +1,3 @@
-import { endpoints } from '@gya/domain/endpoints.ts'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { fillHostileCompany, type HostileCompany } from '../server/testing/hostile-company.ts'
 import { screens } from './screens.ts'
@@ -43,16 +42,6 @@ function addressOf(path: string, role: Role): string {
     ] as const)
       place.set(name, value)
   return `${screen}?${place}`
-}
-
-/**
- * What a text is, whichever call took it last: `contacts pocs.name`. Who changes a thing sends the same fields as who made it,
- * and its first text is then shown no more.
- */
-function whatIsIn(field: string): string {
-  const [method, path, name = ''] = field.split(' ')
-  const found = endpoints.find(({ call }) => call.method === method && call.path === path)
-  return `${found?.feature} ${name.replaceAll(/(^|\.)(0|items|timeline)(?=\.|$)/g, '').replace(/^\./, '')}`
 }
 
 /** Opens what is folded away, and shows each panel of a page that shows one of several; answers all that can be read. */
@@ -156,8 +145,8 @@ async function walk(page: Page, role: Role, base: string, seen: Set<string>): Pr
     const { text, run } = await shownOn(page)
     // What is edited behind a list is a page of its own.
     if (/^\/company\/(contacts|pocs)/.test(path)) paths.push(...(await editedBehind(page)))
-    for (const { field, text: typed } of hostile.sent.values())
-      if (text.includes(typed) || text.includes(typed.toUpperCase())) seen.add(whatIsIn(field))
+    for (const { what, text: typed } of hostile.sent.values())
+      if (text.includes(typed) || text.includes(typed.toUpperCase())) seen.add(what)
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 })
       wrong.push(...(await tooWide(page)).map((what) => `${path}: wider than ${width}: ${what}`))
@@ -182,6 +171,6 @@ test('hostile text is shown on every screen as it was typed: it runs nothing, fe
     await context.close()
   }
   expect.soft(wrong).toEqual([])
-  const sent = new Set([...hostile.sent.values()].map(({ field }) => whatIsIn(field)))
+  const sent = new Set([...hostile.sent.values()].map(({ what }) => what))
   expect.soft([...sent].filter((text) => !seen.has(text)).toSorted()).toEqual(notOnScreens)
 })

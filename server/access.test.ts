@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { may, permissions, userTypes } from '@gya/domain/access/permissions.ts'
-import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isChange, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import type { ErrorBody } from '@gya/domain/errors.ts'
+import { createContact, deleteContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everything } from './testing/everything.ts'
 import { formOf, pngOf } from './testing/form.ts'
-import { isIdField, sampleBodies, sampleOf } from './testing/sample.ts'
+import { idFieldsOf, isIdField, sampleBodies, sampleOf, sampleWith } from './testing/sample.ts'
 import { addressOf, type TestClient } from './testing/test-client.ts'
 import { type Name, openWorld, type Place, takeOn, testAddress, type World } from './testing/world.ts'
 
@@ -40,6 +41,9 @@ let world: World
 /** A branch of company A that was deleted, with its property. */
 let gone: Place
 let clients: Record<Person, TestClient>
+/** A contact of company A, and one that it had. */
+let ownContact: string
+let goneContact: string
 let untouched: Record<string, string>
 
 beforeAll(async () => {
@@ -70,7 +74,10 @@ beforeAll(async () => {
   }
   for (const place of [world.second, world.other]) await fill(place)
   await givePictures(world.first)
-  untouched = await everything(world.database)
+  ownContact = (await world.as('company').ok(createContact, { params: world.a, body: { name: 'Alder & Law' } }))._id
+  goneContact = (await world.as('company').ok(createContact, { params: world.a, body: { name: 'Gone & Law' } }))._id
+  await world.as('company').ok(deleteContact, { params: { ...world.a, contactId: goneContact } })
+  untouched = await rows()
 })
 afterAll(() => world.close())
 
@@ -93,6 +100,12 @@ async function deletedBranch(): Promise<Place> {
   // What is deleted leaves the derived rows that lists and reports read.
   await world.database.db.deleteFrom('property_report').where('branch_id', '=', branchId).execute()
   return taken
+}
+
+/** All rows but the counts of tries, which are counted whatever comes of them. */
+async function rows(): Promise<Record<string, string>> {
+  const { 'public.rate_limit': _, ...kept } = await everything(world.database)
+  return kept
 }
 
 /** What is read must be there to be read: a picture of the company, the branch and the property. */
@@ -245,7 +258,7 @@ describe('A call is refused before anything of it is read', () => {
   })
 
   test('and nothing was written by any of it', async () => {
-    expect(await everything(world.database)).toEqual(untouched)
+    expect(await rows()).toEqual(untouched)
   })
 })
 
@@ -300,7 +313,79 @@ describe('Parts of what is out of reach do not exist in what is in reach', () =>
   })
 
   test('and nothing was written by any of it', async () => {
-    expect(await everything(world.database)).toEqual(untouched)
+    expect(await rows()).toEqual(untouched)
+  })
+})
+
+describe('Every id that a call takes in its query or anywhere in its body is held to reach', () => {
+  type Taken = { call: Endpoint; part: 'query' | 'body'; path: string }
+  const taken: Taken[] = guarded.flatMap(({ call }) =>
+    (['query', 'body'] as const).flatMap((part) =>
+      // A GET that sends the report takes the filters that the report is read with.
+      call[part] && !call.changes ? idFieldsOf(call[part]).map((path) => ({ call, part, path })) : [],
+    ),
+  )
+  const placing = ({ call, path }: Taken) => [...scopeKeys, ...Object.values(call.scopeInBody ?? {})].includes(path as ScopeKey)
+  const named = taken.filter((one) => !placing(one)).map((one) => ({ ...one, is: `${one.call.method} ${one.call.path}` }))
+
+  /** Whoever may do the least of those who may make the call. */
+  const least = ({ call }: Taken) =>
+    (['staff', 'branch', 'company', 'vendor', 'platform'] as const).find(
+      (person) => call.permission !== 'public' && may(roles[person], call.permission),
+    )
+
+  /** One row of each kind of another company, of another branch and of what was deleted. */
+  async function elsewhere(): Promise<{ table: string; id: string }[]> {
+    const found = [
+      ...(await partsOf(world.other)),
+      ...(await partsOf({ propertyId: world.second.propertyId })),
+      ...(await partsOf({ propertyId: gone.propertyId })),
+      { table: 'branch', id: world.second.branchId },
+      { table: 'branch, deleted', id: gone.branchId },
+      { table: 'property', id: world.second.propertyId },
+      { table: 'app_user', id: world.idOf.otherStaff },
+      { table: 'company_contact, deleted', id: goneContact },
+    ]
+    const named = found.filter(({ table }) => !['event', 'mail'].includes(table) && !table.startsWith('property_happening'))
+    return [...new Map(named.map((row) => [row.id, row])).values()]
+  }
+
+  /** What a call answers with this id where it takes one; null where the contract itself refuses it. */
+  async function answerTo({ call, part, path }: Taken, person: Person, id: string) {
+    const others = { contact: ownContact }
+    const given = sampleWith(call[part] as Parameters<typeof sampleOf>[0], path, id, others)
+    const query = part === 'query' ? (given as object) : call.query ? (sampleOf(call.query, nowhere.companyId) as object) : {}
+    const body = part === 'body' ? given : call.body && sampleOf(call.body, nowhere.companyId)
+    const ids: Ids = Object.fromEntries(keysOf(call).map((key) => [key, world.first[key]]))
+    const { status, text } = await make(person, call, { ids, body, query })
+    return { status, text: text.replaceAll(/"requestId":"[^"]*"|019[0-9a-f-]{33}/g, '') }
+  }
+
+  test('there are such ids, in lists and within other things too', () => {
+    const paths = named.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['branchIds', 'buyerDetails.solicitor.poc', 'items.0.agent.contact']))
+    expect(paths.length).toBeGreaterThan(30)
+  })
+
+  test.each(named)('$is: $part $path', async (one) => {
+    const person = least(one)
+    // Who reaches everything is refused nothing for being elsewhere.
+    if (person === undefined || (person === 'platform' && keysOf(one.call).length === 0)) return
+    const unknown = await answerTo(one, person, nowhere.propertyId)
+    const wrong: string[] = []
+    if (isChange(one.call) && unknown.status < 400) wrong.push(`an unknown id is taken: ${unknown.status}`)
+    for (const { table, id } of await elsewhere()) {
+      const answer = await answerTo(one, person, id)
+      if (answer.status !== unknown.status || answer.text !== unknown.text)
+        wrong.push(
+          `${person}, of ${table}: ${answer.status} ${answer.text.slice(0, 200)} and not ${unknown.status} ${unknown.text.slice(0, 200)}`,
+        )
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('and nothing was written by any of it', async () => {
+    expect(await rows()).toEqual(untouched)
   })
 })
 

@@ -37,6 +37,8 @@ const chosen = 'Hostile-Password-2027'
 type Role = 'platform' | 'company' | 'branch' | 'staff' | 'vendor'
 type Given = { params?: Record<string, string>; body?: Record<string, unknown> }
 
+type Sent = { field: string; what: string; text: string }
+
 export type HostileCompany = {
   companyId: string
   branchId: string
@@ -46,8 +48,8 @@ export type HostileCompany = {
   userId: string
   /** How its people sign in. */
   people: Record<Exclude<Role, 'platform'>, { email: string; password: string }>
-  /** What was sent under each mark, and where: `METHOD path field`. */
-  sent: Map<number, { field: string; text: string }>
+  /** What was sent under each mark, in which field of which call, `METHOD path field`, and what that is: `contacts pocs.name`. */
+  sent: Map<number, Sent>
 }
 
 /** One who makes calls over real connections, with the cookie of their session. */
@@ -102,7 +104,7 @@ export const fillHostileCompany = (base: string, platform: { email: string; pass
 
 class Filling {
   readonly #base: string
-  readonly #sent = new Map<number, { field: string; text: string }>()
+  readonly #sent = new Map<number, Sent>()
   readonly #stamp = Date.now().toString(36)
   #mark = 100
   #people = 0
@@ -124,7 +126,7 @@ class Filling {
   #textFor(call: Endpoint, path: string, most: number): string {
     this.#mark += 1
     const text = hostileText(this.#mark, most)
-    this.#sent.set(this.#mark, { field: `${call.method} ${call.path} ${path}`, text })
+    this.#sent.set(this.#mark, { field: `${call.method} ${call.path} ${path}`, what: whatIsIn(call, path), text })
     return text
   }
 
@@ -334,6 +336,15 @@ class Filling {
     await this.#send('staff', updateMemo, { params: at })
     await this.#send('staff', emailMemorandum, { params: at, body: to })
   }
+}
+
+/**
+ * What a text is, whichever call took it last: who changes a thing sends the same fields as who made it, and its first text
+ * is then shown no more.
+ */
+function whatIsIn(call: Endpoint, path: string): string {
+  const found = endpoints.find((one) => one.call === call)
+  return `${found?.feature} ${path.replaceAll(/(^|\.)(0|items|timeline)(?=\.|$)/g, '').replace(/^\./, '')}`
 }
 
 /** Texts that calls take and that a hostile company does not hold: the platform's own people are not of it. */

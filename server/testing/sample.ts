@@ -79,3 +79,36 @@ const firstOr = <T>(otherwise: T, work: () => T): T => {
     return otherwise
   }
 }
+
+/** Where a schema takes an id, alone or among several with commas between them, by path: `items.0.agent.poc`. */
+export function idFieldsOf(schema: z.ZodType, path = ''): string[] {
+  const below = (name: string) => (path ? `${path}.${name}` : name)
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => idFieldsOf(field, below(name)))
+  if (schema instanceof z.ZodArray) return idFieldsOf(schema.def.element as z.ZodType, below('0'))
+  if (isIdField(schema, someId) && !(schema instanceof z.ZodUnion)) return [path]
+  return innersOf(schema).flatMap((inner) => idFieldsOf(inner, path))
+}
+
+/** Something that a schema takes with this id at this path; ids that must be there besides are those of `others`, by name. */
+export function sampleWith(schema: z.ZodType, path: string, id: string, others: Record<string, string>): unknown {
+  if (path === '') return id
+  const [name = '', ...rest] = path.split('.')
+  const further = rest.join('.')
+  if (schema instanceof z.ZodArray) return [sampleWith(schema.def.element as z.ZodType, further, id, others)]
+  if (schema instanceof z.ZodObject) {
+    const field = (schema.shape as Record<string, z.ZodType>)[name]
+    const least = firstOr({}, () => sampleOf(schema, someId)) as Record<string, unknown>
+    const known = Object.entries(others).filter(([other]) => Object.hasOwn(schema.shape, other))
+    return { ...least, ...Object.fromEntries(known), [name]: field && sampleWith(field, further, id, others) }
+  }
+  const inner = innersOf(schema).find((one) => idFieldsOf(one).some((field) => field === path))
+  return inner && sampleWith(inner, path, id, others)
+}
+
+const someId = '019cd714-f23b-7000-8000-0000000000aa'
+
+function innersOf(schema: z.ZodType): z.ZodType[] {
+  const { innerType, options } = schema.def as { innerType?: z.ZodType; options?: z.ZodType[] }
+  return options ?? (innerType ? [innerType] : [])
+}

@@ -9,6 +9,7 @@ import {
 import { whyNotDeleteMember } from '@gya/domain/features/members/why-not-change-member.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount, mountPrepared } from '../../http/mount.ts'
+import { chosenBranches } from '../../http/reach.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { changeMember } from './change-member.ts'
 import { endAccount } from './end-account.ts'
@@ -28,7 +29,8 @@ export function companyMembersRoutes(app: FastifyInstance): void {
       textSearch: query.textSearch,
       type: query.type,
       ids: query.idsIn?.split(','),
-      excludedBranchIds: query.excludeUsersFromBranches?.split(','),
+      // Who belongs to a branch out of the caller's reach is not theirs to find out.
+      excludedBranchIds: query.excludeUsersFromBranches && (chosenBranches(caller, query.excludeUsersFromBranches) ?? []),
     }),
   )
 
