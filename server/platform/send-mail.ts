@@ -9,14 +9,22 @@ import { jobAdder } from './jobs.ts'
 import { discardFile } from './kept-files.ts'
 import { isFileAwaited } from './outbox.ts'
 
-export const mailTransport = (config: Config): Transporter | null =>
-  config.smtpUrl
+/** Milliseconds that a mail server has to take a connection, to greet, and between two answers. */
+export type MailPatience = { connection: number; greeting: number; answer: number }
+// A server that is slow to answer has perhaps taken the message: giving up early is what sends it twice.
+const patience: MailPatience = { connection: 10_000, greeting: 10_000, answer: 120_000 }
+
+export const mailTransport = (
+  { smtpUrl }: Pick<Config, 'smtpUrl'>,
+  { connection, greeting, answer }: MailPatience = patience,
+): Transporter | null =>
+  smtpUrl
     ? createTransport({
-        url: config.smtpUrl,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        // A server that is slow to answer has perhaps taken the message: giving up early is what sends it twice.
-        socketTimeout: 120_000,
+        url: smtpUrl,
+        connectionTimeout: connection,
+        greetingTimeout: greeting,
+        socketTimeout: answer,
+        dnsTimeout: connection,
       } as object)
     : null
 

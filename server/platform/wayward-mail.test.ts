@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { type Fault, openWaywardMailServer, type Stage, type WaywardMailServer } from '../testing/wayward-mail-server.ts'
+import { mailTries } from './delivery.ts'
+import { jobAdder } from './jobs.ts'
+import { queueMail } from './outbox.ts'
+import { type MailPatience, mailTransport, sendMail } from './send-mail.ts'
+
+/** Short enough for a test to wait for it. */
+const patience: MailPatience = { connection: 400, greeting: 400, answer: 400 }
+
+let app: TestApp
+let server: WaywardMailServer
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  server = await openWaywardMailServer()
+})
+afterEach(() => server.close())
+
+const queued = () => {
+  const { db } = app.database
+  const writing = { db, now: app.clock.now(), newId: () => app.clock.newId(), addJob: jobAdder(db) }
+  return queueMail(writing, { to: ['buyer@people.example'], subject: 'Sale agreed', text: 'Dear Sir' })
+}
+/** One try of a message, as its job makes it. */
+async function tried(mailId: string, url = server.url) {
+  const transport = mailTransport({ ...app.config, smtpUrl: url }, patience)
+  try {
+    await sendMail({ ...app, transport }, mailId).catch(() => undefined)
+  } finally {
+    transport?.close()
+  }
+  const select = app.database.db.selectFrom('mail').select(['state', 'attempts', 'last_error'])
+  return select.where('id', '=', mailId).executeTakeFirstOrThrow()
+}
+
+const stages: Stage[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'message']
+const faults: Fault[] = stages.flatMap((stage) => (['hangs', 'drops', 421, 451] as const).map((does) => ({ stage, does })))
+
+describe('A mail server that does not take a message, and whose answer is clear, gets it again until it has it, once', () => {
+  test.each(faults)('$does at its $stage', async (fault) => {
+    const mailId = await queued()
+    server.fault = fault
+    const first = await tried(mailId)
+    expect(first).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.any(String) })
+    expect(server.taken).toEqual([])
+    server.fault = null
+    expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+    await tried(mailId)
+    expect(server.taken).toEqual([`<${mailId}@gya>`])
+  })
+
+  test('it refuses the connection', async () => {
+    const mailId = await queued()
+    expect(await tried(mailId, 'smtp://127.0.0.1:1')).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(server.taken).toHaveLength(1)
+  })
+})
+
+test('A recipient who is refused for good (550) is not tried again, and is shown as failed at once', async () => {
+  const mailId = await queued()
+  server.fault = { stage: 'RCPT', does: 550 }
+  expect(await tried(mailId)).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('550') })
+  server.fault = null
+  await tried(mailId)
+  expect(server.taken).toEqual([])
+})
+
+test.each<Stage>(['greeting', 'EHLO', 'MAIL', 'DATA', 'message'])(
+  'A server that refuses everything for good at its %s is tried to the end, and then the message is shown as failed',
+  async (stage) => {
+    const mailId = await queued()
+    server.fault = { stage, does: 554 }
+    for (let tries = 1; tries < mailTries; tries += 1)
+      expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: tries })
+    expect(await tried(mailId)).toMatchObject({
+      state: 'failed',
+      attempts: mailTries,
+      last_error: expect.stringContaining('554'),
+    })
+    server.fault = null
+    await tried(mailId)
+    expect(server.taken).toEqual([])
+  },
+)
+
+test('A server that takes a message and breaks off before it says so is sent it again: nobody can know, and both copies carry one Message-ID', async () => {
+  const mailId = await queued()
+  server.fault = { stage: 'message', does: 'takes and drops' }
+  expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: 1 })
+  server.fault = null
+  expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2 })
+  expect(server.taken).toEqual([`<${mailId}@gya>`, `<${mailId}@gya>`])
+})
+
+test('A server that says it has taken a message and loses it is believed: the message counts as sent', async () => {
+  const mailId = await queued()
+  server.fault = { stage: 'message', does: 'loses' }
+  expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(server.taken).toEqual([])
+})
+
+test('A server that is slow, but within its time, is sent a message once', async () => {
+  const mailId = await queued()
+  server.slow = patience.answer / 4
+  expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(server.taken).toHaveLength(1)
+})

@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+
+/** Where in a delivery the server goes astray: at its greeting, at a command, or when it has the whole message. */
+export type Stage = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'message'
+export type Fault = {
+  stage: Stage
+  /** Answers with this code; says nothing; ends the connection; takes the message and ends the connection; says 250 and keeps nothing. */
+  does: number | 'hangs' | 'drops' | 'takes and drops' | 'loses'
+}
+
+export type WaywardMailServer = {
+  /** For SMTP_URL. */
+  url: string
+  /** What it does to every delivery until it is told otherwise; null: nothing amiss. */
+  fault: Fault | null
+  /** Milliseconds before each of its answers. */
+  slow: number
+  /** The Message-IDs of what it has taken, in order. */
+  taken: string[]
+  close(): Promise<void>
+}
+
+/** A mail server in a few lines, which does at each stage of a delivery what the worst of them do. */
+export async function openWaywardMailServer(): Promise<WaywardMailServer> {
+  const sockets = new Set<Socket>()
+  const server: WaywardMailServer = {
+    url: '',
+    fault: null,
+    slow: 0,
+    taken: [],
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => void listening.close(() => resolve()))
+    },
+  }
+  const listening = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    converse(server, socket)
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  server.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  return server
+}
+
+const usual: Record<Stage, string> = {
+  greeting: '220 mail.example ESMTP',
+  EHLO: '250 mail.example',
+  MAIL: '250 Sender OK',
+  RCPT: '250 Recipient OK',
+  DATA: '354 Go ahead',
+  message: '250 Taken',
+}
+
+function converse(server: WaywardMailServer, socket: Socket): void {
+  let heard = ''
+  let inMessage = false
+  const answer = (stage: Stage, message?: string): void => {
+    const does = server.fault?.stage === stage ? server.fault.does : null
+    const said = () => {
+      if (does === 'hangs') return
+      const takes = does === null || does === 'takes and drops'
+      if (message !== undefined && takes) server.taken.push(/^message-id: *(\S+)/im.exec(message)?.[1] ?? '')
+      if (does === 'drops' || does === 'takes and drops') return void socket.destroy()
+      inMessage = stage === 'DATA' && does === null
+      socket.write(`${typeof does === 'number' ? `${does} Not now` : usual[stage]}\r\n`)
+    }
+    if (server.slow > 0) setTimeout(said, server.slow)
+    else said()
+  }
+  socket.on('data', (bytes) => {
+    heard += String(bytes)
+    for (;;) {
+      const end = inMessage ? heard.indexOf('\r\n.\r\n') : heard.indexOf('\r\n')
+      if (end < 0) return
+      const part = heard.slice(0, end)
+      heard = heard.slice(end + (inMessage ? 5 : 2))
+      if (inMessage) {
+        inMessage = false
+        answer('message', part)
+      } else if (/^QUIT/i.test(part)) socket.end('221 Bye\r\n')
+      else if (/^RSET|^NOOP/i.test(part)) socket.write('250 OK\r\n')
+      else answer(stageOf(part))
+    }
+  })
+  answer('greeting')
+}
+
+const stageOf = (command: string): Stage => {
+  const [word = ''] = command.toUpperCase().split(' ')
+  return word === 'HELO' ? 'EHLO' : (word as Stage)
+}
