@@ -27,6 +27,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/company/pocs',
       '/company/create-poc',
       '/company/timeline',
+      '/company/personal-data',
       '/branch/manage',
       '/branch/create',
       '/branch/edit',

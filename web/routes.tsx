@@ -68,6 +68,12 @@ export const screens: readonly Screen[] = [
     title: 'Create POC',
     load: () => import('./pages/company/create-poc.tsx'),
   },
+  {
+    path: '/company/personal-data',
+    permission: 'personal-data.manage',
+    title: 'Personal data',
+    load: () => import('./pages/company/personal-data.tsx'),
+  },
   { path: '/branch/manage', permission: 'branch.view', title: 'Branches', load: () => import('./pages/branch/manage.tsx') },
   { path: '/branch/create', permission: 'branch.create', title: 'Add Branch', load: () => import('./pages/branch/create.tsx') },
   { path: '/branch/edit', permission: 'branch.view', title: 'Branch', load: () => import('./pages/branch/edit.tsx') },

@@ -3,21 +3,27 @@ import { useState } from 'react'
 import { addressOf, refusalOf } from './api.ts'
 import { saveAs } from './save-as.ts'
 
-type Download = { params: object; query?: object; fileName: string }
+/** `body`: for a call that takes what it looks for in a body, so that no address holds it. */
+type Download = { params: object; query?: object; body?: object; fileName: string }
 
 /**
  * Downloads what a call answers and saves it under a name. Not a plain link: a file that cannot be had is then said on the
  * page (`failed`), which stays where it is. `pending` names the file that is on its way.
  */
-export function useDownload(call: Pick<Endpoint, 'path'>) {
+export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
   const [pending, setPending] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const download = async ({ params, query, fileName }: Download) => {
+  const download = async ({ params, query, body, fileName }: Download) => {
     const url = addressOf(call, { params, query })
     setPending(url)
     setFailed(null)
     try {
-      const answer = await fetch(url, { credentials: 'same-origin', headers: { 'x-client': 'Web' } })
+      const answer = await fetch(url, {
+        method: call.method,
+        credentials: 'same-origin',
+        headers: { 'x-client': 'Web', ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
       if (!answer.ok) throw await refusalOf(answer)
       saveAs(await answer.blob(), fileName)
     } catch (error) {

@@ -95,6 +95,7 @@ const navigation = (me: Me, userOf: unknown): NavItem[] =>
             '/company/pocs',
             '/company/create-poc',
             '/company/timeline',
+            '/company/personal-data',
             ...(userOf === 'branch' ? [] : ['/user-edit']),
           ],
         },

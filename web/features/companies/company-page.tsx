@@ -45,6 +45,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
       ? [
           { label: 'Admins', to: to('/company/users'), also: ['/company/user-create', '/user-edit'] },
           { label: 'Timeline', to: to('/company/timeline') },
+          { label: 'Personal data', to: to('/company/personal-data') },
         ]
       : []),
   ]

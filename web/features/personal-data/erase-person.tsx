@@ -1,0 +1,75 @@
+import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { useState } from 'react'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
+import { type AskedPerson, calledIn } from './asked-person.ts'
+import type { Found } from './person-found.tsx'
+import { personErased } from './personal-data.messages.ts'
+
+type Props = { companyId: string; person: AskedPerson; found: Found; onErased: (pseudonym: string) => void }
+
+/** Erases a person after saying what goes, what stays and why, and after their name was typed. */
+export function ErasePerson({ companyId, person, found, onErased }: Props) {
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const erasing = useSave(erasePerson, personErased)
+  const called = calledIn(person)
+  const erase = async () => {
+    const saved = await erasing.save({ params: { companyId }, body: { ...person, deleteDocuments: [...chosen] } })
+    if (!saved) return
+    setOpen(false)
+    onErased(saved.pseudonym)
+  }
+  return (
+    <>
+      {erasing.overlay}
+      <Button variant="danger" aria-haspopup="dialog" disabledReason={found.whyNotErase} onClick={() => setOpen(true)}>
+        Erase
+      </Button>
+      <ConfirmByTypingDialog
+        open={open}
+        title="Erase this person?"
+        text={called}
+        what="who they are"
+        confirmLabel="Erase for good"
+        pending={erasing.pending}
+        error={erasing.error && inWords(erasing.error, personErased.failure)}
+        onConfirm={() => void erase()}
+        onCancel={() => {
+          setOpen(false)
+          erasing.reset()
+        }}
+      >
+        <p>
+          <b>Replaced:</b> their name by “Erased person” and a code, in every entry, note, e-mail and entry of the record;
+          addresses and telephone numbers are emptied, and so is the text of e-mails to them. Their account ends with its photo
+          and sessions. Nobody can bring this back.
+        </p>
+        <p>
+          <b>Kept:</b> the sale itself: its address, dates, prices, fees and steps, as a contract’s record is for six years and a
+          money-laundering one for five. Keep your own identity checks elsewhere before you go on.
+        </p>
+        <Documents found={found} chosen={chosen} onChoose={setChosen} />
+      </ConfirmByTypingDialog>
+    </>
+  )
+}
+
+type Choosing = { found: Found; chosen: readonly string[]; onChoose: (ids: readonly string[]) => void }
+
+const Documents = ({ found: { documents }, chosen, onChoose }: Choosing) =>
+  documents.length === 0 ? null : (
+    <div role="group" aria-label="Files">
+      <p className="lab">Files of their sales are not read by GYA. Delete with them:</p>
+      {documents.map(({ _id, fileName, place }) => (
+        <CheckField
+          key={_id}
+          label={`${fileName} (${place.address})`}
+          checked={chosen.includes(_id)}
+          onChange={(on) => onChoose(on ? [...chosen, _id] : chosen.filter((id) => id !== _id))}
+        />
+      ))}
+    </div>
+  )

@@ -1,0 +1,157 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { entryKinds } from '@gya/domain/features/personal-data/entry-kinds.ts'
+import type { searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTo } from '../../platform/place.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Tag } from '../../ui/tag.tsx'
+import './personal-data.css'
+import { type AskedPerson, withAlso } from './asked-person.ts'
+
+export type Found = Wire<typeof searchPerson, 'response'>
+type Entry = Found['entries'][number]
+type Place = NonNullable<Entry['place']>
+
+const likenessWords = {
+  same: null,
+  namesake: 'Same name, other e-mail: stays',
+  sharesTel: 'Shares the number: name stays',
+} as const
+
+/** A property by its address; a link where it can still be opened. */
+function PlaceLink({ place }: { place: Place | null }) {
+  const to = useTo()
+  if (!place) return <span className="mut">–</span>
+  if (place.deleted) return <span className="mut">{place.address} (deleted)</span>
+  return (
+    <Link className="link" to={to('/property/edit', { branch: place.branchId, property: place.propertyId })}>
+      {place.address}
+    </Link>
+  )
+}
+
+const Likeness = ({ row }: { row: Entry }) => {
+  const words = likenessWords[row.likeness]
+  return words ? <Tag tone="grey">{words}</Tag> : null
+}
+const asWhat = ({ kind, detail }: Entry): string => [entryKinds[kind], detail].filter(Boolean).join(', ')
+
+const columns: readonly Column<Entry>[] = [
+  { id: 'kind', head: 'As', main: true, cell: asWhat },
+  { id: 'name', head: 'Name', cell: (row) => row.name },
+  { id: 'email', head: 'E-mail', cell: (row) => row.email },
+  { id: 'tel', head: 'Telephone', className: 'tnum', cell: (row) => row.tel },
+  { id: 'place', head: 'Property', cell: (row) => <PlaceLink place={row.place} /> },
+  { id: 'likeness', head: '', headLabel: 'Likeness', cell: (row) => <Likeness row={row} /> },
+]
+
+const EntryCard = ({ row }: { row: Entry }) => (
+  <>
+    <div className="r1">
+      <b>{row.name || row.email}</b>
+      <span className="spacer" />
+      <span className="mut">{asWhat(row)}</span>
+    </div>
+    <div className="r3">
+      {[row.email, row.tel].filter(Boolean).join(' · ')}
+      <PlaceLink place={row.place} />
+    </div>
+    <Likeness row={row} />
+  </>
+)
+
+const counted = (count: number, one: string, more: string) => (
+  <span>
+    <b>{count}</b> {count === 1 ? one : more}
+  </span>
+)
+
+/** Everything that is held of a person: entries, texts, how many messages and entries of the record, what stands in the way. */
+export function PersonFound({
+  found,
+  person,
+  onAlso,
+}: {
+  found: Found
+  person: AskedPerson
+  onAlso: (person: AskedPerson) => void
+}) {
+  const { entries, texts, counts, openSales, whyNotErase } = found
+  const rows = useMemo(() => entries.map((entry, at) => ({ ...entry, key: `${entry.kind} ${entry._id} ${at}` })), [entries])
+  return (
+    <>
+      <div className="person-counts" role="status">
+        {counted(entries.length, 'entry', 'entries')}
+        {counted(counts.texts, 'text names them', 'texts name them')}
+        {counted(counts.mails, 'e-mail', 'e-mails')}
+        {counted(counts.record, 'entry of the record', 'entries of the record')}
+        {counted(found.documents.length, 'file of their sales', 'files of their sales')}
+      </div>
+      <AlsoKnownAs found={found} person={person} onAlso={onAlso} />
+      {whyNotErase && (
+        <Notice tone="warn" title="Cannot be erased yet">
+          {whyNotErase}{' '}
+          {openSales.map((place) => (
+            <span key={place.propertyId}>
+              <PlaceLink place={place} />{' '}
+            </span>
+          ))}
+        </Notice>
+      )}
+      <PagedTable
+        label="Entries"
+        columns={columns as readonly Column<(typeof rows)[number]>[]}
+        rows={rows}
+        rowKey={({ key }) => key}
+        card={(row) => <EntryCard row={row} />}
+      />
+      {texts.length > 0 && (
+        <FormPanel title="Texts that name them">
+          <div className="person-texts">
+            {texts.map(({ what, excerpt, place }, at) => (
+              <div key={`${what} ${at}`}>
+                <span className="mut">
+                  {what} {place && <>· </>}
+                  {place && <PlaceLink place={place} />}
+                </span>
+                <p>{excerpt}</p>
+              </div>
+            ))}
+          </div>
+        </FormPanel>
+      )}
+    </>
+  )
+}
+
+const lists = ['names', 'emails', 'tels'] as const
+
+/** Further names, addresses and numbers of what was found: one press looks for them too. */
+function AlsoKnownAs({ found: { alsoKnownAs }, person, onAlso }: Parameters<typeof PersonFound>[0]) {
+  const more = lists.flatMap((list) => alsoKnownAs[list].map((text) => ({ list, text })))
+  if (more.length === 0) return null
+  return (
+    <Notice tone="info" title="Also known as">
+      These stand in entries of theirs. Add what is theirs alone: it is then looked for too.
+      <div className="person-also">
+        {more.map(({ list, text }) => (
+          <Button
+            key={`${list} ${text}`}
+            size="s"
+            icon={IconPlus}
+            disabledReason={person[list].length >= 5 ? 'At most 5' : null}
+            onClick={() => onAlso(withAlso(person, list, text))}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  )
+}

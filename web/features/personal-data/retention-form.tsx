@@ -1,0 +1,84 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { type readRetention, saveRetention } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { limitationYears } from '@gya/domain/features/personal-data/retention.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { retentionSaved } from './personal-data.messages.ts'
+
+type Retention = Wire<typeof readRetention, 'response'>
+type Values = { salesYears: number | null; mailDays: number | null }
+
+const labels = { salesYears: 'People of old sales', mailDays: 'Old e-mails' }
+
+/** How long the company keeps what, with what the next night would do. */
+export function RetentionForm({ companyId, retention }: { companyId: string; retention: Retention }) {
+  const { salesYears, mailDays, version, preview, appliedOn } = retention
+  const saving = useSaveForm({
+    call: saveRetention,
+    name: `retention-${companyId}`,
+    initialValues: { salesYears, mailDays } as Values,
+    version,
+    toInput: (values, at) => ({
+      params: { companyId },
+      body: { salesYears: values.salesYears ?? 0, mailDays: values.mailDays ?? 0, version: at ?? version },
+    }),
+    messages: retentionSaved,
+  })
+  const { form } = saving
+  const short = form.values.salesYears !== null && form.values.salesYears > 0 && form.values.salesYears < limitationYears
+  return (
+    <form {...saving.props} aria-label="How long">
+      <div className="grid1 before-savebar">
+        {saving.above}
+        <FormPanel title="How long">
+          <div className="grid2">
+            <NumberField
+              {...form.getInputProps('salesYears')}
+              label={labels.salesYears}
+              unit="years"
+              min={0}
+              max={50}
+              step={1}
+              hint="After completion or withdrawal vendor, buyers and viewers become pseudonyms. 0 keeps them."
+            />
+            <NumberField
+              {...form.getInputProps('mailDays')}
+              label={labels.mailDays}
+              unit="days"
+              min={0}
+              max={3650}
+              step={1}
+              hint="After that an e-mail about a property keeps who and when, and any other is deleted. 0 keeps them."
+            />
+          </div>
+          {short && (
+            <Notice tone="warn">
+              A contract can be sued upon for {limitationYears} years, and money-laundering records are kept for five: less is
+              rarely lawful.
+            </Notice>
+          )}
+          <p role="status">
+            The next night would make pseudonyms of the people of <b>{preview.sales}</b> {preview.sales === 1 ? 'sale' : 'sales'}{' '}
+            and clear <b>{preview.mails}</b> {preview.mails === 1 ? 'e-mail' : 'e-mails'}, by the settings as they are saved.
+            {appliedOn && <> Last applied {showDateTime(appliedOn)}.</>}
+          </p>
+          <p className="hint">
+            Whatever the settings: who is signed in is forgotten 14 days after their last visit, links in e-mails end within days,
+            and files of what is deleted go after 30 days.
+          </p>
+        </FormPanel>
+      </div>
+      <SaveBar
+        disabledReason={saving.disabledReason}
+        summary={changedFields(form, labels).join(', ') || undefined}
+        pending={saving.pending}
+        onDiscard={saving.dirty ? saving.discard : undefined}
+      />
+    </form>
+  )
+}

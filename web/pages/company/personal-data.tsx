@@ -1,0 +1,123 @@
+import { exportPerson, readRetention, searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { IconDownload, IconUserSearch } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { type AskedPerson, calledIn } from '../../features/personal-data/asked-person.ts'
+import { ErasePerson } from '../../features/personal-data/erase-person.tsx'
+import { PersonFound } from '../../features/personal-data/person-found.tsx'
+import { PersonSearch } from '../../features/personal-data/person-search.tsx'
+import { RetentionForm } from '../../features/personal-data/retention-form.tsx'
+import { useDownload } from '../../platform/download.ts'
+import { usePlace, useTo } from '../../platform/place.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { ViewLinks } from '../../ui/view-links.tsx'
+
+const path = '/company/personal-data'
+
+/** What the company holds about one person, and how long it keeps what. */
+export default function PersonalDataPage() {
+  const { company } = usePlace()
+  const to = useTo()
+  const view = useRouterState({ select: (state) => (state.location.search as { view?: string }).view })
+  const isRetention = view === 'retention'
+  return (
+    <CompanyPage crumb="Personal data" title="Personal data">
+      <div className="toolbar">
+        <ViewLinks
+          label="Personal data"
+          views={[
+            { label: 'One person', to: to(path), current: !isRetention },
+            { label: 'How long', to: to(path, {}, { view: 'retention' }), current: isRetention },
+          ]}
+        />
+      </div>
+      {company && (isRetention ? <HowLong companyId={company} /> : <OnePerson key={company} companyId={company} />)}
+    </CompanyPage>
+  )
+}
+
+function HowLong({ companyId }: { companyId: string }) {
+  const { data, error, refetch } = useCall(readRetention, { params: { companyId } })
+  if (data) return <RetentionForm key={companyId} companyId={companyId} retention={data} />
+  if (!error) return <SkeletonForm fields={4} />
+  return (
+    <ErrorState title="The settings could not be read." onRetry={() => void refetch()}>
+      {error.message}
+    </ErrorState>
+  )
+}
+
+function OnePerson({ companyId }: { companyId: string }) {
+  const [person, setPerson] = useState<AskedPerson | null>(null)
+  const [erased, setErased] = useState<string | null>(null)
+  const search = useCall(
+    searchPerson,
+    { params: { companyId }, body: person ?? { names: [], emails: [], tels: [] } },
+    { enabled: person !== null },
+  )
+  const look = (next: AskedPerson) => {
+    setErased(null)
+    setPerson(next)
+  }
+  return (
+    <div className="person-page">
+      <PersonSearch pending={search.isFetching} onSearch={look} />
+      {erased && (
+        <Notice tone="good" title={`They are now called ${erased}.`}>
+          The company’s record says that somebody was erased, and not who.
+        </Notice>
+      )}
+      {person && !erased && <Answer companyId={companyId} person={person} search={search} onAlso={look} onErased={setErased} />}
+    </div>
+  )
+}
+
+type AnswerProps = {
+  companyId: string
+  person: AskedPerson
+  search: ReturnType<typeof useCall<typeof searchPerson>>
+  onAlso: (person: AskedPerson) => void
+  onErased: (pseudonym: string) => void
+}
+
+function Answer({ companyId, person, search: { data, error, refetch }, onAlso, onErased }: AnswerProps) {
+  const { download, pending, failed } = useDownload(exportPerson)
+  if (error)
+    return (
+      <ErrorState title="The person could not be looked for." onRetry={() => void refetch()}>
+        {error.message}
+      </ErrorState>
+    )
+  if (!data) return <SkeletonForm fields={4} />
+  const { entries, counts } = data
+  if (entries.length + counts.texts + counts.mails + counts.record === 0)
+    return (
+      <EmptyState title={`Nothing is held about ${calledIn(person)}`} icon={IconUserSearch}>
+        No entry, text, e-mail or entry of the record of this company names them.
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className="toolbar">
+        <h2>{[...person.names, ...person.emails, ...person.tels].join(', ')}</h2>
+        <span className="spacer" />
+        <Button
+          icon={IconDownload}
+          pending={pending}
+          onClick={() => void download({ params: { companyId }, body: person, fileName: 'person.zip' })}
+        >
+          Export
+        </Button>
+        <ErasePerson companyId={companyId} person={person} found={data} onErased={onErased} />
+      </div>
+      {failed !== null && <Notice tone="bad">{failed || 'The export failed.'}</Notice>}
+      <PersonFound found={data} person={person} onAlso={onAlso} />
+    </>
+  )
+}
