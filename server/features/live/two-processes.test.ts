@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { login, logout, readMe } from '@gya/domain/features/session/session.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '../../testing/test-client.ts'
 import { watch } from '../../testing/watch.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, testPassword, type World } from '../../testing/world.ts'
 import { insertSession } from '../session/session.repository.ts'
 
 type Running = { address: string; process: ChildProcess }
@@ -53,6 +54,29 @@ async function save(address: string, token: string, invoiceSent: boolean): Promi
   })
   return answer.status
 }
+
+const signIn = (address: string, password: string) =>
+  fetch(`${address}${addressOf(login.path)}`, {
+    method: login.method,
+    headers: { 'content-type': 'application/json', 'x-client': 'Web' },
+    body: JSON.stringify({ email: world.emailOf('staff'), password }),
+  })
+
+test('a session of one process is good in the other, and over in both at once', async () => {
+  const answer = await signIn(first.address, testPassword)
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  const headers = { cookie: cookie.join('; '), 'x-client': 'Web' }
+  const me = async ({ address }: Running) => (await fetch(`${address}${addressOf(readMe.path)}`, { headers })).status
+  expect([await me(first), await me(second)]).toEqual([200, 200])
+  await fetch(`${second.address}${addressOf(logout.path)}`, { method: logout.method, headers })
+  expect([await me(first), await me(second)]).toEqual([401, 401])
+})
+
+test('wrong passwords are counted together', async () => {
+  const statuses = []
+  for (let n = 0; n < 12; n += 1) statuses.push((await signIn((n % 2 ? first : second).address, 'Wrong-Password-2026')).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+})
 
 test('what is saved through one process is told by another, and one that is stopped ends its streams and is gone', async () => {
   const staff = await tokenOf(world.idOf.staff)
