@@ -115,7 +115,9 @@ for (const [role, paths] of screens)
       expect(errors).toEqual([])
     })
 
-test('the sign-in site has nothing that axe finds', async ({ page }) => {
+test('the sign-in site has nothing that axe finds, and wants nothing that its policy refuses', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (message) => /Content Security Policy/i.test(message.text()) && refused.push(message.text()))
   for (const path of [
     '/login',
     '/login?ended=1',
@@ -126,4 +128,5 @@ test('the sign-in site has nothing that axe finds', async ({ page }) => {
     await page.goto(path)
     expect(await faultsOf(page), path).toEqual([])
   }
+  expect(refused).toEqual([])
 })

@@ -12,8 +12,15 @@ const viewOf = ({ pathname, search }: Location): ViewName => {
   return new URLSearchParams(search).has('forgot') ? 'forgot' : 'sign-in'
 }
 
-/** Links in e-mails carry their token behind the #, which no server log and no referrer ever sees. */
-const tokenOf = (hash: string): string => new URLSearchParams(hash.slice(1)).get('token') ?? ''
+/**
+ * Links in e-mails carry their token behind the #, which no server log and no referrer ever sees. It is taken out of the
+ * address at once, so that no history keeps it either; a page that is loaded again still has it.
+ */
+function takeToken(): string {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (token) history.replaceState({ token }, '', `${location.pathname}${location.search}`)
+  return (history.state as { token?: string } | null)?.token ?? ''
+}
 
 let email = ''
 /** The address that was first opened, with `next` in it: kept while the views of the page change. */
@@ -30,7 +37,7 @@ const show = (): void => {
   document.title = `${form.querySelector('h1')?.textContent} · GYA`
   const surroundings: Surroundings = {
     search: opened,
-    token: tokenOf(location.hash),
+    token: takeToken(),
     email,
     leaveTo: (path) => location.assign(path),
     rememberEmail: (typed) => {
