@@ -70,7 +70,7 @@ export async function fuzz(world: World, { runs, comparedEvery, seed, say = () =
 type Asked = { found: Fuzzed; compare: boolean }
 
 async function ask(world: World, call: Endpoint, request: FuzzRequest, { found, compare }: Asked): Promise<void> {
-  const before = compare ? await rowsOf(world) : null
+  const before = compare ? await everything(world.database) : null
   const started = performance.now()
   const answer = await withinTime(send(world.as(request.who), call, request))
   found.slowest = Math.max(found.slowest, performance.now() - started)
@@ -82,15 +82,9 @@ async function ask(world: World, call: Endpoint, request: FuzzRequest, { found, 
   if (statusCode >= 400 && !isInWords(body)) found.faults.wordless.push(`${statusCode} ${body.slice(0, 200)} ${what()}`)
   if (before === null || statusCode < 400) return
   found.compared += 1
-  const after = await rowsOf(world)
+  const after = await everything(world.database)
   const changed = Object.keys(after).filter((table) => after[table] !== before[table])
   if (changed.length > 0) found.faults.changing.push(`${statusCode} ${changed.join()} ${what()}`)
-}
-
-/** Tries are counted whatever comes of them. */
-async function rowsOf({ database }: World): Promise<Record<string, string>> {
-  const { 'public.rate_limit': _, ...rows } = await everything(database)
-  return rows
 }
 
 async function withinTime(answer: Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse | null> {
