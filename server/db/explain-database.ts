@@ -2,6 +2,7 @@ import { StartError } from '../start-error.ts'
 
 const reasons: [pattern: RegExp, sentence: string][] = [
   [/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|timeout/i, 'cannot be reached'],
+  [/57P03/, 'is still starting or stopping'],
   [/28P01|28000|password authentication/i, 'refuses this user or password'],
   [/3D000/, 'does not have this database'],
   [/53100|ENOSPC|No space left/i, 'has no space left on its disk'],

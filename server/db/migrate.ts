@@ -11,7 +11,7 @@ const lockKey = 4_729_001
  * own, under one advisory lock so that several processes may start at once. Then the job queue's own tables.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../platform/ids.ts'
@@ -15,9 +16,7 @@ const lockKey = 4_729_002
  */
 export async function fillDemo(database: Database, clock: Clock, say: (line: string) => void): Promise<boolean> {
   return database.db.transaction().execute(async (db) => {
-    // Of two that start at once the second waits for all that the first writes.
-    await sql`set local statement_timeout = '2min'`.execute(db)
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db)
+    await lock(db)
     if (await isDemo(db)) return true
     const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()
     if (anybody) return false
@@ -25,6 +24,12 @@ export async function fillDemo(database: Database, clock: Clock, say: (line: str
     await insertDemo(db, presentOf(clock.now()), await hashPassword(demoPassword))
     return true
   })
+}
+
+/** Of two that start at once the second waits for all that the first writes, longer than a statement may take. */
+async function lock(db: Db): Promise<void> {
+  const tryLock = sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as locked`
+  while (!(await tryLock.execute(db)).rows[0]?.locked) await setTimeout(250)
 }
 
 const isDemo = async (db: Db): Promise<boolean> =>

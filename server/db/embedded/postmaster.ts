@@ -81,7 +81,14 @@ export async function stopPostmaster(
     patience()
     await wait(moment)
   }
+  await keepingProcess(ended)
+}
+
+/** The server is no reason for this process to go on, so while its end is waited for something else must be. */
+async function keepingProcess(ended: Promise<unknown> | undefined): Promise<void> {
+  const reason = setInterval(() => {}, moment)
   await ended
+  clearInterval(reason)
 }
 
 function everyFiveSeconds(say: () => void): () => void {

@@ -27,5 +27,7 @@ export async function createFirstAdmin(
       email_verified: true,
       createdon: clock.now(),
     })
+    // Of two processes that start at once on an empty database the other was faster.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
