@@ -44,9 +44,27 @@ test('No new connection is taken', async () => {
   await get('/')
   app.draining.begin()
   const left = app.draining.leave(longer)
+  await expect.poll(() => app.server.listening).toBe(false)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   await get('/')
   await left
+})
+
+test('Connections that the system had taken by then, and what was said on them, are answered', async () => {
+  const many = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  const answers = Promise.all(
+    many.map(async (socket) => {
+      socket.write('GET / HTTP/1.1\r\nhost: gya.example\r\n\r\n')
+      return text(socket)
+    }),
+  )
+  await Promise.all(many.map((socket) => once(socket, 'connect')))
+  // What this process does meanwhile keeps it from hearing them.
+  const busyUntil = performance.now() + 20
+  while (performance.now() < busyUntil) continue
+  app.draining.begin()
+  await app.draining.leave(0)
+  expect((await answers).filter((answer) => !answer.endsWith('answered'))).toEqual([])
 })
 
 test('A call under way is finished, though nobody has patience', async () => {

@@ -1,5 +1,5 @@
 import { Server, type Socket } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** How a process that has been asked to stop leaves without a request being lost. */
@@ -20,7 +20,9 @@ export type Draining = {
 export function draining(app: FastifyInstance): void {
   const stopping = new AbortController()
   const sockets = new Set<Socket>()
+  let taken = 0
   app.server.on('connection', (socket) => {
+    taken += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -28,10 +30,12 @@ export function draining(app: FastifyInstance): void {
     if (stopping.signal.aborted) reply.header('connection', 'close')
     done()
   })
+  const arrived = () => `${taken} ${[...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)}`
   app.decorate('draining', {
     signal: stopping.signal,
     begin: () => stopping.abort(),
     leave: async (patience) => {
+      await untilAllIsHeard(arrived)
       const allGone = new Promise<void>((resolve) => {
         // The server of HTTP would also close what is idle; that of sockets only stops taking new ones.
         Server.prototype.close.call(app.server, () => resolve())
@@ -39,10 +43,28 @@ export function draining(app: FastifyInstance): void {
       const given = new AbortController()
       await Promise.race([allGone, setTimeout(patience, undefined, { signal: given.signal }).catch(() => {})])
       given.abort()
+      await untilAllIsHeard(arrived)
       app.server.closeIdleConnections()
       // One that has never said anything counts as busy, because a request may be coming.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       await allGone
     },
   } satisfies Draining)
+}
+
+const quietTurns = 3
+const turnsAtMost = 1_000
+
+/**
+ * Until nothing more waits to be heard: the system takes connections, and what is said on them, while this process is busy,
+ * and all of that would be lost with what is closed. One connection is taken in a turn of the event loop.
+ */
+async function untilAllIsHeard(arrived: () => string): Promise<void> {
+  let before = arrived()
+  for (let turn = 0, quiet = 0; turn < turnsAtMost && quiet < quietTurns; turn += 1) {
+    await setImmediate()
+    const now = arrived()
+    quiet = now === before ? quiet + 1 : 0
+    before = now
+  }
 }
