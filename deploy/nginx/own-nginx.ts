@@ -19,6 +19,8 @@ export type OwnNginx = {
   certificate: string
   /** What it wrote of the requests so far, a line each. */
   accessLog(): Promise<string[]>
+  /** What went wrong between it and the processes, a line each. */
+  errorLog(): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startNginx(processes: readonly number[]): Promise<OwnNginx
   const file = await writeConfiguration({ folder, processes, port, httpPort })
   const nginx = [program, '-e', 'stderr', '-p', folder, '-c', file] as const
   await promisify(execFile)(nginx[0], [...nginx.slice(1), '-t'])
+  const linesOf = async (name: string) => (await readFile(join(folder, 'logs', name), 'utf8')).split('\n').filter(Boolean)
   const child = spawn(nginx[0], nginx.slice(1), { stdio: ['ignore', 'ignore', 'inherit'] })
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)
@@ -50,7 +53,8 @@ export async function startNginx(processes: readonly number[]): Promise<OwnNginx
     port,
     httpPort,
     certificate,
-    accessLog: async () => (await readFile(join(folder, 'logs/gya-access.log'), 'utf8')).split('\n').filter(Boolean),
+    accessLog: () => linesOf('gya-access.log'),
+    errorLog: () => linesOf('gya-error.log'),
     stop: async () => {
       process.off('exit', end)
       end()
@@ -82,6 +86,7 @@ async function writeConfiguration({ folder, processes, port, httpPort }: Places)
     .replace(/\/etc\/letsencrypt\/live\/gya\.example\/fullchain\.pem/, join(folder, 'certificate.pem'))
     .replace(/\/etc\/letsencrypt\/live\/gya\.example\/privkey\.pem/, join(folder, 'key.pem'))
     .replace(/\/var\/log\/nginx/g, join(folder, 'logs'))
+    .replace(/gya-error\.log crit/, 'gya-error.log error')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`)
   const whole = `
 ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -5,4 +5,6 @@ import { rollingRestart } from './rolling-restart.ts'
 
 process.env.BENCH_DATABASE_URL = inject('testServer').url
 
-describe.skipIf(!nginxOfTheMachine())('Behind nginx (skipped where there is no nginx)', () => shortForm(rollingRestart))
+describe.skipIf(!nginxOfTheMachine())('Behind nginx (skipped where there is no nginx)', () => {
+  shortForm(rollingRestart)
+})

@@ -41,6 +41,7 @@ export const rollingRestart: Trial = {
       await Promise.all(watching.map((onlooker) => onlooker.close()))
       const lost = await lostOf(service, office, ledger)
       for (const wrong of [...ledger.unanswered, ...ledger.sessionsLost].slice(0, 5)) say(wrong)
+      for (const line of (await service.nginx.errorLog()).filter((one) => !one.includes('(111: ')).slice(0, 5)) say(line)
       return {
         tried: triedOf(ledger, restarts, watching),
         lost: {
