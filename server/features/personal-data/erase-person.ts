@@ -13,7 +13,7 @@ import { rebuildReportRow, recordChange } from '../properties/change-property.ts
 import { lockLiveProperties } from '../properties/properties.repository.ts'
 import { partiesOf, refusalOf, textsOf } from './described.ts'
 import { type FoundPerson, findPerson, propertyOf } from './find-person.ts'
-import { allowErasing, eraseAccount, findDocumentsOf, updateRow } from './looked-for.repository.ts'
+import { allowErasing, eraseAccount, findDocumentsOf, forgetTriesWith, updateRow } from './looked-for.repository.ts'
 import { rewritten } from './rewritten.ts'
 
 export type Working = { db: Db; now: Instant; today: DateOnly; newId(): string }
@@ -49,6 +49,7 @@ export async function erasePerson(erasing: Erasing, companyId: string, person: P
   )
   const pseudonym = newPseudonym()
   await rewriteHits(db, found, pseudonym)
+  await forgetTriesWith(db, person.emails)
   for (const { row } of parties.accounts) {
     await erasing.discardFile(row.avatar as string | null, 'picture')
     await eraseAccount(db, String(row.id), { now, by: callerId })

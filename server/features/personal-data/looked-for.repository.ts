@@ -71,6 +71,12 @@ export async function updateRow(db: Db, [table, data]: [PersonalTable, TableData
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${sql.join(isRow, sql` and `)}`.execute(db)
 }
 
+/** Forgets how often somebody tried to sign in with an address. */
+export const forgetTriesWith = (db: Db, emails: readonly string[]) =>
+  sql`delete from rate_limit where exists (select from unnest(${emails}::text[]) as e (email) where strpos(key, e.email) > 0)`.execute(
+    db,
+  )
+
 /** Lets this transaction replace people in the entries of the record. */
 export const allowErasing = (db: Db) => sql`select set_config('gya.erasing', 'on', true)`.execute(db)
 

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { documentedLines } from './documented.ts'
 import { columnsOf, personalData, type TableData } from './registry.ts'
 
 let app: TestApp
@@ -76,4 +79,10 @@ test('A column of free text or JSON that is not looked through is one of few, ea
     'property_step.title',
     'referral.kind',
   ])
+})
+
+test('The page on security and privacy says of every table with something of a person what it holds and what an erasure does', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/security-and-privacy.md'), 'utf8')
+  const lines = page.split('\n').filter((line) => line.startsWith('| `'))
+  expect(lines.slice(0, documentedLines.length)).toEqual(documentedLines)
 })

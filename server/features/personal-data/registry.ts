@@ -263,9 +263,9 @@ export const personalData = {
     ],
   },
   rate_limit: {
-    holds: 'tries to sign in by e-mail address and network address, until the server restarts or they are swept',
+    holds: 'how often somebody tried to sign in or sent e-mails, by e-mail and network address, for a day',
     key: ['key'],
-    kept: { key: 'needed against guessing; it ages by itself' },
+    kept: { key: 'needed against guessing, but for lines with their e-mail address' },
     rest: ['window_started', 'tries'],
   },
   referral: { holds: '', key: ['company_id', 'property_id', 'kind'], rest: ['company_id', 'property_id', 'kind', 'referred_on'] },
