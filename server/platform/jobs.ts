@@ -8,6 +8,7 @@ import type { Statement } from '../db/together.ts'
 import { mailTries } from './delivery.ts'
 import { type Watchfulness, watchWorkers } from './gone-workers.ts'
 import { queuePool } from './queue-pool.ts'
+import { releaseUnheardJobs } from './unheard-jobs.ts'
 
 /** Adds a job that runs once the transaction has committed, and not at all when it does not. */
 export type AddJob = (name: string, payload: Record<string, unknown>) => Promise<void>
@@ -18,8 +19,8 @@ export const jobAdder =
     await db.executeQuery(jobStatement(db, name, payload))
   }
 
-/** The statement that adds a job, for those that go with others. */
-export const jobStatement = (db: Db, name: string, payload: Record<string, unknown>): Statement =>
+/** The statement that adds a job. */
+const jobStatement = (db: Db, name: string, payload: Record<string, unknown>): Statement =>
   sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${mailTries})`.compile(
     db,
   )
@@ -75,8 +76,10 @@ export async function startJobs(
     await stopRunner()
     throw error
   })
+  const unheard = releaseUnheardJobs({ pool, workerId, events })
   return {
     stop: async () => {
+      unheard.stop()
       await stopRunner()
       await untilNoted(pool, workerId)
       await watch.stop()

@@ -1,7 +1,9 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Statement } from '../db/together.ts'
-import { type AddJob, jobStatement } from './jobs.ts'
+import { mailTries } from './delivery.ts'
+import type { AddJob } from './jobs.ts'
 
 /** A file of the store that goes with a message, and the name it arrives under. */
 export type Attachment = { file: string; fileName: string; contentType: string; bytes: number }
@@ -41,35 +43,65 @@ export async function queueMail(writing: Writing, message: Message): Promise<str
 export async function draftMail({ db, now, newId }: Omit<Writing, 'addJob'>, message: Message): Promise<string> {
   const { about } = message
   const id = newId()
-  await db.executeQuery(mailStatement(db, { id, now }, message))
+  await db.insertInto('mail').values(rowOf({ id, now }, message)).execute()
   if (about) await attach(db, { companyId: about.companyId, mailId: id }, about.attachments)
   return id
 }
 
-/** What `queueMail` does, as statements that go with others; for a message without attachments. */
-export function queuedStatements({ db, now, newId }: Omit<Writing, 'addJob'>, message: Message): Statement[] {
-  const id = newId()
-  return [mailStatement(db, { id, now }, message), jobStatement(db, 'send-mail', { mailId: id })]
+/**
+ * What `queueMail` does, as a statement that goes with others; for a message without attachments. At most so many messages
+ * an hour are written under a key; one that is too many is not written, and whatever it went with is saved all the same.
+ */
+export function queuedStatement(
+  { db, now, newId }: Omit<Writing, 'addJob'>,
+  message: Message,
+  { key, mostAnHour }: { key: string; mostAnHour: number },
+): Statement {
+  const row = rowOf({ id: newId(), now }, message)
+  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+  const begun = sql`rate_limit.window_started <= ${now}::timestamptz - interval '1 hour'`
+  return sql`
+    with counted as (
+      insert into rate_limit (key, window_started, tries) values (${key}, ${now}, 1)
+      on conflict (key) do update set
+        tries = case when ${begun} then 1 else rate_limit.tries + 1 end,
+        window_started = case when ${begun} then ${now} else rate_limit.window_started end
+      returning tries),
+    written as (
+      insert into mail (${columns})
+      select given.* from counted, (values (${sql.join(Object.entries(row).map(([name, value]) => sql`${value}${sql.raw(typeOf[name] ?? '')}`))})) given
+      where counted.tries <= ${mostAnHour}
+      returning id)
+    select graphile_worker.add_job('send-mail', payload := json_build_object('mailId', id), max_attempts := ${mailTries})
+    from written`.compile(db)
 }
 
-const mailStatement = (db: Db, { id, now }: { id: string; now: Instant }, { about, ...message }: Message): Statement =>
-  db
-    .insertInto('mail')
-    .values({
-      id,
-      company_id: about?.companyId ?? message.companyId ?? null,
-      property_id: about?.propertyId ?? null,
-      sent_by: about?.sentBy ?? null,
-      recipients: message.to,
-      cc: message.cc ?? [],
-      bcc: message.bcc ?? [],
-      reply_to: message.replyTo || null,
-      subject: message.subject,
-      body: message.text,
-      html: message.html ?? null,
-      createdon: now,
-    })
-    .compile()
+/** What PostgreSQL is to take a value for where nothing else tells it; the rest is text. */
+const typeOf: Record<string, string> = {
+  id: '::uuid',
+  company_id: '::uuid',
+  property_id: '::uuid',
+  sent_by: '::uuid',
+  recipients: '::text[]',
+  cc: '::text[]',
+  bcc: '::text[]',
+  createdon: '::timestamptz',
+}
+
+const rowOf = ({ id, now }: { id: string; now: Instant }, { about, ...message }: Message) => ({
+  id,
+  company_id: about?.companyId ?? message.companyId ?? null,
+  property_id: about?.propertyId ?? null,
+  sent_by: about?.sentBy ?? null,
+  recipients: message.to,
+  cc: message.cc ?? [],
+  bcc: message.bcc ?? [],
+  reply_to: message.replyTo || null,
+  subject: message.subject,
+  body: message.text,
+  html: message.html ?? null,
+  createdon: now,
+})
 
 type MailIds = { companyId: string; mailId: string }
 

@@ -5,7 +5,7 @@ import { openVictim, type Victim } from './victim.ts'
 
 const size = {
   short: { seconds: 2, slow: 150, streams: 30, flooders: 20 },
-  long: { seconds: 60, slow: 2_000, streams: 1_000, flooders: 100 },
+  long: { seconds: 60, slow: 1_000, streams: 500, flooders: 50 },
 }
 /** What a flood may add to the memory of the process: room for its connections, and not for what they would like to have sent. */
 const mostMegabytes = 400

@@ -95,6 +95,20 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     await world.as('vendor').ok(saveOwnPreferences, { body: { email: true } })
   })
 
+  test('thirty an hour at most; what is saved beyond that is saved all the same, and the app shows it', async () => {
+    await confirm(true)
+    await world.database.pool.query(`insert into rate_limit values ($1, $2, 30) on conflict (key) do update set tries = 30`, [
+      `news-to:${world.idOf.vendor}`,
+      world.clock.now(),
+    ])
+    const before = (await mails()).length
+    await complete('MortgageAppSubmitted')
+    expect(await mails()).toHaveLength(before)
+    world.clock.pass({ hours: 1 })
+    await complete('MortgageValuationBooked')
+    expect(await mails()).toHaveLength(before + 1)
+  })
+
   test('none for a save that changes no step of theirs', async () => {
     await confirm(true)
     const before = (await mails()).length

@@ -2,8 +2,14 @@ import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { newsOf } from '@gya/domain/features/vendors/own-news.ts'
 import { ownSale } from '@gya/domain/features/vendors/own-sale.ts'
 import type { Statement } from '../../db/together.ts'
-import { queuedStatements, type Writing } from '../../platform/outbox.ts'
+import { queuedStatement, type Writing } from '../../platform/outbox.ts'
 import type { WholeProperty } from '../properties/property.read-model.ts'
+
+/**
+ * Messages an hour that one vendor gets of saves: more than a sale has news on its busiest day. Their app shows all of it;
+ * an account that saves the same step a thousand times does not fill their mailbox.
+ */
+const mostAnHour = 30
 
 type Saved = WholeProperty & { changed: readonly { key: StepKey; to: string | null }[] }
 
@@ -23,7 +29,7 @@ export function vendorStatements(
   const sold = detail.offers.some((offer) => offer.state === 'A')
   const shown = ownSale(timeline, sold, { today: writing.today, completionDate: detail.completionDate })
   const { contact, branch } = toAsk
-  return queuedStatements(writing, {
+  const message = {
     to: [owner.email],
     companyId: detail.company._id,
     ...(contact.email ? { replyTo: contact.email } : {}),
@@ -40,5 +46,6 @@ ${contact.name}${contact.tel ? `, ${contact.tel}` : ''}
 ${[branch.name, detail.company.name].filter((name) => name !== contact.name).join(', ')}
 
 You get these messages because your profile says so; change it on the page above.`,
-  })
+  }
+  return [queuedStatement(writing, message, { key: `news-to:${owner._id}`, mostAnHour })]
 }
