@@ -319,7 +319,7 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
       call[part] && !call.changes ? idFieldsOf(call[part]).map((path) => ({ call, part, path })) : [],
     ),
   )
-  const placing = ({ call, path }: Taken) => [...scopeKeys, ...Object.values(call.scopeInBody ?? {})].includes(path as ScopeKey)
+  const placing = ({ call, path }: Taken) => [...scopeKeys, ...Object.values(call.scopeInBody ?? {})].includes(path)
   const named = taken.filter((one) => !placing(one)).map((one) => ({ ...one, is: `${one.call.method} ${one.call.path}` }))
 
   /** Whoever may do the least of those who may make the call. */

@@ -161,7 +161,7 @@ describe('Nobody is given a role that whoever gives it may not give', () => {
   const types = ['GYA_ADMIN', 'COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'VENDOR']
   const withType = (schema: z.ZodType): boolean =>
     schema instanceof z.ZodObject &&
-    ('type' in schema.shape || Object.values(schema.shape as Record<string, z.ZodType>).some((one) => withType(innermost(one))))
+    ('type' in schema.shape || Object.values(schema.shape).some((one) => withType(innermost(one))))
   const innermost = (schema: z.ZodType): z.ZodType => {
     const { innerType } = schema.def as { innerType?: z.ZodType }
     return innerType ? innermost(innerType) : schema
@@ -304,7 +304,7 @@ describe('Every statement carries its values as parameters', () => {
   const folder = import.meta.dirname
   const sources = async () => {
     const names = await readdir(folder, { recursive: true })
-    const wanted = names.filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|(^|\/)testing\/|^demo\//.test(name))
+    const wanted = names.filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|^demo\//.test(name))
     return Promise.all(wanted.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })))
   }
 

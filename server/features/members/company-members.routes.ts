@@ -30,7 +30,9 @@ export function companyMembersRoutes(app: FastifyInstance): void {
       type: query.type,
       ids: query.idsIn?.split(','),
       // Who belongs to a branch out of the caller's reach is not theirs to find out.
-      excludedBranchIds: query.excludeUsersFromBranches && (chosenBranches(caller, query.excludeUsersFromBranches) ?? []),
+      excludedBranchIds: query.excludeUsersFromBranches
+        ? (chosenBranches(caller, query.excludeUsersFromBranches) ?? [])
+        : undefined,
     }),
   )
 
