@@ -1,12 +1,13 @@
 import { addBranchMember } from '@gya/domain/features/members/members.contract.ts'
 import { forgotPassword, login } from '@gya/domain/features/session/session.contract.ts'
+import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 
 /** Whether somebody has an account is told neither by the answer nor by the work that is done for it. */
 const hashed = vi.hoisted(() => ({ verified: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
-  const argon2 = await original<typeof import('@node-rs/argon2')>()
+  const argon2 = await original<typeof Argon2>()
   return {
     ...argon2,
     verify: (...given: Parameters<typeof argon2.verify>) => {
@@ -39,16 +40,16 @@ beforeAll(async () => {
 beforeEach(() => world.database.pool.query('delete from rate_limit'))
 afterAll(() => world.close())
 
-const without = ({ requestId: _, ...body }: Record<string, unknown>) => body
+const without = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'requestId'))
 /** What a call does and says: the statements sent to the database, the hashes checked, the answer. */
 async function doneFor(email: string, ask: (email: string) => ReturnType<World['nobody']['inject']>) {
   const { pool } = world.database
   const statements: string[] = []
   const query = pool.query.bind(pool)
-  const spy = vi.spyOn(pool, 'query').mockImplementation(((first: string | { text: string }, ...rest: unknown[]) => {
+  const spy = vi.spyOn(pool, 'query').mockImplementation((first: string | { text: string }, ...rest: unknown[]) => {
     statements.push(typeof first === 'string' ? first : first.text)
     return (query as (...all: unknown[]) => unknown)(first, ...rest)
-  }) as never)
+  })
   const before = hashed.verified
   const answer = await ask(email)
   spy.mockRestore()
