@@ -20,9 +20,9 @@ export function PersonSearch({ pending, onSearch }: { pending: boolean; onSearch
     <form onSubmit={search} noValidate aria-label="Find a person">
       <FormPanel title="Find a person">
         <div className="person-search">
-          <TextField label="Full name" value={name} onChange={setName} maxLength={160} optional />
-          <TextField label="E-mail" type="email" value={email} onChange={setEmail} maxLength={254} optional />
-          <TextField label="Telephone" type="tel" value={tel} onChange={setTel} maxLength={40} optional />
+          <TextField label="Full name" value={name} onChange={setName} maxLength={160} />
+          <TextField label="E-mail" type="email" value={email} onChange={setEmail} maxLength={254} />
+          <TextField label="Telephone" type="tel" value={tel} onChange={setTel} maxLength={40} />
           <Button
             type="submit"
             variant="primary"
@@ -34,8 +34,8 @@ export function PersonSearch({ pending, onSearch }: { pending: boolean; onSearch
           </Button>
         </div>
         <p className="hint">
-          Whoever has the e-mail address, or the exact name and no other address, is the person. A telephone number is found and
-          removed, but does not make its owner the person: households and offices share theirs.
+          Any of the three will do. Whoever has the e-mail address, or the exact name and no other address, is the person. A
+          telephone number is found and removed, but does not make its owner the person: households and offices share theirs.
         </p>
       </FormPanel>
     </form>

@@ -36,41 +36,44 @@ export function RetentionForm({ companyId, retention }: { companyId: string; ret
       <div className="grid1 before-savebar">
         {saving.above}
         <FormPanel title="How long">
-          <div className="grid2">
-            <NumberField
-              {...form.getInputProps('salesYears')}
-              label={labels.salesYears}
-              unit="years"
-              min={0}
-              max={50}
-              step={1}
-              hint="After completion or withdrawal vendor, buyers and viewers become pseudonyms. 0 keeps them."
-            />
-            <NumberField
-              {...form.getInputProps('mailDays')}
-              label={labels.mailDays}
-              unit="days"
-              min={0}
-              max={3650}
-              step={1}
-              hint="After that an e-mail about a property keeps who and when, and any other is deleted. 0 keeps them."
-            />
+          <div className="grid1">
+            <div className="grid2">
+              <NumberField
+                {...form.getInputProps('salesYears')}
+                label={labels.salesYears}
+                unit="years"
+                min={0}
+                max={50}
+                step={1}
+                hint="After completion or withdrawal vendor, buyers and viewers become pseudonyms. 0 keeps them."
+              />
+              <NumberField
+                {...form.getInputProps('mailDays')}
+                label={labels.mailDays}
+                unit="days"
+                min={0}
+                max={3650}
+                step={1}
+                hint="After that an e-mail about a property keeps who and when, and any other is deleted. 0 keeps them."
+              />
+            </div>
+            {short && (
+              <Notice tone="warn">
+                A contract can be sued upon for {limitationYears} years, and money-laundering records are kept for five: less is
+                rarely lawful.
+              </Notice>
+            )}
+            <p role="status">
+              The next night would make pseudonyms of the people of <b>{preview.sales}</b>{' '}
+              {preview.sales === 1 ? 'sale' : 'sales'} and clear <b>{preview.mails}</b>{' '}
+              {preview.mails === 1 ? 'e-mail' : 'e-mails'}, by the settings as they are saved.
+              {appliedOn && <> Last applied {showDateTime(appliedOn)}.</>}
+            </p>
+            <p className="hint">
+              Whatever the settings: who is signed in is forgotten 14 days after their last visit, links in e-mails end within
+              days, and files of what is deleted go after 30 days.
+            </p>
           </div>
-          {short && (
-            <Notice tone="warn">
-              A contract can be sued upon for {limitationYears} years, and money-laundering records are kept for five: less is
-              rarely lawful.
-            </Notice>
-          )}
-          <p role="status">
-            The next night would make pseudonyms of the people of <b>{preview.sales}</b> {preview.sales === 1 ? 'sale' : 'sales'}{' '}
-            and clear <b>{preview.mails}</b> {preview.mails === 1 ? 'e-mail' : 'e-mails'}, by the settings as they are saved.
-            {appliedOn && <> Last applied {showDateTime(appliedOn)}.</>}
-          </p>
-          <p className="hint">
-            Whatever the settings: who is signed in is forgotten 14 days after their last visit, links in e-mails end within days,
-            and files of what is deleted go after 30 days.
-          </p>
         </FormPanel>
       </div>
       <SaveBar

@@ -32,7 +32,7 @@ export default function PersonalDataPage() {
         <ViewLinks
           label="Personal data"
           views={[
-            { label: 'One person', to: to(path), current: !isRetention },
+            { label: 'One person', to: to(path, {}, { view: 'person' }), current: !isRetention },
             { label: 'How long', to: to(path, {}, { view: 'retention' }), current: isRetention },
           ]}
         />

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { signIn } from './sign-in.ts'
+
+test('a person is found, exported, erased after their name was typed, and found no more; how long is set', async ({ page }) => {
+  // Somebody who asked once, about a property that was withdrawn: in no other story.
+  const name = `Isolde Vellum${Date.now().toString(36).replaceAll(/\d/g, 'x')}`
+  await signIn(page, 'company')
+  const headers = { 'x-client': 'Web' }
+  const { company } = await (await page.request.get('/api/user/me')).json()
+  const contact = {
+    name: 'Vellum & Daughters',
+    pocs: [{ name, email: 'isolde@vellum.example', note: `${name} is away on Fridays` }],
+  }
+  expect((await page.request.post(`/api/companycontacts/${company._id}`, { headers, data: contact })).ok()).toBe(true)
+
+  await page.goto('/company/edit')
+  await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Personal data' }).click()
+  const search = page.getByRole('form', { name: 'Find a person' })
+  await search.getByLabel('Full name').fill(name)
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'isolde@vellum.example' })).toContainText('Point of contact')
+  await expect(page.getByText(`${name} is away on Fridays`)).toBeVisible()
+  await page.getByRole('button', { name: 'isolde@vellum.example' }).click()
+  await expect(page.getByRole('heading', { name: `${name}, isolde@vellum.example` })).toBeVisible()
+
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+  expect(saved.suggestedFilename()).toBe('person.zip')
+  const archive = await readFile(await saved.path())
+  expect(archive.subarray(0, 2).toString()).toBe('PK')
+  expect(archive.includes('person.html')).toBe(true)
+
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('Nobody can bring this back.')).toBeVisible()
+  await dialog.getByLabel('Type it here').fill(name)
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText(/They are now called Erased person [B-Z2-9]{6}/)).toBeVisible()
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText(`Nothing is held about ${name}`)).toBeVisible()
+
+  await page.getByRole('link', { name: 'How long' }).click()
+  await page.getByLabel('People of old sales').fill('6')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('People of old sales')).toHaveValue('6')
+  await page.getByLabel('People of old sales').fill('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved').first()).toBeVisible()
+})
