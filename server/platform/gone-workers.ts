@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type KeptConnection, keepConnection } from './kept-connection.ts'
 
 /** The first of the two numbers of every advisory lock by which a process says that it works jobs; the second is made of its id. */
-const lockClass = 4_729_002
+const lockClass = 4_729_004
 
 /** Milliseconds between two looks, and for how long a process must have been missing before it counts as gone. */
 export type Watchfulness = { beat: number; missing: number }

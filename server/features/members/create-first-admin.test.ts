@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createFirstAdmin } from './create-first-admin.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+test('Of several processes that start at once on an empty database, one makes the first admin and none fails', async () => {
+  const { database, clock } = testApp
+  const admin = { email: 'first@people.example', password: 'First-Password-2026' }
+  await Promise.all(Array.from({ length: 4 }, () => createFirstAdmin(database, clock, admin)))
+  expect(await database.db.selectFrom('app_user').select('email').execute()).toEqual([{ email: admin.email }])
+})
