@@ -14,6 +14,8 @@ export type Ledger = {
   messages: Set<string>
   signIns: number
   unanswered: string[]
+  /** Uploads that were refused in words because the store of this trial had no time for them: the machine is busy. */
+  storeAway: number
   sessionsLost: string[]
   /** Sessions that were ended and let somebody in all the same. */
   sessionsLeft: number
@@ -29,6 +31,7 @@ export const newLedger = (): Ledger => ({
   messages: new Set(),
   signIns: 0,
   unanswered: [],
+  storeAway: 0,
   sessionsLost: [],
   sessionsLeft: 0,
 })
@@ -53,6 +56,7 @@ export async function expectAnswer(
     if (answer.status === status) return { status, headers: answer.headers, text: answer.body.toString() }
     const said = `${what}: ${answer.status} ${answer.body.toString().slice(0, 200)}`
     if (status === 401) ledger.sessionsLeft += 1
+    else if (said.includes('FILES_NOT_READY')) ledger.storeAway += 1
     else if (answer.status === 401) ledger.sessionsLost.push(said)
     else ledger.unanswered.push(said)
   } catch (error) {

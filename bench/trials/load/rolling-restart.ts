@@ -53,6 +53,7 @@ export const rollingRestart: Trial = {
           'calls a second': (ledger.answered / seconds).toFixed(0),
           'longest wait': `${(ledger.longest / 1000).toFixed(2)} s`,
           'longest time to leave': `${(restarts.longestLeave / 1000).toFixed(1)} s`,
+          'uploads that the store had no time for': String(ledger.storeAway),
           uploaded: `${(ledger.documentBytes / 1e6).toFixed(1)} MB`,
         },
       }
