@@ -8,7 +8,7 @@ import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { isPostgresHere, postgresBin } from '../../scripts/postgres.mjs'
-import { type OwnApp, type Person, signIn, startOwnApp } from '../testing/own-app.ts'
+import { firstAdmin, type OwnApp, type Person, signIn, startOwnApp } from '../testing/own-app.ts'
 import { type OwnPostgres, startOwnPostgres } from '../testing/own-postgres.ts'
 import { checkBackup } from './backup-folder.ts'
 import { fileColumns } from './referred-files.ts'
@@ -57,7 +57,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     }
     const place = { DATABASE_URL: await postgres.make('before'), DATA_DIR: join(folder, 'data') }
-    const app = await startOwnApp({ ...place, DEMO: '1' })
+    const app = await startOwnApp({ ...place, ...firstAdmin })
     try {
       ;({ backup, ...afterwards } = await backUpDuringSaves(app, place))
     } finally {
@@ -95,9 +95,9 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
    * that those rows refer to has been deleted and the product has swept what is to be removed.
    */
   async function backUpDuringSaves(app: OwnApp, place: { DATABASE_URL: string; DATA_DIR: string }) {
-    const staff = await signIn(app.address, 'staff@demo.example')
-    const property = await someProperty(staff)
-    const [kept, deleted] = [await keepDocument(staff, property), await keepDocument(staff, property)]
+    const admin = await signIn(app.address)
+    const property = await takeOn(admin)
+    const [kept, deleted] = [await keepDocument(admin, property), await keepDocument(admin, property)]
 
     const bin = await slowDump(folder)
     const child = spawn(join(deploy, 'backup.sh'), [join(folder, 'backups')], {
@@ -112,13 +112,13 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
     let saved = 0
     const storm = (async () => {
       while (!isOver) {
-        await staff('POST', `/property/${property}/note`, { message: `Note ${saved}` })
-        await keepDocument(staff, property)
+        await admin('POST', `/property/${property}/note`, { message: `Note ${saved}` })
+        await keepDocument(admin, property)
         saved += 1
       }
     })()
     await vi.waitFor(() => stat(join(folder, 'dumped')), { timeout: 30_000 })
-    await staff('DELETE', deleted.own)
+    await admin('DELETE', deleted.own)
     const client = new pg.Client({ connectionString: place.DATABASE_URL })
     await client.connect()
     await vi.waitFor(
@@ -154,12 +154,12 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
     const onlyTmp = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${tmpdir()}`, '--allow-addons', '--allow-worker']
     const app = await startOwnApp(place, onlyTmp)
     try {
-      const staff = await signIn(app.address, 'staff@demo.example')
-      const property = (await (await staff('GET', afterwards.path)).json()) as { documents: unknown[] }
+      const admin = await signIn(app.address)
+      const property = (await (await admin('GET', afterwards.path)).json()) as { documents: unknown[] }
       expect(property.documents.length).toBeGreaterThanOrEqual(2)
       for (const { path, content } of [afterwards.kept, afterwards.deleted])
-        expect(Buffer.from(await (await staff('GET', path)).arrayBuffer()).equals(content)).toBe(true)
-      await keepDocument(staff, afterwards.path.replace('/property/', ''))
+        expect(Buffer.from(await (await admin('GET', path)).arrayBuffer()).equals(content)).toBe(true)
+      await keepDocument(admin, afterwards.path.replace('/property/', ''))
     } finally {
       await app.stop()
     }
@@ -227,12 +227,14 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
   })
 })
 
-/** A property that a person may see, as a call's path names it. */
-async function someProperty(person: Person): Promise<string> {
-  const me = (await (await person('GET', '/user/me')).json()) as { company: { _id: string }; branches: { _id: string }[] }
-  const branch = `${me.company._id}/${me.branches[0]?._id}`
-  const list = (await (await person('GET', `/property/list/${branch}`)).json()) as { data: { _id: string }[] }
-  return `${branch}/${list.data[0]?._id}`
+/** Makes a company with a branch and a property; answers how a call's path names it. */
+async function takeOn(person: Person): Promise<string> {
+  const made = async (path: string, body: object) => ((await (await person('POST', path, body)).json()) as { _id: string })._id
+  const address = { line1: '1 Paper Street', line2: '', town: 'Reading', county: 'Berkshire', country: '', postcode: 'RG30 6ZZ' }
+  const company = await made('/company', { name: 'Alder & Ash', availableLicenses: 5, address })
+  const branch = await made(`/branch/${company}`, { name: 'First Street', address })
+  const owner = { firstName: 'Petra', lastName: 'Quill', email: 'petra@people.example', tel: '' }
+  return `${company}/${branch}/${await made(`/property/${company}/${branch}`, { address, owner })}`
 }
 
 /** A pg_dump that, when it has written the dump, waits to be told to go on. */

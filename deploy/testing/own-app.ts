@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serverFlags } from '../../scripts/server-flags.mjs'
-import { demoPassword } from '../../server/demo/sign-ins.ts'
 import { freePort } from './own-postgres.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -39,12 +38,15 @@ export async function startOwnApp(env: Record<string, string>, flags: readonly s
 /** Calls of one person with a session. */
 export type Person = (method: string, path: string, body?: object | FormData) => Promise<Response>
 
-/** Signs in as somebody of the demo company. */
-export async function signIn(address: string, email: string): Promise<Person> {
+/** The first platform admin, whom the app makes in an empty database. */
+export const firstAdmin = { GYA_ADMIN_EMAIL: 'admin@gya.example', GYA_ADMIN_PASSWORD: 'First-Admin-2026' }
+
+/** Signs in as the first platform admin. */
+export async function signIn(address: string): Promise<Person> {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-client': 'Web' },
-    body: JSON.stringify({ email, password: demoPassword }),
+    body: JSON.stringify({ email: firstAdmin.GYA_ADMIN_EMAIL, password: firstAdmin.GYA_ADMIN_PASSWORD }),
   })
   const cookie = answer.headers
     .getSetCookie()
