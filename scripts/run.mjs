@@ -6,12 +6,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, node, perform, root, StepFailed } from './install.mjs'
 import { runChild } from './run-child.mjs'
-import { serverFlags } from './server-flags.mjs'
+import { serverEnvironment, serverFlags } from './server-flags.mjs'
 
 await perform(() => {
   if (!existsSync(node)) throw new StepFailed('GYA is not installed yet: run npm install first.')
   const [first = '', second = '', ...rest] = process.argv.slice(2)
   const options = { cwd: root, env: environment }
   if (first === '--bin') return runChild(join(root, 'node_modules/.bin', second), rest, options)
-  return runChild(node, [...(first === 'server/main.ts' ? serverFlags : []), ...process.argv.slice(2)], options)
+  if (first !== 'server/main.ts') return runChild(node, process.argv.slice(2), options)
+  return runChild(node, [...serverFlags, ...process.argv.slice(2)], { ...options, env: { ...serverEnvironment, ...environment } })
 })

@@ -1,16 +1,27 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { serverFlags } from '../../scripts/server-flags.mjs'
+import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs'
 
-/** Memory in megabytes: resident, of which V8's heap has taken and uses so much, and buffers outside of it. */
-export type Usage = { megabytes: number; heap: number; heapUsed: number; external: number; cpuMs: number }
+/**
+ * Memory in megabytes: resident, of which V8's heap has taken and uses so much, and buffers outside of it; how many files
+ * and sockets are open, and threads run, where the machine tells.
+ */
+export type Usage = {
+  megabytes: number
+  heap: number
+  heapUsed: number
+  external: number
+  files: number
+  threads: number
+  cpuMs: number
+}
 export type ServedProcess = {
   address: string
   /** From the start of the process until it listened. */
   readyAfterMs: number
-  /** Its memory now, and the processor time it has used so far. */
-  usage(): Promise<Usage>
+  /** Its memory now, and the processor time it has used so far; `collected`: without what nobody uses any more. */
+  usage(asked?: 'usage' | 'collected'): Promise<Usage>
   stop(): Promise<void>
 }
 
@@ -18,9 +29,9 @@ export type ServedProcess = {
 export async function startProcess(name: 'app-process' | 'floor-process', env: Record<string, string>): Promise<ServedProcess> {
   const started = performance.now()
   const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...serverEnvironment, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [...process.execArgv, ...serverFlags],
+    execArgv: [...process.execArgv, ...serverFlags, '--expose-gc'],
   })
   const ended = once(child, 'exit')
   const first = await Promise.race([
@@ -31,9 +42,9 @@ export async function startProcess(name: 'app-process' | 'floor-process', env: R
   return {
     address,
     readyAfterMs: performance.now() - started,
-    usage: async () => {
+    usage: async (asked = 'usage') => {
       const answer = once(child, 'message')
-      child.send('usage')
+      child.send(asked)
       return (await answer)[0] as Usage
     },
     stop: async () => {

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { serverFlags } from '../../scripts/server-flags.mjs'
+import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs'
 
 /** How a process ended: its exit code, or the signal that ended it. */
-export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
 export type Product = {
   address: string
@@ -29,7 +29,14 @@ const repository = join(import.meta.dirname, '../..')
 export async function startProduct({ port, env }: { port: number; env: Record<string, string> }): Promise<Product> {
   const child = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
     cwd: repository,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'silent',
+      ...serverEnvironment,
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const endWithUs = () => child.kill('SIGKILL')
@@ -37,9 +44,9 @@ export async function startProduct({ port, env }: { port: number; env: Record<st
   const said: string[] = []
   const lines = createInterface(child.stderr)
   lines.on('line', (line) => said.push(line))
-  const ended: Promise<Ended> = once(child, 'close').then(([code, signal]) => {
+  const ended = once(child, 'close').then(([code, signal]): Ended => {
     process.off('exit', endWithUs)
-    return { code, signal } as Ended
+    return { code, signal }
   })
   const hear = hearing({ said, lines, ended })
   await hear(/^GYA is ready at/)
