@@ -18,6 +18,10 @@ export type WaywardMailServer = {
   slow: number
   /** The Message-IDs of what it has taken, in order. */
   taken: string[]
+  /** Those of them that it broke off after, so that nobody can know. */
+  unclear: string[]
+  /** Those that it said it had taken, and has not. */
+  lost: string[]
   close(): Promise<void>
 }
 
@@ -29,6 +33,8 @@ export async function openWaywardMailServer(): Promise<WaywardMailServer> {
     fault: null,
     slow: 0,
     taken: [],
+    unclear: [],
+    lost: [],
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => void listening.close(() => resolve()))
@@ -60,8 +66,12 @@ function converse(server: WaywardMailServer, socket: Socket): void {
     const does = server.fault?.stage === stage ? server.fault.does : null
     const said = () => {
       if (does === 'hangs') return
-      const takes = does === null || does === 'takes and drops'
-      if (message !== undefined && takes) server.taken.push(/^message-id: *(\S+)/im.exec(message)?.[1] ?? '')
+      if (message !== undefined) {
+        const id = /^message-id: *(\S+)/im.exec(message)?.[1] ?? ''
+        if (does === null || does === 'takes and drops') server.taken.push(id)
+        if (does === 'takes and drops') server.unclear.push(id)
+        if (does === 'loses') server.lost.push(id)
+      }
       if (does === 'drops' || does === 'takes and drops') return void socket.destroy()
       inMessage = stage === 'DATA' && does === null
       socket.write(`${typeof does === 'number' ? `${does} Not now` : usual[stage]}\r\n`)
