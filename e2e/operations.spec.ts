@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { connect } from '../server/db/connect.ts'
 import { signIn } from './sign-in.ts'
 
 test('an administrator switches the weekly summary off in the profile', async ({ page }) => {
@@ -44,4 +47,46 @@ test('nobody but the operator opens the page', async ({ page }) => {
   await signIn(page, 'company')
   await page.goto('/gya/operations')
   await expect(page.getByText('Failed jobs')).toHaveCount(0)
+})
+
+/** The server's database, for what no call does: a job that cannot be done. */
+async function askDatabase(text: string, values: unknown[]): Promise<void> {
+  const { E2E_DATABASE_URL, E2E_DATA_DIR = '' } = process.env
+  const inFolder = (name: string) => readFile(join(E2E_DATA_DIR, 'postgres', name), 'utf8')
+  const embedded = async () => {
+    const port = (await inFolder('data/postmaster.pid')).split('\n')[3]?.trim()
+    return `postgres://postgres:${(await inFolder('password')).trim()}@127.0.0.1:${port}/gya`
+  }
+  const database = connect(E2E_DATABASE_URL ?? (await embedded()), 1, () => {})
+  try {
+    await database.pool.query(text, values)
+  } finally {
+    await database.close()
+  }
+}
+
+test('the operator tries a failed job again: it fails as long as its cause is there, and is done when it is gone', async ({
+  page,
+}) => {
+  await askDatabase(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 1)`, ['{"mailId":"no id"}'])
+  await signIn(page, 'platform')
+  await page.goto('/gya/operations')
+  const row = page.getByRole('row').filter({ hasText: 'Send an e-mail' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(row.getByText('Failed', { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(row).toContainText('1 of 1')
+  const failed = page.getByRole('term').filter({ hasText: 'Failed jobs' }).locator('xpath=following-sibling::dd')
+  await expect(failed).toHaveText('1')
+
+  const mailId = crypto.randomUUID()
+  await askDatabase(`update graphile_worker._private_jobs set payload = $1 where attempts >= max_attempts`, [{ mailId }])
+  await row.getByRole('button', { name: 'Retry: Send an e-mail' }).click()
+  await expect(page.getByText('It is tried again').first()).toBeVisible()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(failed).toHaveText('0', { timeout: 1_000 })
+    await expect(row).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
 })

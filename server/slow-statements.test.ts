@@ -85,7 +85,7 @@ test('No statement’s text holds what somebody sent, whatever the call: values 
       answered[statusCode] = (answered[statusCode] ?? 0) + 1
     }
   }
-  expect(answered[200], JSON.stringify(answered)).toBeGreaterThan(40)
+  expect(answered[200], `answers: ${JSON.stringify(answered)}`).toBeGreaterThan(40)
   const texts = [...new Set(slow().map(({ statement }) => statement))]
   expect(texts.length).toBeGreaterThan(100)
   // An id, a day, a sum of money or somebody's words between quotation marks.

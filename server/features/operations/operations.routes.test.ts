@@ -76,6 +76,22 @@ describe('A job that always fails', () => {
     expect(await jobs('failed')).toEqual([])
   })
 
+  test('holds up nothing behind it, and is done when it is tried again once its cause is gone', async () => {
+    const { pool } = world.database
+    await jobAdder(world.database.db)('send-mail', { mailId: 'no id' })
+    await world.as('staff').ok(requestSupport, { body: { message: 'Help' } })
+    await workUntilOver()
+    expect(mailServer.recipients).toEqual([[support]])
+    const failed = await jobs()
+    expect(failed).toMatchObject([{ name: 'send-mail', state: 'failed', attempts: mailTries }])
+    await operator().ok(retryJob, { params: { jobId: failed[0]?._id ?? '' } })
+    await world.workJobs()
+    expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await pool.query('update graphile_worker._private_jobs set payload = $1', [{ mailId: world.clock.newId() }])
+    await world.workJobs()
+    expect(await jobs()).toEqual([])
+  })
+
   test('that is done or never was is not found', async () => {
     expect(await operator().refusal(retryJob, { params: { jobId: '999999' } })).toMatchObject({ status: 404 })
     expect(await operator().refusal(retryJob, { params: { jobId: '1; drop table mail' } })).toMatchObject({ status: 400 })
