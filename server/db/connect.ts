@@ -58,7 +58,7 @@ class PromptDialect extends PostgresDialect {
  * Milliseconds that are waited: for a connection, new or one that others use; for a statement, which PostgreSQL itself
  * gives up after `statement`; and a little longer for its answer, after which the connection is held to be dead.
  */
-export type Patience = { connection: number; statement: number; answer: number }
+type Patience = { connection: number; statement: number; answer: number }
 const patience: Patience = { connection: 5_000, statement: 30_000, answer: 33_000 }
 
 /**

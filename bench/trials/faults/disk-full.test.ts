@@ -3,4 +3,6 @@ import { shortForm } from '../short-form.ts'
 import { diskFull } from './disk-full.ts'
 import { canMount } from './small-disk.ts'
 
-describe.skipIf(!(await canMount()))('Where a small disk can be mounted, which takes root', () => shortForm(diskFull))
+describe.skipIf(!(await canMount()))('Where a small disk can be mounted, which takes root', () => {
+  shortForm(diskFull)
+})

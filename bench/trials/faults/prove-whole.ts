@@ -36,8 +36,9 @@ async function acknowledgedAndGone({ branch, people }: Town, ledger: Ledger): Pr
   const lost: Lost = { 'acknowledged saves of properties': 0, notes: 0, 'documents, byte for byte': 0, acceptances: 0 }
   const count = (what: string, isLost: boolean) => void (isLost && (lost[what] = (lost[what] ?? 0) + 1))
   for (const [propertyId, saved] of ledger.homes) {
-    const read = await reader.sure(readProperty, { params: { ...branch, propertyId } })
-    count('acknowledged saves of properties', !isDeepStrictEqual(acknowledged(read), acknowledged(saved)))
+    const read = await reader.sure(readProperty, { params: { ...branch, propertyId } }).catch(() => null)
+    count('acknowledged saves of properties', read === null || !isDeepStrictEqual(acknowledged(read), acknowledged(saved)))
+    if (read === null) continue
     const messages = [...ledger.notes].flatMap(([message, of]) => (of === propertyId ? [message] : []))
     const there = await notesOf(reader, { ...branch, propertyId })
     for (const message of messages) count('notes', there.filter((one) => one === message).length !== 1)
@@ -47,8 +48,8 @@ async function acknowledgedAndGone({ branch, people }: Town, ledger: Ledger): Pr
     count('documents, byte for byte', status !== 200 || (body as unknown as { text: string }).text !== content)
   }
   for (const [propertyId, offers] of ledger.accepted) {
-    const read = await reader.sure(readProperty, { params: { ...branch, propertyId } })
-    const accepted = read.offers.filter(({ state }) => state === 'A')
+    const read = await reader.sure(readProperty, { params: { ...branch, propertyId } }).catch(() => null)
+    const accepted = (read?.offers ?? []).filter(({ state }) => state === 'A')
     count('acceptances', offers.size !== 1 || accepted.length !== 1 || !offers.has(accepted[0]?._id ?? ''))
   }
   return lost

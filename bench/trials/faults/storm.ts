@@ -66,7 +66,13 @@ export function beginStorm(town: Town): Storm {
   }
   const clients = town.people.map(async (person, number) => {
     const client = clientOf({ town, person, number, ledger, common, told })
-    while (!resting) await client()
+    try {
+      while (!resting) await client()
+    } catch (error) {
+      // What it had saved and wanted to save again is not there, say.
+      ledger.wrong.push(String(error))
+      told()
+    }
   })
   return {
     ledger,
@@ -124,7 +130,7 @@ function clientOf(storming: Storming): () => Promise<void> {
   }
 
   /** A save of a property of one's own; where nothing was acknowledged, what stands there now is what counts from here on. */
-  const saveOwn = async <E extends Endpoint>(index: number, call: E, sent: Sent): Promise<Home | null> => {
+  const saveOwn = async (index: number, call: Endpoint, sent: Sent): Promise<Home | null> => {
     const before = own[index] as Home
     const answer = (await save(call, sent)) as (Home & { changes?: unknown }) | null
     if (answer) {

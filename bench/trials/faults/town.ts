@@ -11,7 +11,7 @@ import { addressOf } from '../../../server/testing/test-client.ts'
 const patience = 60_000
 
 /** What came back of a call: an answer, or nothing (`status` 0) because the connection broke. */
-export type Answer<T> = { status: number; body: T; code: string; waited: number }
+type Answer<T> = { status: number; body: T; code: string; waited: number }
 
 type Sent = { params?: object; query?: object; body?: object; file?: { name: string; content: string } }
 
@@ -89,7 +89,7 @@ function personOf(id: string, address: string, cookie: string): Person {
         signal: AbortSignal.timeout(patience),
       })
       const read = call.answers ? { text: await answer.text() } : ((await answer.json()) as { code?: string })
-      return { status: answer.status, body: read as never, code: 'code' in read ? String(read.code) : '', waited: waited() }
+      return { status: answer.status, body: read as never, code: 'code' in read ? (read.code ?? '') : '', waited: waited() }
     } catch (error) {
       const hung = error instanceof DOMException && error.name === 'TimeoutError'
       return { status: 0, body: {} as never, code: hung ? 'HUNG' : 'BROKEN', waited: waited() }

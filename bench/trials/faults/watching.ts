@@ -1,7 +1,7 @@
 import type { Person } from './town.ts'
 
 /** Somebody who looks at a page and is told of changes (`GET live`), on one stream or the next when that ends. */
-export type Watching = {
+type Watching = {
   /** Resolves once something more is told than has been told by now. */
   more(): Promise<void>
   stop(): void
