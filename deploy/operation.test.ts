@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const repository = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+const document = read('docs/operation.md')
+
+/** The variables of config.ts with the default that each has; undefined for none. */
+function variables(): Map<string, string | undefined> {
+  const [, block = ''] = /^const Environment = z\.object\(\{\n([\s\S]*?)^\}\)/m.exec(read('server/config.ts')) ?? []
+  const entries = block.split(/^ {2}(?=[A-Z0-9_]+: )/m).slice(1)
+  return new Map(
+    entries.map((entry) => [entry.slice(0, entry.indexOf(':')), /\.default\('?(.*?)'?\)/.exec(entry)?.[1]?.replaceAll('_', '')]),
+  )
+}
+
+test('the environment reference has every variable that the product reads, with its default, and no other', () => {
+  const rows = [...document.matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*?) ?\|/gm)].map(([, name = '', standard = '']) => [
+    name,
+    standard,
+  ])
+  const known = variables()
+  expect(known.size).toBeGreaterThan(20)
+  expect(rows.map(([name]) => name).sort()).toEqual([...known.keys()].sort())
+  const different = rows.filter(([name = '', standard]) => known.get(name) !== undefined && known.get(name) !== standard)
+  expect(different).toEqual([])
+})
+
+test('the document links to nothing that is not there, and stays short enough to be read', () => {
+  const links = [...document.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link)
+  expect(links.filter((link) => !existsSync(join(repository, 'docs', link)))).toEqual([])
+  expect(document.split('\n').length).toBeLessThan(160)
+})
