@@ -4,8 +4,8 @@ import type { Trial } from '../trial.ts'
 import { openVictim, type Victim } from './victim.ts'
 
 const size = {
-  short: { seconds: 2, slow: 150, streams: 30, flooders: 20 },
-  long: { seconds: 60, slow: 1_000, streams: 500, flooders: 50 },
+  short: { seconds: 2, slow: 60, streams: 20, flooders: 12 },
+  long: { seconds: 60, slow: 500, streams: 300, flooders: 40 },
 }
 /** What a flood may add to the memory of the process: room for its connections, and not for what they would like to have sent. */
 const mostMegabytes = 400
@@ -43,7 +43,7 @@ export const floods: Trial = {
       say(`${open.length} connections that send or read nothing are open.`)
       const flooding = flood(attack, how.flooders)
       const peak = { megabytes: 0 }
-      const work = await workHonestly(victim, honest, how.seconds, async () => {
+      const work = await workHonestly(victim, honest, { seconds: how.seconds, say }, async () => {
         peak.megabytes = Math.max(peak.megabytes, await victim.megabytes())
       })
       attacking.abort()
@@ -68,7 +68,8 @@ export const floods: Trial = {
           'slow connections that were not ended': left,
         },
         figures: {
-          'streams let in': String(letIn),
+          'streams, by status': countedIn(streams.map(statusOf)),
+          'flood, by status': countedIn(answers),
           'honest call, median': `${work.median.toFixed(0)} ms`,
           longest: `${work.longest.toFixed(0)} ms`,
           'memory before': `${quiet.toFixed(0)} MB`,
@@ -82,6 +83,11 @@ export const floods: Trial = {
     }
   },
 }
+
+const statusOf = (stream: RawSocket): number => Number(/^HTTP\/1\.1 (\d+)/.exec(stream.said())?.[1] ?? 0)
+
+const countedIn = (statuses: number[]): string =>
+  [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${all.length} × ${status}`).join(', ')
 
 const isUp = async ({ product }: Victim): Promise<boolean> => (await fetch(`${product.address}/healthz`)).ok
 
@@ -119,7 +125,8 @@ async function openStreams({ victim, token }: Attack, count: number): Promise<Ra
   const streams = await Promise.all(Array.from({ length: count }, () => rawSocket(victim.product.address)))
   for (const stream of streams)
     stream.write(lines('GET /api/live HTTP/1.1', 'Host: gya.example', `Authorization: Bearer ${token}`))
-  await Promise.all(streams.map((stream) => stream.until(/HTTP\/1\.1 \d+/)))
+  // One that is ended without an answer was not let in either.
+  await Promise.allSettled(streams.map((stream) => stream.until(/HTTP\/1\.1 \d+/)))
   return streams
 }
 
@@ -168,13 +175,21 @@ async function callHonestly({ product }: Victim, token: string): Promise<number>
 }
 
 /** One call after the other, for so long. */
-async function workHonestly(victim: Victim, token: string, seconds: number, look: () => Promise<void>) {
+async function workHonestly(
+  victim: Victim,
+  token: string,
+  { seconds, say }: { seconds: number; say(line: string): void },
+  look: () => Promise<void>,
+) {
   const times: number[] = []
   let lost = 0
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
     await callHonestly(victim, token).then(
       (ms) => times.push(ms),
-      () => (lost += 1),
+      (error: unknown) => {
+        lost += 1
+        say(String(error))
+      },
     )
     await look()
   }
