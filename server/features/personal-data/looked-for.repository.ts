@@ -65,7 +65,7 @@ export async function updateRow(db: Db, [table, data]: [PersonalTable, TableData
         : sql`${value}`
     return sql`${sql.ref(column)} = ${sent}`
   })
-  const versioned = table !== 'property' && (data.rest as readonly string[]).includes('version')
+  const versioned = table !== 'property' && data.rest.includes('version')
   const sets = versioned ? [...values, sql`version = version + 1`] : values
   const isRow = data.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`)
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${sql.join(isRow, sql` and `)}`.execute(db)

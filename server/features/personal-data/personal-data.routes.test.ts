@@ -140,7 +140,13 @@ async function figures(place: Place) {
   const { timeline, mi, offers, viewings } = await read(place)
   const stats = await company.ok(readKeyStats, { params: params() })
   return {
-    ...{ row, happened, days, dashboard, stats, timeline, mi },
+    row,
+    happened,
+    days,
+    dashboard,
+    stats,
+    timeline,
+    mi,
     offers: offers.map(({ name: _n, email: _e, tel: _t, notes: _o, history, ...rest }) => [
       rest,
       history.map(({ amount }) => amount),
@@ -172,9 +178,7 @@ describe('One person of a company', () => {
       params: params(),
       body: {
         name: 'Quill Law',
-        pocs: [
-          { ...{ name: 'Jane Quillfeather', email: 'jane@quill.example' }, tel: '0118 496 0188', note: 'Jane Quillfeather left' },
-        ],
+        pocs: [{ name: 'Jane Quillfeather', email: 'jane@quill.example', tel: '0118 496 0188', note: 'Jane Quillfeather left' }],
       },
     })
     await company.ok(performFallOff, { params: place, body: { note: 'Jane Quillfeather lost her job' } })

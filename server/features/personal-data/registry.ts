@@ -37,6 +37,9 @@ export type TableData = {
 }
 
 const place = ['line1', 'line2', 'town', 'county', 'country', 'postcode']
+/** Columns, with spaces between them. */
+const names = (text: string): string[] => text.split(' ')
+
 const saved = ['version', 'createdon', 'updatedon', 'updated_by']
 const ids = ['company_id', 'id', 'property_id']
 const address = 'the address of a home says who lived there only together with their name, which goes'
@@ -54,8 +57,8 @@ export const personalData = {
     key: ['id'],
     people: [{ kind: 'account', name: ['first_name', 'last_name'], email: 'email', tel: 'tel' }],
     ofAccount: [
-      ...['avatar', 'password_hash', 'last_login', 'activated', 'password_reset', 'email_verified'],
-      ...['contact_by_email', 'contact_by_push', 'weekly_summary'],
+      ...names('avatar password_hash last_login activated password_reset email_verified'),
+      ...names('contact_by_email contact_by_push weekly_summary'),
     ],
     rest: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
   },
@@ -86,8 +89,9 @@ export const personalData = {
     texts: { property_name: 200, note: 5000 },
     json: ['timeline'],
     rest: [
-      ...[...ids, 'position', 'this_property', 'property_ref', 'sale_type'],
-      ...['agent_contact', 'agent_poc', 'solicitor_contact', 'solicitor_poc'],
+      ...ids,
+      ...names('position this_property property_ref sale_type'),
+      ...names('agent_contact agent_poc solicitor_contact solicitor_poc'),
     ],
   },
   company: {
@@ -96,8 +100,10 @@ export const personalData = {
     json: ['timeline'],
     kept: { name: agency, tel: agency },
     rest: [
-      ...['id', ...place, 'available_licenses', 'fee_deduction', 'notice_period_in_days', 'brand_colour', 'md_day', 'md_time'],
-      ...['logo', 'days_kept_since', ...saved, 'deleted_on'],
+      ...place,
+      ...names('id available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time'),
+      ...saved,
+      ...names('logo days_kept_since deleted_on'),
     ],
   },
   company_contact: {
@@ -182,8 +188,9 @@ export const personalData = {
     people: [{ kind: 'offer', name: ['name'], email: 'email', tel: 'tel' }],
     texts: { notes: 2000 },
     rest: [
-      ...[...ids, 'amount', 'made_on', 'state', 'accepted_on', 'increased_on', 'deposit_size', 'cash_buy', 'mip', 'chain'],
-      ...['is_renting', 'createdon'],
+      ...ids,
+      ...names('amount made_on state accepted_on increased_on deposit_size cash_buy mip chain'),
+      ...names('is_renting createdon'),
     ],
   },
   offer_amount: {
@@ -199,10 +206,11 @@ export const personalData = {
     people: [{ kind: 'buyer', name: ['buyer_name'], email: 'buyer_email', tel: 'buyer_tel' }],
     kept: Object.fromEntries(place.map((part) => [part, address])),
     rest: [
-      ...['company_id', 'id', 'branch_id', 'owner_id', 'bedrooms', 'ownership', 'leasehold_pack_sent', 'board_status', 'active'],
-      ...['withdrawn_on', 'logo', 'buyer_cash_buyer', 'b_staff', 'chain', 'c_term', 'c_signed', 'c_signed_end_date', 'listed'],
-      ...['agency_fee_type', 'agency_fee', 'agency_fee_percent', 'notice_given', 'notice_days', 'notice_end', 'agreed_price'],
-      ...['invoice_sent', 'completion_date', ...saved, 'deleted_on', 'erased_on'],
+      ...names('company_id id branch_id owner_id bedrooms ownership leasehold_pack_sent board_status active'),
+      ...names('withdrawn_on logo buyer_cash_buyer b_staff chain c_term c_signed c_signed_end_date listed'),
+      ...names('agency_fee_type agency_fee agency_fee_percent notice_given notice_days notice_end agreed_price'),
+      ...saved,
+      ...names('invoice_sent completion_date deleted_on erased_on'),
     ],
   },
   property_additional_contact: {
@@ -220,9 +228,9 @@ export const personalData = {
     holds: '',
     key: ['company_id', 'property_id', 'since'],
     rest: [
-      ...['company_id', 'property_id', 'branch_id', 'since', 'until', 'phase', 'chain', 'asking_price', 'expected_fee'],
-      ...['contract_end', 'notice_given', 'notice_end', 'completion_date', 'vendor_solicitor', 'vendor_broker', 'first_warning'],
-      ...['legal_warning', 'financial_warning', 'survey_warning', 'survey_awaits_report', 'legal_blocked', 'financial_blocked'],
+      ...names('company_id property_id branch_id since until phase chain asking_price expected_fee'),
+      ...names('contract_end notice_given notice_end completion_date vendor_solicitor vendor_broker first_warning'),
+      ...names('legal_warning financial_warning survey_warning survey_awaits_report legal_blocked financial_blocked'),
       'any_blocked',
     ],
   },
@@ -236,10 +244,10 @@ export const personalData = {
     key: ['company_id', 'property_id'],
     kept: { search_text: 'derived anew', line1: address, postcode: address, address_sort: address },
     rest: [
-      ...['company_id', 'property_id', 'branch_id', 'active', 'phase', 'chain', 'taken_on', 'b_staff', 'offer_accepted'],
-      ...['contract_end', 'notice_given', 'notice_end', 'asking_price', 'agreed_price', 'agency_fee_percent', 'agency_fee'],
-      ...['expected_fee', 'fee_estimate', 'progress', 'furthest_step', 'steps_complete', 'steps_applicable', 'surveys_sort'],
-      ...['warning_dates', 'first_warning', 'viewings', 'offers', 'pending_offers', 'version', 'steps', 'surveys', 'ownership'],
+      ...names('company_id property_id branch_id active phase chain taken_on b_staff offer_accepted'),
+      ...names('contract_end notice_given notice_end asking_price agreed_price agency_fee_percent agency_fee'),
+      ...names('expected_fee fee_estimate progress furthest_step steps_complete steps_applicable surveys_sort'),
+      ...names('warning_dates first_warning viewings offers pending_offers version steps surveys ownership'),
       'setup_warnings',
       ...[6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35].map((key) => `step_${key}`),
     ],
@@ -257,8 +265,8 @@ export const personalData = {
     key: ['company_id', 'property_id', 'key'],
     texts: { description: 500, survey_reference: 500 },
     rest: [
-      ...['company_id', 'property_id', 'key', 'title', 'state', 'days_to_complete', 'started_on', 'completed_on', 'blocked_on'],
-      ...['was_auto_set_to_in_progress', 'because', 'actioned', 'survey_date', 'survey_contact_poc', 'survey_awaiting_reports'],
+      ...names('company_id property_id key title state days_to_complete started_on completed_on blocked_on'),
+      ...names('was_auto_set_to_in_progress because actioned survey_date survey_contact_poc survey_awaiting_reports'),
       'updated_on',
     ],
   },

@@ -83,6 +83,7 @@ export function PersonFound({
   onAlso: (person: AskedPerson) => void
 }) {
   const { entries, texts, counts, openSales, whyNotErase } = found
+  const shown = useMemo(() => texts.map((text, at) => ({ ...text, key: `${text.what} ${at}` })), [texts])
   const rows = useMemo(() => entries.map((entry, at) => ({ ...entry, key: `${entry.kind} ${entry._id} ${at}` })), [entries])
   return (
     <>
@@ -106,7 +107,7 @@ export function PersonFound({
       )}
       <PagedTable
         label="Entries"
-        columns={columns as readonly Column<(typeof rows)[number]>[]}
+        columns={columns}
         rows={rows}
         rowKey={({ key }) => key}
         card={(row) => <EntryCard row={row} />}
@@ -114,8 +115,8 @@ export function PersonFound({
       {texts.length > 0 && (
         <FormPanel title="Texts that name them">
           <div className="person-texts">
-            {texts.map(({ what, excerpt, place }, at) => (
-              <div key={`${what} ${at}`}>
+            {shown.map(({ key, what, excerpt, place }) => (
+              <div key={key}>
                 <span className="mut">
                   {what} {place && <>· </>}
                   {place && <PlaceLink place={place} />}

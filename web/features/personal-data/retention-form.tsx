@@ -18,10 +18,11 @@ const labels = { salesYears: 'People of old sales', mailDays: 'Old e-mails' }
 /** How long the company keeps what, with what the next night would do. */
 export function RetentionForm({ companyId, retention }: { companyId: string; retention: Retention }) {
   const { salesYears, mailDays, version, preview, appliedOn } = retention
+  const initialValues: Values = { salesYears, mailDays }
   const saving = useSaveForm({
     call: saveRetention,
     name: `retention-${companyId}`,
-    initialValues: { salesYears, mailDays } as Values,
+    initialValues,
     version,
     toInput: (values, at) => ({
       params: { companyId },
