@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, open, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,9 @@ export type SmallDisk = {
 export async function smallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
+  // A trial that is broken off leaves no disk behind.
+  const removeWithUs = () => void spawnSync('umount', ['-l', folder])
+  process.once('exit', removeWithUs)
   const ballast = join(folder, 'ballast')
   return {
     fill: async () => {
@@ -30,7 +33,10 @@ export async function smallDisk(folder: string, megabytes: number): Promise<Smal
       }
     },
     clear: () => rm(ballast),
-    remove: async () => void (await run('umount', ['-l', folder])),
+    remove: async () => {
+      process.off('exit', removeWithUs)
+      await run('umount', ['-l', folder])
+    },
   }
 }
 
