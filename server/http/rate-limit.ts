@@ -18,7 +18,7 @@ const take = `
   returning tries, window_started`
 
 /** The longest window there is: counts that are older say nothing any more. */
-export const longestWindowMinutes = 1440
+const longestWindowMinutes = 1440
 
 /**
  * Counts a try under each limit, in the database so that every process counts together and outside the call's

@@ -19,7 +19,7 @@ const signed = ({ id, password_hash }: Account, name: string): Buffer =>
     .digest()
 
 /** A note for a browser that has just signed in to an account. */
-export function newNote(account: Account): string {
+function newNote(account: Account): string {
   const name = randomBytes(16).toString('base64url')
   return `${name}.${signed(account, name).toString('base64url')}`
 }
