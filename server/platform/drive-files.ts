@@ -61,11 +61,12 @@ function nothingWhereMissing(error: unknown): string[] {
 }
 
 /**
- * Milliseconds that a bucket's service has: to take a connection, to answer what is short, to have taken and answered a
- * whole file, and between two pieces of one that it gives back. A service that hangs costs a call no more than that.
+ * Milliseconds that a bucket's service has: to take a connection, to say whether it is there, to answer what is short, to
+ * have taken and answered a whole file, and between two pieces of one that it gives back. A service that hangs costs a call
+ * no more than that.
  */
-export type BucketPatience = { connection: number; answer: number; put: number; piece: number }
-const patience: BucketPatience = { connection: 3_000, answer: 5_000, put: 30_000, piece: 15_000 }
+export type BucketPatience = { connection: number; check: number; answer: number; put: number; piece: number }
+const patience: BucketPatience = { connection: 5_000, check: 5_000, answer: 10_000, put: 30_000, piece: 15_000 }
 
 /** What an object says of itself, so that a read knows other bytes, and those of another object, from those that were put. */
 const described = { key: 'gya-key', sha256: 'gya-sha256' }
@@ -76,7 +77,7 @@ const described = { key: 'gya-key', sha256: 'gya-sha256' }
  */
 export function bucketFiles(
   { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey }: S3Config,
-  { connection, answer, put, piece }: BucketPatience = patience,
+  { connection, check: checking, answer, put, piece }: BucketPatience = patience,
 ): FileStore & Emptiness {
   const agent = { maxSockets: 200 }
   const client = new S3Client({
@@ -93,7 +94,7 @@ export function bucketFiles(
     requestHandler: { connectionTimeout: connection, throwOnRequestTimeout: true, httpAgent: agent, httpsAgent: agent },
   })
   const list = (Prefix: string) =>
-    client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), { requestTimeout: answer })
+    client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), { requestTimeout: checking })
 
   const write: Own['write'] = async (Key, Body, { bytes, contentType, sha256 }) => {
     const Metadata = { [described.key]: Key, ...(sha256 === undefined ? {} : { [described.sha256]: sha256 }) }
