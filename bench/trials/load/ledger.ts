@@ -14,6 +14,8 @@ export type Ledger = {
   messages: Set<string>
   signIns: number
   unanswered: string[]
+  /** Calls that nginx refused in words, to be tried again: what they asked for must not have been done. */
+  toldToTryAgain: string[]
   /** Uploads that were refused in words because the store of this trial had no time for them: the machine is busy. */
   storeAway: number
   sessionsLost: string[]
@@ -31,6 +33,7 @@ export const newLedger = (): Ledger => ({
   messages: new Set(),
   signIns: 0,
   unanswered: [],
+  toldToTryAgain: [],
   storeAway: 0,
   sessionsLost: [],
   sessionsLeft: 0,
@@ -57,6 +60,7 @@ export async function expectAnswer(
     const said = `${what}: ${answer.status} ${answer.body.toString().slice(0, 200)}`
     if (status === 401) ledger.sessionsLeft += 1
     else if (said.includes('FILES_NOT_READY')) ledger.storeAway += 1
+    else if (said.includes('"NOT_READY"')) ledger.toldToTryAgain.push(said)
     else if (answer.status === 401) ledger.sessionsLost.push(said)
     else ledger.unanswered.push(said)
   } catch (error) {
