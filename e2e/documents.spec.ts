@@ -60,6 +60,18 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await expect(tab(page, /^Files/)).toContainText('1')
   })
 
+  await test.step('where it cannot be had, or not whole, the page says so and nothing is saved', async () => {
+    const message = 'Files cannot be stored or read at the moment; nothing was changed. Try again in a moment.'
+    await page.route(/\/download$/, (route) => route.fulfill({ status: 503, json: { code: 'FILES_NOT_READY', message } }))
+    await page.getByRole('button', { name: /^Download/ }).click()
+    await expect(page.getByText(message)).toBeVisible()
+    await page.unroute(/\/download$/)
+    await page.route(/\/download$/, (route) => route.abort('connectionreset'))
+    await page.getByRole('button', { name: /^Download/ }).click()
+    await expect(page.getByText('The file did not arrive whole. Try again in a moment.')).toBeVisible()
+    await page.unroute(/\/download$/)
+  })
+
   await test.step('it comes back as it went, under its own name', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Download/ }).click()

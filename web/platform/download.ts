@@ -1,10 +1,13 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { useState } from 'react'
-import { addressOf, refusalOf } from './api.ts'
+import { ApiError, addressOf, refusalOf } from './api.ts'
 import { saveAs } from './save-as.ts'
 
 /** `body`: for a call that takes what it looks for in a body, so that no address holds it. */
 type Download = { params: object; query?: object; body?: object; fileName: string }
+
+/** What the browser itself says of a file that did not arrive whole is nothing a person can use. */
+const brokenOff = 'The file did not arrive whole. Try again in a moment.'
 
 /**
  * Downloads what a call answers and saves it under a name. Not a plain link: a file that cannot be had is then said on the
@@ -27,7 +30,7 @@ export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
       if (!answer.ok) throw await refusalOf(answer)
       saveAs(await answer.blob(), fileName)
     } catch (error) {
-      setFailed(error instanceof Error ? error.message : '')
+      setFailed(error instanceof ApiError ? error.message : brokenOff)
     } finally {
       setPending(null)
     }
