@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readOperations } from '@gya/domain/features/operations/operations.contract.ts'
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +23,10 @@ const figure = async (name: string) => {
 }
 
 describe('GET /metrics tells', () => {
-  test('what runs', async () => {
+  test('what runs, as the operator’s page does', async () => {
+    expect(await world.as('platform').ok(readOperations)).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+ \(abcdef1\)$/),
+    })
     expect(await metrics()).toMatch(/^gya_build_info\{version="\d+\.\d+\.\d+",commit="abcdef1",node="v\d+/m)
   })
 

@@ -34,7 +34,7 @@ export async function startTracing(
   let works = true
   exporter.export = (spans, done) =>
     send(spans, (result) => {
-      const worked = Number(result.code) === 0
+      const worked = result.error === undefined
       if (!worked && works) onFailure(result.error?.name ?? 'Error')
       works = worked
       done(result)

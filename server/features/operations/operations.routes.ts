@@ -30,9 +30,10 @@ const done = { success: true as const }
 /** What whoever runs the product looks at, and what they can try again. */
 export function operationsRoutes(app: FastifyInstance): void {
   const startedOn = app.gya.clock.now()
+  const { commit } = app.gya.config
 
   mount(app, readOperations, async ({ db, now }) => ({
-    version: product.version,
+    version: commit === undefined ? product.version : `${product.version} (${commit.slice(0, 7)})`,
     startedOn,
     schema: await findSchema(db),
     jobs: await countJobs(db),
