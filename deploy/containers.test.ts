@@ -76,7 +76,7 @@ describe('Containerfile', () => {
     expect(stages.app).toMatch(/^HEALTHCHECK .* CMD \["node", "deploy\/ready.mjs"\]$/m)
     const check = () =>
       execFileSync(process.execPath, [join(import.meta.dirname, 'ready.mjs')], { env: { PORT: '1' }, stdio: 'pipe' })
-    expect(check).toThrow()
+    expect(check).toThrow('fetch failed')
   })
 })
 
@@ -104,7 +104,7 @@ const filledIn = (service: Service | undefined, variables: Record<string, string
   Object.fromEntries(
     Object.entries(service?.environment ?? {}).map(([name, value]) => [
       name,
-      String(value).replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, key: string) => variables[key] ?? ''),
+      value.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, key: string) => variables[key] ?? ''),
     ]),
   )
 
@@ -184,7 +184,7 @@ describe('compose.yaml', () => {
     for (const [, pattern = ''] of changes) expect([pattern, new RegExp(pattern).test(conf)]).toEqual([pattern, true])
     const changed = changes.reduce((text, [, pattern = '', by = '']) => text.replaceAll(new RegExp(pattern, 'g'), by), conf)
     const addresses = ['app-1', 'app-2'].map((name) => {
-      const { front } = compose.services[name]?.networks as Record<string, { ipv4_address: string }>
+      const { front } = (compose.services[name]?.networks ?? {}) as Record<string, { ipv4_address: string }>
       return `${front?.ipv4_address}:3000`
     })
     expect([...changed.matchAll(/^ {4}server ([\d.]+:\d+) /gm)].map(([, address]) => address)).toEqual(addresses)

@@ -21,7 +21,7 @@ const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations')
 
 await perform(async () => {
   const onlyCheck = process.argv.includes('--check')
-  const [folder] = process.argv.slice(2).filter((argument) => argument !== '--check')
+  const folder = process.argv.slice(2).find((argument) => argument !== '--check')
   if (!folder) throw new StartError('Say which backup: restore.sh [--check] FOLDER.')
   const { manifest, files } = await checkBackup(folder)
   console.log(`The backup of ${manifest.takenOn} is whole: ${Object.keys(manifest.tables).length} tables, ${files.length} files.`)
@@ -36,7 +36,8 @@ await perform(async () => {
       '--exit-on-error',
       '--no-owner',
       '--no-privileges',
-      ...[`--dbname=${client.database}`, dumpOf(folder)],
+      `--dbname=${client.database}`,
+      dumpOf(folder),
     ])
     await putFiles(place, folder, files)
     await compare(client, manifest)
