@@ -13,14 +13,17 @@ const asRoot = process.getuid?.() === 0
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `gya-e2e-${randomBytes(4).toString('hex')}`)
 const chromium = process.env.CHROMIUM_PATH
 
+/** What only looks, or has a company of its own. */
+const looks = ['screens.spec.ts', 'hostile.spec.ts', 'browser-secrets.spec.ts']
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   fullyParallel: false,
   workers: 2,
   projects: [
-    { name: 'stories', testIgnore: 'screens.spec.ts', workers: 1 },
-    { name: 'screens', testMatch: 'screens.spec.ts', workers: 1 },
+    { name: 'stories', testIgnore: looks, workers: 1 },
+    { name: 'screens', testMatch: looks, workers: 1 },
   ],
   retries: 0,
   forbidOnly: true,

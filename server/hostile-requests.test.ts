@@ -315,6 +315,7 @@ describe('Every statement carries its values as parameters', () => {
     'features/dashboard/dashboard.read-model.ts sql.lit(nth)': 'a count',
     'features/dashboard/dashboard.read-model.ts sql.lit(what)': 'names of the table of metrics',
     'features/dashboard/dashboard.read-model.ts sql.lit(days)': 'numbers of the table of metrics',
+    "platform/outbox.ts sql.raw(typeOf[name] ?? '')": 'types of columns, from a table beside it',
   }
 
   test('kysely’s ways around parameters are used only for what the code itself says', async () => {

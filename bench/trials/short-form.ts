@@ -5,7 +5,7 @@ const secondsAtMost = 120
 
 /** The short form of a trial as a test: something was tried, and nothing was lost. */
 export const shortForm = (trial: Trial): void =>
-  test(`${trial.name}`, { timeout: secondsAtMost * 1000 }, async () => {
-    const outcome = await trial.run({ length: 'short', say: () => {} })
+  test.each([trial])('$name', { timeout: secondsAtMost * 1000 }, async ({ run }) => {
+    const outcome = await run({ length: 'short', say: () => {} })
     expect(complaints(outcome)).toEqual([])
   })

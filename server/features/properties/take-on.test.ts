@@ -6,6 +6,7 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { elsewhen } from '../../testing/elsewhen.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
 import { openWorld, testAddress, testPassword, type World } from '../../testing/world.ts'
@@ -207,14 +208,11 @@ describe('When it was launched', () => {
   })
 
   test('today is the day it is in London', async () => {
-    world.clock.moveTo('2025-10-20T23:30:00.000Z')
-    try {
+    await elsewhen(world, '2025-10-20T23:30:00.000Z', async () => {
       const property = await takeOn({ customLaunchDate: '2025-10-21' })
       expect(step(property, 'PropertyLaunched')).toMatchObject({ state: 'C', completedOn: '2025-10-21' })
       expect(await refusal({ customLaunchDate: '2025-10-22' })).toMatchObject({ code: 'LAUNCH_DATE_IN_FUTURE' })
-    } finally {
-      world.clock.moveTo(testStart)
-    }
+    })
   })
 })
 

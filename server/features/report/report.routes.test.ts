@@ -8,6 +8,7 @@ import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { elsewhen } from '../../testing/elsewhen.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
 import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
@@ -128,10 +129,8 @@ describe('The report', () => {
   })
 
   test('counts take-on days of both ends in, by the day in London', async () => {
-    world.clock.moveTo('2025-08-01T22:30:00.000Z')
-    const first = await made('1 Between')
-    world.clock.moveTo('2025-08-01T23:30:00.000Z')
-    const second = await made('2 Between')
+    const first = await elsewhen(world, '2025-08-01T22:30:00.000Z', () => made('1 Between'))
+    const second = await elsewhen(world, '2025-08-01T23:30:00.000Z', () => made('2 Between'))
     const between = (dateStart: string, dateEnd: string) => ids({ dateStart, dateEnd, sortOption: 'address:asc' })
     expect(await between('2025-08-01', '2025-08-02')).toEqual([first.propertyId, second.propertyId])
     expect(await between('2025-08-01', '2025-08-01')).toEqual([first.propertyId])
