@@ -5,11 +5,11 @@ import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { wordsOf } from '@gya/domain/features/events/event-kinds.ts'
 import { entryKinds } from '@gya/domain/features/personal-data/entry-kinds.ts'
 import type { Person } from '@gya/domain/features/personal-data/person.ts'
+import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Db } from '../../db/connect.ts'
 import { keyOf } from '../../platform/file-keys.ts'
 import type { FileStore } from '../../platform/files.ts'
 import { type Html, html } from '../../platform/html.ts'
-import { type ZipEntry, zip } from '../../platform/zip.ts'
 import { partiesOf, textsOf } from './described.ts'
 import { type FoundPerson, propertyOf } from './find-person.ts'
 import { findDocumentsOf, findDoneBy, findSales, findSessionsOf, type Row } from './looked-for.repository.ts'
@@ -47,13 +47,12 @@ const lineOf = (row: Row): Line =>
 export async function exportOf(exporting: Exporting, found: FoundPerson): Promise<Buffer> {
   const { sections, avatars } = await sectionsOf(exporting, found)
   const about = { company: exporting.company, madeOn: exporting.now, person: found.lookout.person }
-  const entries: ZipEntry[] = [
-    { name: 'person.html', content: Buffer.from(pageOf(about, sections).text) },
-    { name: 'person.json', content: Buffer.from(JSON.stringify({ ...about, ...sections }, null, 2)) },
-  ]
-  for (const [at, avatar] of avatars.entries())
-    entries.push({ name: `photo-${at + 1}.webp`, content: await readWhole(exporting.files, avatar) })
-  return zip(entries)
+  const files: Zippable = {
+    'person.html': strToU8(pageOf(about, sections).text),
+    'person.json': strToU8(JSON.stringify({ ...about, ...sections }, null, 2)),
+  }
+  for (const [at, avatar] of avatars.entries()) files[`photo-${at + 1}.webp`] = await readWhole(exporting.files, avatar)
+  return Buffer.from(zipSync(files, { mtime: exporting.now }))
 }
 
 async function readWhole(files: FileStore, id: string): Promise<Buffer> {
