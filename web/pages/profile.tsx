@@ -1,11 +1,12 @@
 import { EditProfile } from '../features/account/edit-profile.tsx'
+import { OwnData } from '../features/personal-data/own-data.tsx'
 import { Page } from '../layouts/page.tsx'
 
 /** The own profile, for everybody who is signed in. */
 export default function ProfilePage() {
   return (
     <Page crumbs={[{ label: 'Profile' }]} title="Profile">
-      <EditProfile />
+      <EditProfile ownData={<OwnData />} />
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { saveOwnPreferences } from '@gya/domain/features/vendors/own-sale.contract.ts'
+import { OwnData } from '../features/personal-data/own-data.tsx'
 import { logOut, useMe } from '../platform/session.tsx'
 import { useSave } from '../platform/use-save.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,6 +28,7 @@ export function AccountDialog({ open, onClose, contactPrefs }: Props) {
         onChange={(email) => void saving.save({ body: { email } })}
       />
       <SchemeField />
+      <OwnData />
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { imageKinds } from '@gya/domain/common/files.ts'
 import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { deleteOwnPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
+import type { ReactNode } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { avatarOf } from '../../platform/pictures.ts'
@@ -24,7 +25,7 @@ const labels = {
 }
 
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
-export function EditProfile() {
+export function EditProfile({ ownData }: { ownData: ReactNode }) {
   const me = useMe()
   const chosen = useChosenFile()
   const saving = useSaveForm({
@@ -90,6 +91,7 @@ export function EditProfile() {
         <FormPanel title="This browser">
           <SchemeField />
         </FormPanel>
+        <FormPanel title="My data">{ownData}</FormPanel>
       </div>
       <SaveBar
         saveLabel="Submit"
