@@ -1,0 +1,20 @@
+import { exportOwnData } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { useDownload } from '../../platform/download.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** What is held about whoever is signed in, to take away: a page to read and the same for a machine. */
+export function OwnData() {
+  const { download, pending, failed } = useDownload(exportOwnData)
+  return (
+    <div className="grid1">
+      {failed && <Notice tone="bad">{failed}</Notice>}
+      <p className="mut">What is held about you under this account, as a file to read and one for a machine.</p>
+      <div>
+        <Button pending={pending} onClick={() => void download({ params: {}, fileName: 'my-data.zip' })}>
+          Download my data
+        </Button>
+      </div>
+    </div>
+  )
+}
