@@ -27,7 +27,7 @@ export default defineConfig({
   ],
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 150_000,
   expect: { timeout: 10_000 },
   outputDir: '../test-results',
   use: {
