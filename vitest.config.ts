@@ -2,9 +2,34 @@ import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['scripts/fixed-seed.mjs']
 
+/** Tests that change what every file of a process shares: a mocked module, a variable of the environment. */
+const isolated = ['server/features/session/enumeration.test.ts', 'server/http/upload.test.ts']
+
+/** Tests of both tiers: by chance and longer in the full one (`atLength`), or with programs that only that one installs. */
+const inBothTiers = [
+  'deploy/unit.test.ts',
+  'server/fuzz.test.ts',
+  'server/features/dashboard/happenings.test.ts',
+  'server/features/dashboard/random-activity.test.ts',
+  'server/features/fall-offs/fall-offs.routes.test.ts',
+  'server/features/report/derived-row.test.ts',
+  'server/features/report/plain-model.test.ts',
+  'server/features/timeline/same-as-browser.test.ts',
+]
+const full = ['{server,deploy,e2e}/**/*.full.test.ts', 'deploy/{backup,nginx}/**/*.test.ts', 'bench/trials/**/*.test.ts']
+
+const withDatabase = {
+  environment: 'node',
+  globalSetup: 'server/testing/global-setup.ts',
+  setupFiles,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
 /**
- * `vitest run --project domain --project web` needs no database; the project `server` starts one for all its files.
- * Tests of the domain and of the web share what is loaded from file to file: a document for each file took most of their time.
+ * `npm test` runs all but the project `full`, which holds what takes long or needs programs that a machine may lack;
+ * `npm run test:full` runs everything. The projects `domain` and `web` need no database; the others start one for all files
+ * together. Files of a project with `isolate: false` share what is loaded, and most of the time was loading.
  * Two workers: the machines that run this have two cores, and PostgreSQL wants its share.
  */
 export default defineConfig({
@@ -14,27 +39,33 @@ export default defineConfig({
       { test: { name: 'domain', include: ['domain/**/*.test.ts'], environment: 'node', isolate: false, setupFiles } },
       {
         test: {
-          name: 'server',
-          include: ['server/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: 'server/testing/global-setup.ts',
-          setupFiles,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: [...setupFiles, 'web/testing/signed-in.ts'],
         },
       },
       {
         test: {
-          name: 'trials',
-          include: ['bench/trials/**/*.test.ts', 'deploy/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: 'server/testing/global-setup.ts',
-          setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...withDatabase,
+          name: 'server',
+          include: ['{server,deploy}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...isolated, ...full],
+          isolate: false,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom', isolate: false, setupFiles } },
+      { test: { ...withDatabase, name: 'server-isolated', include: isolated } },
+      {
+        test: {
+          ...withDatabase,
+          name: 'full',
+          include: [...full, ...inBothTiers],
+          provide: { isFullTier: true },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 })

@@ -31,6 +31,15 @@ export type Endpoint = {
    * one company may cause to be sent (429 TOO_MANY_EMAILS).
    */
   writesTo?: readonly `${'body' | 'query'}.${string}`[]
+  /** Takes an Idempotency-Key though it is no POST. */
+  creates?: true
+  /** What goes to the addresses of `writesTo` is a report or a document: only to the domains that the company allows. */
+  sendsDocuments?: true
+  /**
+   * Only in a session whose person has proved lately who they are (403 CONFIRM_IDENTITY). An account that must still choose
+   * its password is exempt.
+   */
+  confirmed?: true
   /** Also open to an account that must still choose its password (activation, forced reset). */
   beforeReady?: true
 }
@@ -41,6 +50,13 @@ export type ScopeKey = (typeof scopeKeys)[number]
 
 /** Whether a call changes something. */
 export const isChange = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true
+
+/**
+ * Whether a call may come with the header Idempotency-Key: "The same key and body give the same answer for 24 hours." Every
+ * POST by somebody who is signed in; what other methods do twice is the same as once, or refused by its version.
+ */
+export const takesIdempotencyKey = ({ method, permission, answers, creates }: Endpoint): boolean =>
+  permission !== 'public' && !answers && (method === 'POST' || creates === true)
 
 export const endpoint = <const E extends Endpoint>(call: E): E => call
 

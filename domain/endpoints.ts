@@ -26,6 +26,7 @@ import * as referrals from './features/referrals/referrals.contract.ts'
 import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as session from './features/session/session.contract.ts'
+import * as sessions from './features/sessions/sessions.contract.ts'
 import * as support from './features/support/support.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
@@ -62,6 +63,7 @@ const contracts = {
   relaunches,
   report,
   session,
+  sessions,
   support,
   templates,
   timeline,

@@ -12,9 +12,23 @@ export const errors = {
   ORIGIN_NOT_ALLOWED: [403, 'This request came from another site.'],
   ACCOUNT_NOT_ACTIVATED: [403, 'Choose a password of your own to activate this account.'],
   PASSWORD_RESET_REQUIRED: [403, 'Choose a new password to continue.'],
+  CONFIRM_IDENTITY: [403, 'Confirm that it is you.'],
+  PASSWORD_WRONG: [403, 'This is not your password.'],
   NOT_FOUND: [404, 'This does not exist, or it is not yours to see.'],
   STALE_VERSION: [409, 'Somebody else has saved this since you opened it.'],
+  IDEMPOTENCY_KEY_REUSED: [
+    409,
+    'What was sent before with this Idempotency-Key was saved, and this is something else. Look at what is there before you save it again.',
+  ],
   EMAIL_TAKEN: [409, 'This e-mail address already belongs to an account.'],
+  VENDOR_OF_OTHER_BRANCH: [
+    409,
+    'This person is already a vendor of another branch of your company. A company administrator or a colleague of that branch has to take the property on.',
+  ],
+  VENDOR_SELLS_ELSEWHERE: [
+    409,
+    'This vendor also sells through another branch. A company administrator has to change the e-mail address.',
+  ],
   LICENCES_USED: [409, 'All licences of this company are in use.'],
   LICENCES_BELOW_BRANCHES: [409, 'There are more branches than this number of licences.'],
   LAST_ADMINISTRATOR: [409, 'The last administrator cannot be removed.'],
@@ -26,7 +40,8 @@ export const errors = {
   OFFER_ON_WITHDRAWN: [409, 'This property is withdrawn. Put it back on the market before an offer is accepted.'],
   OFFER_ACCEPTED_NEEDS_FALL_OFF: [409, 'To end this sale, perform a fall-off on the Timeline page.'],
   OFFER_ACCEPTED_AMOUNT: [409, 'The amount of an accepted offer changes only with Amend offer.'],
-  OFFER_NOT_ACCEPTED: [409, 'Only an accepted offer can be amended.'],
+  BUYER_NAME_REQUIRED: [409, 'The buyer of an accepted offer has a name.'],
+  OFFER_NOT_ACCEPTED: [409, 'Only an accepted offer can be amended, or has a day of acceptance.'],
   AMEND_SAME_AMOUNT: [409, 'The new amount is the same as the current one.'],
   AMEND_REASON_MISSING: [409, 'Say why the amount changes.'],
   FALL_OFF_WITHOUT_SALE: [409, 'There is no sale to fall off: no offer is accepted.'],
@@ -36,7 +51,20 @@ export const errors = {
     409,
     'You cannot restore from a previous fall off with an offer currently accepted. Please administer a fall off of the current buyer before restoring.',
   ],
-  COMPLETION_DATE_REQUIRED: [409, 'Exchanged is complete only with a completion date.'],
+  OFFER_ON_COMPLETED: [
+    409,
+    'The timeline says that this property has exchanged or completed. Reopen those steps before an offer is accepted.',
+  ],
+  COMPLETION_DATE_REQUIRED: [409, 'Exchanged needs a completion date.'],
+  EXCHANGED_WITHOUT_OFFER: [409, 'Exchanged needs an accepted offer.'],
+  COMPLETED_WITHOUT_OFFER: [409, 'Completed needs an accepted offer.'],
+  COMPLETED_WITHOUT_EXCHANGE: [409, 'Completed needs Exchanged: complete that step first.'],
+  COMPLETED_WITHOUT_DATE: [409, 'Completed needs a completion date.'],
+  COMPLETION_DATE_IN_FUTURE: [409, 'The completion date has not come yet: until then the sale is not completed.'],
+  EXCHANGED_AFTER_COMPLETION: [409, 'Exchange cannot be later than the completion date.'],
+  COMPLETED_BEFORE_EXCHANGE: [409, 'A sale cannot complete before contracts are exchanged.'],
+  SALE_BEFORE_ACCEPTANCE: [409, 'Exchange and completion cannot be earlier than the day on which the offer was accepted.'],
+  WITHDRAW_COMPLETED: [409, 'This sale has completed: the property cannot be withdrawn.'],
   LAUNCH_DATE_IN_FUTURE: [409, 'The launch date cannot be in the future.'],
   LAUNCH_DATE_ON_EXISTING: [409, 'A launch date is given only when a property is taken on.'],
   NOTICE_PERIOD_NOT_SET: [409, 'The company’s notice period must be set on the company page first.'],
@@ -53,9 +81,19 @@ export const errors = {
   CHAIN_BUYER_NOT_LAST: [409, 'Only the last link, at the buyer’s end, carries a buyer’s name.'],
   CHAIN_SALE_TYPE_NOT_LAST: [409, 'Only the last link, at the buyer’s end, carries a sale type.'],
   STEP_NOT_FOUND: [409, 'This property does not have that step.'],
-  STEP_DATE_IN_FUTURE: [409, 'A step cannot be started or completed on a day that is still to come.'],
+  STEP_DATE_IN_FUTURE: [409, 'A step cannot be dated on a day that is still to come.'],
+  STEP_DATE_BEFORE_SALE: [409, 'A step of the sale cannot be dated before the offer was accepted.'],
+  DUE_NOT_MOVABLE: [
+    409,
+    'A due date can be moved of a step in progress or delayed. A survey is due on its survey date, Completed on the completion date.',
+  ],
+  DUE_REASON_MISSING: [409, 'Say why the due date is moved.'],
+  DUE_BEFORE_START: [409, 'A step cannot be due before it was started.'],
+  ACCEPTED_IN_FUTURE: [409, 'An offer cannot be accepted on a day that is still to come.'],
+  ACCEPTED_AFTER_STEP: [409, 'A step of this sale was completed before that day. Correct the step first.'],
   SURVEY_DATE_REQUIRED: [409, 'Set the survey date first.'],
   SURVEY_LOCKED: [409, 'Survey date and notes cannot be changed when the survey is complete or awaiting reports.'],
+  SURVEY_OPEN: [409, 'A survey is still open. Cancel it first.'],
   CASH_BUY_NO_ACTION: [409, 'This is a cash buy: its financial steps need no action.'],
   PERSON_IN_OPEN_SALE: [
     409,
@@ -65,18 +103,22 @@ export const errors = {
   MAIL_NOT_FAILED: [409, 'Only a message that failed can be tried again.'],
   MAIL_ATTACHMENT_GONE: [409, 'What was attached is gone: it has to be sent anew from where it was written.'],
   LINK_EXPIRED: [409, 'This link has expired or was already used. Ask for a new one.'],
-  PASSWORD_WEAK: [409, 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'],
+  PASSWORD_WEAK: [400, 'Minimum of 12 characters, 1 upper case, 1 number and 1 special character'],
+  PASSWORD_KNOWN: [400, 'This password is on lists that attackers try first. Choose another one.'],
   PASSWORD_UNCHANGED: [409, 'Choose a password that is not the one you have now.'],
   FILE_MISSING: [400, 'No files selected'],
   FILE_TOO_LARGE: [413, 'File too large, it must be less than 20mb'],
   BODY_TOO_LARGE: [413, 'What was sent is too large.'],
   FILE_NOT_ALLOWED: [415, 'File not allowed'],
+  FILE_INFECTED: [422, 'A virus was found in this file. It was not kept.'],
   MEDIA_TYPE_NOT_ALLOWED: [415, 'This kind of content is not accepted here.'],
   TOO_MANY_REQUESTS: [429, 'Too many tries. Wait a little and try again.'],
+  RECIPIENT_NOT_ALLOWED: [409, 'Your company sends reports and documents only to certain domains.'],
   TOO_MANY_EMAILS: [429, 'Too many e-mails have been sent by you or your company in a short time. Try again later.'],
   INTERNAL: [500, 'Something went wrong on our side. The error has been recorded.'],
   NOT_READY: [503, 'The service is starting or its database cannot be reached. Try again in a moment.'],
   FILES_NOT_READY: [503, 'Files cannot be stored or read at the moment; nothing was changed. Try again in a moment.'],
+  SCAN_NOT_READY: [503, 'Files cannot be checked for viruses at the moment; nothing was changed. Try again in a moment.'],
   TOOK_TOO_LONG: [503, 'This took too long and was given up; nothing was changed. Try again in a moment.'],
   SAVE_UNCERTAIN: [
     503,
@@ -102,8 +144,12 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly details: Record<string, string> | undefined
-  constructor(code: ErrorCode, more: { issues?: Issue[]; details?: Record<string, string>; cause?: unknown } = {}) {
-    super(errors[code][1], { cause: more.cause })
+  /** `words` say the same as the catalogue and name what it is about: a survey, a day. */
+  constructor(
+    code: ErrorCode,
+    more: { words?: string; issues?: Issue[]; details?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(more.words ?? errors[code][1], { cause: more.cause })
     this.name = 'DomainError'
     this.code = code
     this.issues = more.issues

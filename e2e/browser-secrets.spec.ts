@@ -19,7 +19,7 @@ const keptOf = (page: Page) =>
 test('what the browser keeps of a day’s work holds no password and no session, and the session is out of a page’s reach', async ({
   page,
 }) => {
-  await signIn(page, 'staff')
+  await signIn(page, 'staff@demo.example')
   const cookies = await page.context().cookies()
   const secrets = cookies.filter(({ httpOnly }) => httpOnly)
   expect(secrets.map(({ name }) => name).toSorted()).toEqual(['gya_browser', 'gya_session'])

@@ -1,62 +1,43 @@
-import { expect, type Page, test } from '@playwright/test'
-import { agreeSale, complete, exchangeAndComplete, legalSteps, newStreet, phase, tab } from './sale.ts'
-import { signIn } from './sign-in.ts'
+import type { Agency, Property } from './agency.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { phase } from './sale.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
-type Sale = { line1: string; path: string; search: string }
-
-/** A call of the API with the session of the page: for what has to be there before the screens are looked at. */
-async function call(page: Page, method: 'get' | 'post' | 'patch' | 'put', path: string, data?: object) {
-  const answer = await page.request[method](`/api/${path}`, { headers: { 'x-client': 'Web' }, ...(data ? { data } : {}) })
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
-  return answer.json()
+/** A property that is sold to a buyer in a chain. */
+async function sell(
+  agency: Agency,
+  line1: string,
+  branchId: string,
+  offer: { buyer: string; cash?: boolean },
+): Promise<Property> {
+  const property = await agency.takeOn(line1, { branchId })
+  await property.sell({ ...offer, chain: true })
+  return property
 }
 
-/** A property with a new vendor, taken on through the API. */
-async function takeOn(page: Page, companyId: string, branchId: string, name: string): Promise<Sale> {
-  const line1 = newStreet(name)
-  const { _id } = await call(page, 'post', `property/${companyId}/${branchId}`, {
-    address: { line1, postcode: 'RG39 4ZZ' },
-    ownership: 'freehold',
-    owner: {
-      firstName: 'Odalys',
-      lastName: name.split(' ')[0],
-      email: `${line1.replaceAll(' ', '.').toLowerCase()}@vendor.example`,
-    },
-  })
-  return { line1, path: `property/${companyId}/${branchId}/${_id}`, search: `?branch=${branchId}&property=${_id}` }
+const memoAndLegal = [
+  'MemoOfSaleSent',
+  'DraftContractsIssued',
+  'SearchesAppliedFor',
+  'SearchesBack',
+  'EnquiriesRaised',
+  'EnquiriesAnswered',
+] as const
+const financial = ['MortgageAppSubmitted', 'MortgageValuationBooked', 'MortgageValuationCompleted', 'MortgageApproved'] as const
+const closing = ['NotHavingSurvey', 'ReportedToBuyer', 'DocumentsAndDepositsReceived'] as const
+
+async function exchange(sale: Property, { cash }: { cash: boolean }): Promise<void> {
+  await sale.complete([...memoAndLegal, ...(cash ? [] : financial), ...closing])
+  await sale.complete(['Exchanged'], { completionDate: inDays(20) })
 }
 
-/** An offer on a property that is accepted, through the API. */
-async function sell(page: Page, { path }: Sale, buyer: string, cashBuy: boolean): Promise<void> {
-  const { offers } = await call(page, 'post', `${path}/offer`, { name: buyer, amount: 300_000, cashBuy, chain: true })
-  await call(page, 'patch', `${path}/offer`, { _id: offers[0]._id, state: 'A' })
-}
-
-/** Steps by their numeric ids, in the order of a sale. */
-const keys = {
-  memo: 30,
-  legal: [31, 32, 33, 34, 35],
-  financial: [26, 27, 28, 29],
-  noSurvey: 36,
-  closing: [22, 23],
-  exchanged: 24,
-  completed: 25,
-}
-const setComplete = (page: Page, { path }: Sale, steps: number[], more: object = {}) =>
-  call(page, 'put', `${path}/timeline`, { timeline: steps.map((key) => ({ key, state: 'C' })), ...more })
-
-const inDays = (locale: string): string =>
-  new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
-    Date.now() + 20 * 86_400_000,
-  )
+const inDays = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
 
 const position = (page: Page, n: number) => page.getByRole('article', { name: `Position ${n}`, exact: true })
 
-async function openChain(page: Page, { search, line1 }: Sale): Promise<void> {
-  await page.goto(`/property/chain${search}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(line1)
+async function openChain(page: Page, property: Property): Promise<void> {
+  await page.goto(property.url('chain'))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(property.line1)
   await expect(position(page, 1)).toBeVisible()
 }
 
@@ -68,7 +49,7 @@ async function typeAddress(page: Page, title: string, line1: string, confirm: st
 }
 
 /** Links a position to a property that is found by its address. */
-async function link(page: Page, n: number, { line1 }: Sale): Promise<void> {
+async function link(page: Page, n: number, { line1 }: Property): Promise<void> {
   await position(page, n).getByLabel('Link an existing property').fill(line1)
   await page.getByRole('option', { name: line1 }).click()
   await typeAddress(page, 'Link an existing property', line1, 'Link property')
@@ -76,7 +57,7 @@ async function link(page: Page, n: number, { line1 }: Sale): Promise<void> {
 }
 
 /** What a chain shows from the onward purchase to the buyer's end, whichever of its properties it is opened at. */
-async function expectChain(page: Page, sales: readonly Sale[], at: Sale, words: readonly string[]): Promise<void> {
+async function expectChain(page: Page, sales: readonly Property[], at: Property, words: readonly string[]): Promise<void> {
   await openChain(page, at)
   await expect(page.getByRole('article', { name: /^Position/ })).toHaveCount(sales.length)
   for (const [index, { line1 }] of sales.entries()) {
@@ -89,27 +70,20 @@ async function expectChain(page: Page, sales: readonly Sale[], at: Sale, words: 
 
 test('four sales of two branches are one chain: edited, linked, broken by a fall-off, restored, exchanged and completed', async ({
   page,
+  agency,
 }) => {
-  await signIn(page, 'company')
-  const { company } = await call(page, 'get', 'user/me')
-  const { branches } = await call(page, 'get', `company/${company._id}`)
-  const [tilehurst, southcote] = ['Tilehurst', 'Southcote'].map(
-    (name) => branches.find((branch: { name: string }) => branch.name === name)?._id as string,
-  ) as [string, string]
+  const [tilehurst, southcote] = [agency.branchId, await agency.addBranch('Southcote')]
   // From the onward purchase to the buyer's end.
-  const onward = await takeOn(page, company._id, southcote, 'Onward Orchard')
-  const middle = await takeOn(page, company._id, tilehurst, 'Middle Meadow')
-  const own = await takeOn(page, company._id, southcote, 'Owners Oak')
-  const first = await takeOn(page, company._id, tilehurst, 'First Fields')
+  const onward = await sell(agency, '1 Onward Orchard', southcote, { buyer: 'Magnus Thimblewood' })
+  const middle = await sell(agency, '2 Middle Meadow', tilehurst, { buyer: 'Odalys Owners' })
+  const own = await sell(agency, '3 Owners Oak', southcote, { buyer: 'Odalys First' })
+  const first = await sell(agency, '4 First Fields', tilehurst, { buyer: 'Leopold Starling', cash: true })
   const sales = [onward, middle, own, first]
-  await sell(page, onward, 'Magnus Thimblewood', false)
-  await sell(page, middle, 'Odalys Owners', false)
-  await sell(page, first, 'Leopold Starling', true)
+  for (const sale of sales) await sale.setChainStatus(2)
+  await agency.signIn(page, 'company')
 
-  await test.step('agree the fourth sale, start its chain, and add three links above', async () => {
-    await page.goto(`/property/offers${own.search}`)
-    await agreeSale(page, { buyer: 'Odalys First', amount: '378500', cash: false, chain: true })
-    await tab(page, /^Chain/)
+  await test.step('start the chain of the fourth sale, and add three links above', async () => {
+    await page.goto(own.url('chain'))
     await page.getByRole('button', { name: 'Start chain' }).click()
     await page.getByRole('button', { name: 'Open position 1' }).click()
     for (const count of [2, 3, 4]) {
@@ -135,13 +109,12 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     for (const at of [onward, first]) await expectChain(page, sales, at, Array(4).fill('On track'))
     await expect(position(page, 4)).toContainText('First-time buyer')
     await expect(position(page, 4)).toContainText('Buyer Leopold Starling')
-    await expect(position(page, 1)).toContainText('Larkmead, Southcote')
-    await expect(position(page, 2)).toContainText('Larkmead, Tilehurst')
+    await expect(position(page, 1)).toContainText(`${agency.name}, Southcote`)
+    await expect(position(page, 2)).toContainText(`${agency.name}, Tilehurst`)
   })
 
   await test.step('what is completed on the timeline of one is ticked in the chain of another', async () => {
-    await page.goto(`/property/timeline${middle.search}`)
-    await complete(page, 'Memo of sale sent', 'Draft contracts issued')
+    await middle.complete(['MemoOfSaleSent', 'DraftContractsIssued'])
     await openChain(page, first)
     await expect(position(page, 2)).toContainText('2 of 10')
     await expect(position(page, 2).getByRole('listitem').filter({ hasText: 'Draft contracts' })).toContainText('Done')
@@ -151,12 +124,12 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
 
   await test.step('the traffic light of a property is what is known of its chain', async () => {
     const header = phase(page)
-    await expect(header.getByText('Unknown', { exact: true })).toBeVisible()
+    await expect(header.getByText('Incomplete', { exact: true })).toBeVisible()
     for (const [chain, light] of [
-      ['Incomplete chain', 'Incomplete'],
+      ['Unknown', 'Unknown'],
       ['Completed chain', 'Complete'],
     ] as const) {
-      await page.goto(`/property/mireport${first.search}`)
+      await page.goto(first.url('mireport'))
       await page.getByRole('combobox', { name: 'Chain' }).click()
       await page.getByRole('option', { name: chain }).click()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -165,7 +138,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
   })
 
   await test.step('a fall-off in the middle says whose chains show this sale, and they show that it fell off', async () => {
-    await page.goto(`/property/timeline${middle.search}`)
+    await page.goto(middle.url('timeline'))
     await page.getByRole('button', { name: 'Perform fall off' }).click()
     const dialog = page.getByRole('dialog', { name: 'Perform fall off' })
     const shown = dialog.getByRole('listitem').filter({ hasText: 'show this sale and will show that it fell off.' })
@@ -174,12 +147,13 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     await dialog.getByLabel('Type it here').fill(middle.line1)
     await dialog.getByRole('button', { name: 'Perform fall off' }).click()
     await expect(dialog).toBeHidden()
-    for (const at of [first, middle]) await expectChain(page, sales, at, ['On track', 'Sale fell off', 'On track', 'On track'])
+    await expectChain(page, sales, first, ['On track', 'Sale fell off', 'On track', 'On track'])
+    await expectChain(page, [onward, middle], middle, ['On track', 'Sale fell off'])
     await expect(position(page, 2)).toContainText('0 of 10')
   })
 
   await test.step('its restore brings back the sale, its ticks, and the chain as it was', async () => {
-    await page.goto(`/property/fall-offs${middle.search}`)
+    await page.goto(middle.url('fall-offs'))
     await page.getByRole('button', { name: 'Restore the fall off of Odalys Owners' }).click()
     await typeAddress(page, 'Restore this sale?', middle.line1, 'Restore sale')
     for (const at of [own, middle]) await expectChain(page, sales, at, ['On track', '2 of 10', 'On track', 'On track'])
@@ -187,29 +161,20 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     await expect(position(page, 4)).toContainText('First-time buyer')
   })
 
-  await test.step('all four exchange, the one in the middle on its own timeline: every chain shows it', async () => {
-    for (const sale of [onward, own, first]) {
-      const financial = sale === first ? [] : keys.financial
-      await setComplete(page, sale, [keys.memo, ...keys.legal, ...financial, keys.noSurvey, ...keys.closing])
-      await setComplete(page, sale, [keys.exchanged], { completionDate: inDays('en-CA') })
-    }
+  await test.step('three exchange: the chain of the one in the middle shows it', async () => {
+    for (const sale of [onward, own, first]) await exchange(sale, { cash: sale === first })
     await expectChain(page, sales, middle, ['Exchanged', 'On track', 'Exchanged', 'Exchanged'])
     for (const n of [1, 3, 4]) await expect(position(page, n)).toContainText('9 of 10')
-    await tab(page, /^Timeline/)
-    await complete(page, ...legalSteps.slice(1), 'Not having survey')
-    await complete(
-      page,
-      'Mortgage app submitted',
-      'Mortgage valuation booked',
-      'Mortgage valuation completed',
-      'Mortgage approved',
-    )
-    await exchangeAndComplete(page, inDays('en-GB'))
+  })
+
+  await test.step('the one in the middle exchanges and completes: the chain of the onward purchase shows it', async () => {
+    await exchange(middle, { cash: false })
+    await middle.complete(['Completed'], { completionDate: inDays(0) })
     await expectChain(page, sales, onward, ['Exchanged', 'Completed', 'Exchanged', 'Exchanged'])
   })
 
   await test.step('and complete: each of the four chains shows four completed sales', async () => {
-    for (const sale of [onward, own, first]) await setComplete(page, sale, [keys.completed])
+    for (const sale of [onward, own, first]) await sale.complete(['Completed'], { completionDate: inDays(0) })
     for (const at of sales) await expectChain(page, sales, at, Array(4).fill('Completed'))
   })
 })

@@ -1,12 +1,14 @@
-import { expect, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { expect, test } from './fixtures.ts'
 
-const stamp = Date.now()
-const firm = `Thistlewood & Crane ${stamp}`
+const firm = 'Thistlewood & Crane'
 const renamed = `${firm} LLP`
 
-test('branch staff keep a solicitor and its people: create, find, change, delete by typing the full name', async ({ page }) => {
-  await signIn(page, 'staff')
+test('branch staff keep a solicitor and its people: create, find, change, delete by typing the full name', async ({
+  page,
+  agency,
+}) => {
+  await agency.signIn(page, 'staff')
   await page.goto('/company/contacts')
 
   await test.step('create the contact; its address is known at this time', async () => {
@@ -80,35 +82,22 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
   })
 })
 
-test('a platform admin deletes a branch and a company by typing their names, and restores both', async ({ page }) => {
-  const company = `Vanishing Estates ${stamp}`
-  await signIn(page, 'platform')
-
-  await test.step('create the company and, by the link, its branch', async () => {
-    await page.goto('/company/create')
-    await page.getByLabel('Name', { exact: true }).fill(company)
-    await page.getByLabel('Address line 1').fill('1 Ember Court')
-    await page.getByLabel('Postcode').fill('RG2 9ZZ')
-    await page.getByLabel('First name').fill('Isolde')
-    await page.getByLabel('Last name').fill('Fenn')
-    await page.getByLabel('E-mail').fill(`isolde.${stamp}@vanishing.example`)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Company saved').first()).toBeVisible()
-    await page.getByRole('link', { name: 'Create a new branch' }).click()
-    await expect(page.getByText('Review the company timeline first')).toBeVisible()
-    await page.getByLabel('Name', { exact: true }).fill('Ember Quay')
-    await page.getByLabel('Address line 1').fill('2 Ember Quay')
-    await page.getByLabel('Postcode').fill('RG2 9ZZ')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Branch saved').first()).toBeVisible()
-  })
+test('a platform admin deletes a branch and a company by typing their names, and restores both', async ({
+  page,
+  agency,
+  platform,
+  signInAsPlatformAdmin,
+}) => {
+  const { name: company, companyId: _id } = agency
+  await platform.call(updateCompany, { body: { _id, availableLicenses: 1 } })
+  await signInAsPlatformAdmin(page)
 
   await test.step('delete the branch: back to the branches', async () => {
-    await page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Branches' }).click()
-    await page.getByRole('link', { name: 'Edit Ember Quay' }).click()
+    await page.goto(`/branch/manage?company=${_id}`)
+    await page.getByRole('link', { name: 'Edit Tilehurst' }).click()
     await page.getByRole('button', { name: 'Delete branch' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete this branch?' })
-    await dialog.getByLabel('Type it here').fill('Ember Quay')
+    await dialog.getByLabel('Type it here').fill('Tilehurst')
     await dialog.getByRole('button', { name: 'Delete branch' }).click()
     await expect(page).toHaveURL(/\/branch\/manage/)
     await expect(page.getByText('No branches yet')).toBeVisible()
@@ -117,9 +106,9 @@ test('a platform admin deletes a branch and a company by typing their names, and
   await test.step('restore it, with 30 days left', async () => {
     await page.goto('/gya/deleted')
     const row = page.getByRole('row').filter({ hasText: company })
-    await expect(row).toContainText('Ember Quay')
+    await expect(row).toContainText('Tilehurst')
     await expect(row).toContainText('30 days left')
-    await row.getByRole('button', { name: 'Restore Ember Quay' }).click()
+    await row.getByRole('button', { name: 'Restore Tilehurst' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
     await expect(row).toHaveCount(0)
   })

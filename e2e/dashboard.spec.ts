@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from './fixtures.ts'
 
 const tabs = ['Properties', 'Sales', 'Survey', 'Legal', 'Financial', 'Exchange'] as const
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
@@ -28,9 +28,8 @@ async function rowsListed(page: Page, label: string): Promise<number> {
   }
 }
 
-test('on every tab the list behind a stat has as many rows as the stat says, in both periods', async ({ page }) => {
-  test.setTimeout(180_000)
-  await signIn(page, 'branch')
+test('on every tab the list behind a stat has as many rows as the stat says, in both periods', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'branch')
   await page.goto('/branch/md')
   for (const tab of tabs)
     await test.step(tab, async () => {
@@ -52,8 +51,9 @@ test('on every tab the list behind a stat has as many rows as the stat says, in 
 
 test('Overall has its groups; a stat opens its chart and its list, a column of the chart the list of its two weeks', async ({
   page,
+  signInToDemo,
 }) => {
-  await signIn(page, 'company')
+  await signInToDemo(page, 'company')
   await page.goto('/branch/md?tab=overall')
   for (const title of [
     'Pre for sale',
@@ -98,8 +98,11 @@ test('Overall has its groups; a stat opens its chart and its list, a column of t
   })
 })
 
-test('a row opens the property, and Back returns to the list of that tab; the tab is remembered', async ({ page }) => {
-  await signIn(page, 'staff')
+test('a row opens the property, and Back returns to the list of that tab; the tab is remembered', async ({
+  page,
+  signInToDemo,
+}) => {
+  await signInToDemo(page, 'staff')
   await page.goto('/branch/md?tab=sales&metric=salesPipeline')
   const list = page.getByRole('region', { name: 'Listed: Sales pipeline', exact: true })
   await list.getByRole('button', { name: 'Page 2' }).click()
@@ -116,8 +119,8 @@ test('a row opens the property, and Back returns to the list of that tab; the ta
   await expect(tabBar(page).getByRole('link', { name: 'Sales' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('the open tab is downloaded as a spreadsheet with what the screen shows', async ({ page }) => {
-  await signIn(page, 'company')
+test('the open tab is downloaded as a spreadsheet with what the screen shows', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'company')
   await page.goto('/branch/md?tab=survey')
   const row = stats(page, 'Survey').getByRole('row', { name: /^Surveys booked/ })
   await expect(row.getByRole('cell').nth(1)).toHaveText(/\d/)
@@ -136,8 +139,8 @@ test('the open tab is downloaded as a spreadsheet with what the screen shows', a
   )
 })
 
-test('an administrator of the company chooses a branch; staff see their own branches alone', async ({ page, browser }) => {
-  await signIn(page, 'company')
+test('an administrator of the company chooses a branch; staff see their own branches alone', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'company')
   await page.goto('/branch/md?tab=properties')
   await page.getByRole('combobox', { name: 'Branch' }).click()
   await page.getByRole('option', { name: 'Southcote' }).click()
@@ -145,22 +148,20 @@ test('an administrator of the company chooses a branch; staff see their own bran
   await expect(page).toHaveURL(/branch=/)
   const address = page.url()
 
-  const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await signIn(staff, 'staff')
-  await staff.goto('/branch/report')
-  await staff.getByRole('navigation', { name: 'Branch', exact: true }).getByRole('link', { name: 'Management dashboard' }).click()
-  await expect(staff.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Tilehurst')
-  await expect(tabBar(staff)).toBeVisible()
-  await expect(staff.getByRole('combobox', { name: 'Branch' })).toBeHidden()
-  await staff.goto('/branch/md?tab=properties&whose=company')
-  await expect(staff.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Tilehurst')
-  await staff.goto(address)
-  await expect(staff.getByText('No branch found.')).toBeVisible()
-  await staff.context().close()
+  await signInToDemo(page, 'staff')
+  await page.goto('/branch/report')
+  await page.getByRole('navigation', { name: 'Branch', exact: true }).getByRole('link', { name: 'Management dashboard' }).click()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Tilehurst')
+  await expect(tabBar(page)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toBeHidden()
+  await page.goto('/branch/md?tab=properties&whose=company')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Tilehurst')
+  await page.goto(address)
+  await expect(page.getByText('No branch found.')).toBeVisible()
 })
 
-test('a chart that cannot be loaded says so, and can be tried again', async ({ page }) => {
-  await signIn(page, 'staff')
+test('a chart that cannot be loaded says so, and can be tried again', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
   await page.route('**/api/md/**', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } }),
   )
@@ -172,9 +173,9 @@ test('a chart that cannot be loaded says so, and can be tried again', async ({ p
   await expect(heading(page)).toBeVisible()
 })
 
-test('a list of stats with an open definition has nothing that axe finds', async ({ page }) => {
+test('a list of stats with an open definition has nothing that axe finds', async ({ page, signInToDemo }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, 'branch')
+  await signInToDemo(page, 'branch')
   await page.goto('/branch/md?tab=sales&metric=feesSold')
   await expect(heading(page)).toBeVisible()
   await page.getByRole('button', { name: 'Definition of Fees: sales agreed' }).click()
@@ -186,8 +187,8 @@ test('a list of stats with an open definition has nothing that axe finds', async
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
 })
 
-test('on paper each tab is one page, and says whose figures it shows', async ({ page }) => {
-  await signIn(page, 'staff')
+test('on paper each tab is one page, and says whose figures it shows', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
   await page.goto('/branch/md')
   for (const tab of ['Overall', ...tabs]) {
     await openTab(page, tab)

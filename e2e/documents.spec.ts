@@ -1,40 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import type { Agency, Property } from './agency.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
-const street = `${100 + (Math.floor(Date.now() / 1000) % 800)} Parchment Row`
-const headers = { 'x-client': 'Web' }
-
-/** What the screens of other parts do, by the calls they make: a property that is sold, with a solicitor on both sides. */
-async function sell(page: Page): Promise<void> {
-  const post = async (method: 'post' | 'patch', path: string, data: object) => {
-    const answer = await page.request[method](`/api${path}`, { headers, data })
-    expect([path, answer.status()]).toEqual([path, 200])
-    return (await answer.json()) as { _id: string }
-  }
-  const me = (await (await page.request.get('/api/user/me')).json()) as { company: { _id: string }; branches: { _id: string }[] }
-  const [company, branch] = [me.company._id, me.branches[0]?._id ?? '']
-  const owner = { firstName: 'Odalys', lastName: 'Vellum', email: `odalys.${Date.now()}@vendor.example` }
-  const address = { line1: street, town: 'Reading', postcode: 'RG30 9ZZ' }
-  const { _id: property } = await post('post', `/property/${company}/${branch}`, { address, owner })
-  const offer = {
-    name: 'Fenwick Larkrise',
-    amount: 378_500,
-    cashBuy: false,
-    chain: false,
-    state: 'A',
-    email: 'fenwick@buyer.example',
-  }
-  await post('post', `/property/${company}/${branch}/${property}/offer`, offer)
-  const { _id: contact } = await post('post', `/companycontacts/${company}`, { name: `Vellum Law ${Date.now()}` })
-  const { _id: poc } = await post('post', `/companycontactspoc/${company}/${contact}`, {
-    name: 'Wren Vellum',
-    email: 'wren@vellum.example',
+/** A property that is sold, with a solicitor on both sides. */
+async function sell(agency: Agency): Promise<Property> {
+  const property = await agency.takeOn('1 Parchment Row')
+  await property.sell({ buyer: 'Fenwick Larkrise', email: 'fenwick@buyer.example' })
+  const staff = await agency.as('staff')
+  const { _id: contact, pocs } = await staff.call(createContact, {
+    params: { companyId: agency.companyId },
+    body: { name: 'Vellum Law', pocs: [{ name: 'Wren Vellum', email: 'wren@vellum.example' }] },
   })
-  const solicitor = { contact, poc }
-  await post('patch', `/property/${company}/${branch}/${property}/contacts`, { solicitor, buyerDetails: { solicitor } })
-  await page.goto(`/property/documents?branch=${branch}&property=${property}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(street)
+  const solicitor = { contact, poc: pocs[0]?._id ?? null }
+  await staff.call(saveContacts, { params: property.params, body: { solicitor, buyerDetails: { solicitor } } })
+  return property
 }
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
@@ -42,9 +23,11 @@ const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: '
 
 test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved, opened and sent, which completes its step', async ({
   page,
+  agency,
 }) => {
-  await signIn(page, 'staff')
-  await sell(page)
+  const property = await sell(agency)
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('documents'))
   const files = page.getByRole('region', { name: 'Files', exact: true })
   const sent = page.getByRole('region', { name: 'Sent e-mails', exact: true })
 

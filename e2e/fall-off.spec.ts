@@ -1,17 +1,16 @@
-import { expect, test } from '@playwright/test'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import { expect, test } from './fixtures.ts'
 import { tab } from './sale.ts'
-import { signIn } from './sign-in.ts'
 
-test('a fall-off puts the property back on the market and can be restored', async ({ page }) => {
+test('a fall-off puts the property back on the market and can be restored', async ({ page, agency }) => {
   const line1 = '27 Rodway Road'
-  await signIn(page, 'staff')
-  await page.goto('/company/properties?q=27%20Rodway')
-  await page
-    .getByRole('link', { name: new RegExp(line1) })
-    .first()
-    .click()
+  const property = await agency.takeOn(line1)
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  const staff = await agency.as('staff')
+  await staff.call(updateManagementInfo, { params: property.params, body: { agencyFeeType: 0, agencyFeePercent: 1.25 } })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
   await expect(page.getByText('Sold STC').first()).toBeVisible()
-  await tab(page, /^Timeline/)
 
   await test.step('perform it: what it will do, a reason, the address typed', async () => {
     await page.getByRole('button', { name: 'Perform fall off' }).click()

@@ -1,21 +1,58 @@
-import { expect, test } from '@playwright/test'
-import { agreeSale, newStreet, setState, tab, takeOn } from './sale.ts'
-import { signIn } from './sign-in.ts'
+import { password } from './accounts.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { setState, tab } from './sale.ts'
 
-const street = newStreet('Rehearsal Row')
+const street = '14 Rehearsal Row'
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
 
 test('a progressor takes a property on, agrees a sale, works the timeline and sees the sale move in the workflow report', async ({
   page,
+  agency,
 }) => {
-  await signIn(page, 'staff')
+  await test.step('sign in', async () => {
+    await page.goto('/login')
+    await signIn(page, (await agency.person('staff')).email)
+    await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
+  })
 
   await test.step('take the property on with a new vendor, and enter the asking price', async () => {
-    await takeOn(page, { street, ownership: 'Freehold', price: '385000' })
+    await page.goto('/property/create')
+    await page.getByLabel('Address line 1').fill(street)
+    await page.getByLabel('Town').fill('Reading')
+    await page.getByLabel('Postcode').fill('RG39 1AB')
+    await page.getByRole('radio', { name: 'Freehold' }).check({ force: true })
+    await page.getByRole('radio', { name: 'New vendor' }).check({ force: true })
+    await page.getByLabel('First name').fill('Odalys')
+    await page.getByLabel('Last name').fill('Thimblewood')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(`odalys.${agency.stamp}@vendor.example`)
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await expect(page).toHaveURL(/\/property\/askingprice-create/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(street)
+    await page.getByLabel('Price', { exact: true }).fill('385000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Asking price updated')).toBeVisible()
     await expect(page.getByRole('main').getByRole('table').getByText('£385,000')).toBeVisible()
   })
 
-  await test.step('record an offer and accept it', () =>
-    agreeSale(page, { buyer: 'Fenwick Larkrise', amount: '378500', cash: false, chain: false }))
+  await test.step('record an offer and accept it', async () => {
+    await tab(page, /^Offers/)
+    await page.getByRole('link', { name: 'Add offer' }).first().click()
+    await page.getByLabel('Buyer name').fill('Fenwick Larkrise')
+    await page.getByLabel('Amount').fill('378500')
+    await page.getByRole('radio', { name: 'Mortgage', exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: 'No chain' }).check({ force: true })
+    await page.getByRole('button', { name: 'Add offer' }).click()
+    const manage = page.getByRole('form', { name: 'Manage offer of Fenwick Larkrise' })
+    await manage.getByRole('radio', { name: 'Accepted' }).check({ force: true })
+    await manage.getByRole('button', { name: 'Save offer' }).click()
+    await page.getByRole('button', { name: 'Accept offer' }).click()
+    await expect(page.getByText('Sold STC').first()).toBeVisible()
+  })
 
   await test.step('work the timeline: the memo, then draft contracts, which starts the searches', async () => {
     await tab(page, /^Timeline/)
@@ -49,25 +86,17 @@ test('a progressor takes a property on, agrees a sale, works the timeline and se
   })
 })
 
-test('a property in the same postcode is pointed out before another is created', async ({ page }) => {
-  await signIn(page, 'staff')
-  await page.goto('/company/properties')
-  const postcode =
-    (
-      await page
-        .getByRole('row')
-        .nth(1)
-        .getByText(/RG\d+ \d\w\w/)
-        .first()
-        .textContent()
-    )?.match(/RG\d+ \d\w\w/)?.[0] ?? ''
+test('a property in the same postcode is pointed out before another is created', async ({ page, agency }) => {
+  const postcode = 'RG39 4ZZ'
+  await agency.takeOn('1 Original Drive', { address: { line1: '1 Original Drive', postcode } })
+  await agency.signIn(page, 'staff')
   await page.goto('/property/create')
   await page.getByLabel('Address line 1').fill('1 Duplicate Drive')
   await page.getByLabel('Postcode').fill(postcode.replace(' ', '').toLowerCase())
   await page.getByRole('radio', { name: 'New vendor' }).check({ force: true })
   await page.getByLabel('First name').fill('Wilmot')
   await page.getByLabel('Last name').fill('Penrose')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`wilmot.${Date.now()}@vendor.example`)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`wilmot.${agency.stamp}@vendor.example`)
   await page.getByRole('button', { name: 'Create property' }).click()
   const question = page.getByRole('alertdialog', { name: 'Existing property found' })
   await expect(question).toContainText(postcode)
@@ -75,11 +104,11 @@ test('a property in the same postcode is pointed out before another is created',
   await expect(page.getByLabel('Address line 1')).toHaveValue('1 Duplicate Drive')
 })
 
-test('leaving an unsaved form asks first, and a session that ends keeps what was typed', async ({ page, context }) => {
-  await signIn(page, 'company')
+test('leaving an unsaved form asks first, and a session that ends keeps what was typed', async ({ page, agency, context }) => {
+  await agency.signIn(page, 'company')
   await page.goto('/company/edit')
   const name = page.getByLabel('Name', { exact: true })
-  await expect(name).toHaveValue('Larkmead')
+  await expect(name).toHaveValue(agency.name)
   await page.getByLabel('Telephone').first().fill('0118 496 0999')
   await page.getByRole('link', { name: 'Company workflow' }).click()
   const guard = page.getByRole('alertdialog', { name: 'Unsaved changes' })
@@ -89,9 +118,7 @@ test('leaving an unsaved form asks first, and a session that ends keeps what was
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/login\?/)
   await expect(page.getByText('Your session has ended. Sign in to carry on where you were.')).toBeVisible()
-  await page.getByLabel('E-mail').fill('company@demo.example')
-  await page.getByLabel('Password', { exact: true }).fill('Demo-Password-2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, (await agency.person('company')).email)
   await expect(page).toHaveURL(/\/company\/edit/)
   await expect(page.getByLabel('Telephone').first()).toHaveValue('0118 496 0999')
 })

@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
   let c = n
@@ -65,8 +64,8 @@ async function remove(page: Page, field: string, words: string): Promise<void> {
   await expect(page.getByRole('group', { name: field }).getByRole('button', { name: 'Delete' })).toBeHidden()
 }
 
-test('the logo of a company is chosen, refused, saved, seen in the sidebar and deleted', async ({ page }) => {
-  await signIn(page, 'company')
+test('the logo of a company is chosen, refused, saved, seen in the sidebar and deleted', async ({ page, agency }) => {
+  await agency.signIn(page, 'company')
   await page.goto('/company/edit')
   await choose(page, 'Company logo', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(page.getByRole('alert').filter({ hasText: 'File not allowed' })).toBeVisible()
@@ -82,16 +81,16 @@ test('the logo of a company is chosen, refused, saved, seen in the sidebar and d
   await remove(page, 'Company logo', 'Company photo was removed successfully.')
 })
 
-test('a chosen picture can be let go of again, and nothing is saved', async ({ page }) => {
-  await signIn(page, 'company')
+test('a chosen picture can be let go of again, and nothing is saved', async ({ page, agency }) => {
+  await agency.signIn(page, 'company')
   await page.goto('/profile')
   await choose(page, 'Your photo', picture)
   await page.getByRole('button', { name: 'Do not use picture.png' }).click()
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an own photo stands beside the name and is deleted', async ({ page }) => {
-  await signIn(page, 'staff')
+test('an own photo stands beside the name and is deleted', async ({ page, agency }) => {
+  await agency.signIn(page, 'staff')
   await page.goto('/profile')
   await choose(page, 'Your photo', picture)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -100,9 +99,12 @@ test('an own photo stands beside the name and is deleted', async ({ page }) => {
   await remove(page, 'Your photo', 'Your photo was removed successfully.')
 })
 
-test('a new platform admin is given a photo, which stands beside the name in the list', async ({ page }) => {
+test('a new platform admin is given a photo, which stands beside the name in the list', async ({
+  page,
+  signInAsPlatformAdmin,
+}) => {
   const last = `Sorrel ${Date.now()}`
-  await signIn(page, 'platform')
+  await signInAsPlatformAdmin(page)
   await page.goto('/gya/add-user')
   await page.getByLabel('First name').fill('Ansel')
   await page.getByLabel('Last name').fill(last)
@@ -117,23 +119,29 @@ test('a new platform admin is given a photo, which stands beside the name in the
   await shown(page, 'table', /user\/avatar/)
 })
 
-test('the logo of a company stands in the list of companies and at the top of the vendor’s app', async ({ page }) => {
-  await signIn(page, 'company')
+test('the logo of a company stands in the list of companies and at the top of the vendor’s app', async ({
+  page,
+  agency,
+  signInAsPlatformAdmin,
+}) => {
+  await agency.takeOn('27 Rodway Road')
+  await agency.signIn(page, 'company')
   await page.goto('/company/edit')
   await choose(page, 'Company logo', picture)
   await page.getByRole('button', { name: 'Save' }).click()
   await shown(page, 'aside', /company\/photo/)
-  await page.context().clearCookies()
-  await signIn(page, 'platform')
+  await signInAsPlatformAdmin(page)
+  await page.goto('/company/manage')
+  await page.getByLabel('Search').fill(agency.name)
+  await expect(page.getByRole('row').filter({ hasText: agency.name })).toBeVisible()
   await shown(page, 'table', /company\/photo/)
-  await page.context().clearCookies()
-  await signIn(page, 'vendor')
-  await page.waitForURL(/\/vendor/)
+  await agency.signIn(page, 'vendor')
+  await page.goto('/vendor')
   await shown(page, 'header', /company\/photo/)
 })
 
-test('the image of a branch is saved and deleted', async ({ page }) => {
-  await signIn(page, 'branch')
+test('the image of a branch is saved and deleted', async ({ page, agency }) => {
+  await agency.signIn(page, 'branch')
   await page.goto('/branch/edit')
   await choose(page, 'Branch image', picture)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -142,20 +150,16 @@ test('the image of a branch is saved and deleted', async ({ page }) => {
   await remove(page, 'Branch image', 'Branch photo was removed successfully.')
 })
 
-test('the photo of a property stands in its header and in the list, and is deleted', async ({ page }) => {
-  await signIn(page, 'staff')
-  await page.goto('/company/properties')
-  await page.getByRole('table').getByRole('link').first().click()
-  await page.getByRole('navigation', { name: 'Property' }).waitFor()
-  const address = new URL(page.url())
-  address.pathname = '/property/edit'
-  await page.goto(address.href)
+test('the photo of a property stands in its header and in the list, and is deleted', async ({ page, agency }) => {
+  const property = await agency.takeOn('27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('edit'))
   await choose(page, 'Property photo', picture)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Property saved')).toBeVisible()
   await shown(page, 'main', /\/image\?.*size=card/)
   await page.goto('/company/properties')
   await shown(page, 'main', /\/image\?.*size=avatar/)
-  await page.goto(address.href)
+  await page.goto(property.url('edit'))
   await remove(page, 'Property photo', 'Property photo was removed successfully.')
 })

@@ -1,5 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Properties, rows' }).getByRole('row')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -25,8 +24,8 @@ async function linesOf(page: Page, item: string): Promise<string[]> {
   return text.trimEnd().split('\r\n')
 }
 
-test('the properties list is filtered, sorted, shared by its address and remembered', async ({ page }) => {
-  await signIn(page, 'company')
+test('the properties list is filtered, sorted, shared by its address and remembered', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'company')
   await page.goto('/company/properties')
   const active = await count(page)
 
@@ -62,8 +61,8 @@ test('the properties list is filtered, sorted, shared by its address and remembe
   })
 })
 
-test('warnings and setup warnings are read in the list and lead on', async ({ page }) => {
-  await signIn(page, 'staff')
+test('warnings and setup warnings are read in the list and lead on', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
   await page.goto('/company/properties?status=setupWarnings')
   await page
     .getByRole('button', { name: /setup warnings?: / })
@@ -84,8 +83,11 @@ test('warnings and setup warnings are read in the list and lead on', async ({ pa
   await expect(page).toHaveURL(/\/property\/timeline/)
 })
 
-test('back returns to the same place of a long list; the middle button opens a row in a new tab', async ({ page }) => {
-  await signIn(page, 'company')
+test('back returns to the same place of a long list; the middle button opens a row in a new tab', async ({
+  page,
+  signInToDemo,
+}) => {
+  await signInToDemo(page, 'company')
   await page.goto('/company/properties?status=all')
   await choose(page, 'Rows per page', '100')
   await expect(rows(page)).toHaveCount(101)
@@ -102,8 +104,8 @@ test('back returns to the same place of a long list; the middle button opens a r
   await expect(page).toHaveURL(/\/company\/properties/)
 })
 
-test('a branch has its own list, with the same filters and without the column of its name', async ({ page }) => {
-  await signIn(page, 'staff')
+test('a branch has its own list, with the same filters and without the column of its name', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
   await page.goto('/branch/report')
   await page.getByRole('navigation', { name: 'Branch', exact: true }).getByRole('link', { name: 'Properties' }).click()
   await expect(page).toHaveURL(/\/property\/manage/)
@@ -114,8 +116,8 @@ test('a branch has its own list, with the same filters and without the column of
   await expect(rows(page).nth(1)).toContainText('27 Rodway Road')
 })
 
-test('the workflow report is downloaded and sent as a PDF', async ({ page }) => {
-  await signIn(page, 'branch')
+test('the workflow report is downloaded and sent as a PDF', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'branch')
   await page.goto('/branch/report')
   const field = page.getByRole('textbox', { name: 'E-mail this report as PDF' })
   const send = page.getByRole('button', { name: 'Send' })

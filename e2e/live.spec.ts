@@ -1,26 +1,19 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { newStreet, saveTimeline, setState, tab, takeOn } from './sale.ts'
-import { type Role, signIn } from './sign-in.ts'
+import { expect, test } from './fixtures.ts'
+import { saveTimeline, setState, tab } from './sale.ts'
 
-/** Another person at another browser. */
-async function another(browser: Browser, role: Role): Promise<Page> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, role)
-  return page
-}
-
-const street = newStreet('Wagtail Walk')
+const street = '1 Wagtail Walk'
 
 test('what a colleague saves shows at once, on the property and in the list, and what somebody types stays', async ({
   page,
-  browser,
+  agency,
+  colleague: open,
 }) => {
-  await signIn(page, 'staff')
-  await takeOn(page, { street, ownership: 'Freehold', price: '300000' })
-  const address = page.url().replace('askingprice-create', 'edit').replace('askingprice', 'edit')
-  const colleague = await another(browser, 'branch')
-  const lister = await another(browser, 'company')
+  const property = await agency.takeOn(street, { price: 300_000 })
+  const address = property.url('edit')
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('askingprice'))
+  const colleague = await open('branch')
+  const lister = await open('company')
   await colleague.goto(address)
   await expect(colleague.getByRole('heading', { level: 1 })).toContainText(street)
   await lister.goto(`/company/properties?${new URLSearchParams({ q: street })}`)
@@ -59,30 +52,29 @@ test('what a colleague saves shows at once, on the property and in the list, and
   await test.step('on the timeline other steps simply change; of the same step it asks', async () => {
     for (const one of [page, colleague]) await tab(one, /^Timeline/)
     await setState(colleague, 'Property launched', 'Complete')
-    await setState(page, 'Property launched', 'Blocked')
+    await setState(page, 'Property launched', 'Delayed')
     await saveTimeline(page)
     await expect(colleague.getByText('A colleague has changed Property launched meanwhile.')).toBeVisible()
     await colleague.getByRole('button', { name: 'Save timeline' }).click()
     await expect(colleague.getByText(/also changed Property launched/)).toBeVisible()
     await colleague.getByRole('button', { name: 'Take theirs' }).click()
     await expect(
-      colleague.getByRole('radiogroup', { name: 'State of Property launched' }).getByRole('radio', { name: 'Blocked' }),
+      colleague.getByRole('radiogroup', { name: 'State of Property launched' }).getByRole('radio', { name: 'Delayed' }),
     ).toBeChecked()
   })
-  await colleague.context().close()
-  await lister.context().close()
 })
 
-test('the vendor’s phone shows a step as soon as it is saved', async ({ page, browser }) => {
-  const vendor = await another(browser, 'vendor')
+test('the vendor’s phone shows a step as soon as it is saved', async ({ page, agency, colleague }) => {
+  const property = await agency.takeOn('27 Rodway Road')
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  await property.complete(['MemoOfSaleSent', 'MortgageAppSubmitted', 'MortgageValuationBooked'])
+  const vendor = await colleague('vendor')
+  await vendor.goto('/vendor')
   await expect(vendor.getByRole('heading', { level: 1 })).toHaveText('27 Rodway Road')
-  await signIn(page, 'staff')
-  await page.goto('/company/properties?q=27+Rodway')
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await tab(page, /^Timeline/)
-  await setState(page, 'Mortgage valuation completed', 'In progress')
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
+  await setState(page, 'Mortgage valuation completed', 'Delayed')
   await saveTimeline(page)
-  await expect(vendor.getByRole('region', { name: 'News' })).toContainText('Valuation completed: under way.')
+  await expect(vendor.getByRole('region', { name: 'News' })).toContainText('Valuation completed: held up at the moment.')
   await expect(vendor.getByRole('button', { name: /^Messages, \d+ new$/ })).toBeVisible()
-  await vendor.context().close()
 })

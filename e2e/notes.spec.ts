@@ -1,19 +1,19 @@
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import type { Agency } from './agency.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { tab } from './sale.ts'
 
-const tab = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Property', exact: true }).getByRole('link', { name })
-
-/** The demo's told property: its vendor has an account, its sale is under way. */
-async function openProperty(page: Page): Promise<void> {
-  await signIn(page, 'staff')
-  await page.goto('/company/properties?q=27+Rodway+Road')
-  await page.getByRole('link', { name: /^27 Rodway Road/ }).click()
+/** Opens a screen of a property whose sale is under way. */
+async function openProperty(page: Page, agency: Agency, screen: string): Promise<void> {
+  const property = await agency.takeOn('27 Rodway Road')
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  await property.complete(['MemoOfSaleSent'])
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url(screen))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('27 Rodway Road')
 }
 
 async function addNote(page: Page, message: string, step?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('button', { name: 'Add a note', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a note' })
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('textbox', { name: 'Note' }).fill(message)
@@ -25,11 +25,12 @@ async function addNote(page: Page, message: string, step?: string): Promise<void
   await expect(dialog).toBeHidden()
 }
 
-test('notes are written from any page of a property, found by their step, changed and deleted', async ({ page }) => {
+test('notes are written from any page of a property, found by their step, changed and deleted', async ({ page, agency }) => {
   const [general, onStep] = ['Spoke to the vendor about the boiler.', 'The contracts are with the other side.']
-  await openProperty(page)
+  await openProperty(page, agency, 'edit')
   await addNote(page, general)
-  await tab(page, /^Timeline/).click()
+  await tab(page, /^Timeline/)
+  await expect(page.getByRole('button', { name: 'Save timeline' })).toBeVisible()
   await addNote(page, onStep, 'Draft contracts issued')
 
   await test.step('the timeline counts them on the step, and leads to them', async () => {
@@ -45,7 +46,8 @@ test('notes are written from any page of a property, found by their step, change
   })
 
   await test.step('all of them are back once the step is taken off, the newest first', async () => {
-    await page.getByRole('link', { name: /^Draft contracts issued.*show every note$/ }).click()
+    await page.getByRole('combobox', { name: 'Step' }).click()
+    await page.getByRole('option', { name: 'Every step' }).click()
     await expect(page).not.toHaveURL(/itemKey/)
     await expect(page.getByRole('row').nth(1)).toContainText('Chased them.')
     await expect(page.getByRole('row').nth(3)).toContainText(general)
@@ -69,16 +71,15 @@ test('notes are written from any page of a property, found by their step, change
   })
 })
 
-test('a viewing is added, gets its feedback and is removed', async ({ page }) => {
-  await openProperty(page)
-  await tab(page, /^Viewings/).click()
-  await page.getByRole('link', { name: 'Add Viewing' }).click()
-  await expect(page.getByLabel('Time')).toHaveValue(/^\d\d:\d[05]$/)
+test('a viewing is added, gets its feedback and is removed', async ({ page, agency }) => {
+  await openProperty(page, agency, 'viewings')
+  await page.getByRole('link', { name: 'Add Viewing' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue(/^\d\d:\d[05]$/)
   await page.getByLabel('Client').fill('Perdita Windle')
-  await page.getByLabel('Time').fill('10:32')
+  await page.getByRole('combobox', { name: 'Time' }).fill('10:32')
   await page.getByRole('button', { name: 'Add viewing' }).click()
   await expect(page.getByText('Enter a time in steps of 5 minutes.')).toBeVisible()
-  await page.getByLabel('Time').fill('10:35')
+  await page.getByRole('combobox', { name: 'Time' }).fill('10:35')
   await page.getByRole('button', { name: 'Add viewing' }).click()
   await expect(page).toHaveURL(/\/property\/viewings/)
   const row = page.getByRole('row', { name: /Perdita Windle/ })
@@ -93,11 +94,11 @@ test('a viewing is added, gets its feedback and is removed', async ({ page }) =>
   await expect(row).toBeHidden()
 })
 
-test('a relaunch is added and changed', async ({ page }) => {
-  await openProperty(page)
+test('a relaunch is added and changed', async ({ page, agency }) => {
+  await openProperty(page, agency, 'edit')
   await page.getByRole('button', { name: 'Take on' }).click()
   await page.getByRole('menuitem', { name: 'Relaunches' }).click()
-  await page.getByRole('link', { name: 'Add Relaunch' }).click()
+  await page.getByRole('link', { name: 'Add Relaunch' }).first().click()
   await page.getByLabel('Notes').fill('With a film of the house.')
   await page.getByRole('button', { name: 'Add relaunch' }).click()
   await expect(page).toHaveURL(/\/property\/relaunches/)
@@ -110,9 +111,8 @@ test('a relaunch is added and changed', async ({ page }) => {
   await expect(row).toContainText('house and garden')
 })
 
-test('referrals are ticked, saved and taken back, each with when it was', async ({ page }) => {
-  await openProperty(page)
-  await tab(page, /^Referrals/).click()
+test('referrals are ticked, saved and taken back, each with when it was', async ({ page, agency }) => {
+  await openProperty(page, agency, 'referrals')
   const form = page.getByRole('form', { name: 'Manage referrals for this property' })
   const broker = form.getByRole('group', { name: 'Mortgage broker' }).getByRole('checkbox', { name: 'Buyer' })
   await expect(form.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')

@@ -1,14 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-import { agreeSale, newStreet, tab, takeOn } from './sale.ts'
-import { signIn } from './sign-in.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { tab } from './sale.ts'
 
-/** A new property on its own street, with its asking price. */
-async function take(page: Page): Promise<string> {
-  const street = newStreet('Bidder Walk')
-  await signIn(page, 'staff')
-  await takeOn(page, { street, ownership: 'Freehold', price: '385000' })
-  return street
-}
+const street = '1 Bidder Walk'
 
 /** Adds a mortgage buyer's offer, which "sends the user to the offers list". */
 async function addOffer(page: Page, buyer: string, amount: string): Promise<void> {
@@ -29,12 +22,13 @@ const choose = (page: Page, buyer: string) =>
 
 test('an offer says how it is paid and whether there is a chain; one that is accepted shuts out the others until a fall-off', async ({
   page,
+  agency,
 }) => {
-  test.slow()
-  await take(page)
+  const property = await agency.takeOn(street)
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('offers'))
 
   await test.step('name, amount and both radios are required; a cash buy has a deposit of 0 that cannot be changed', async () => {
-    await tab(page, /^Offers/)
     await page.getByRole('link', { name: 'Add offer' }).first().click()
     await page.getByRole('button', { name: 'Add offer' }).click()
     await expect(page.getByText('Choose cash or mortgage.')).toBeVisible()
@@ -96,10 +90,13 @@ test('an offer says how it is paid and whether there is a chain; one that is acc
 
 test('no offer is accepted on a withdrawn property, and one that somebody else has removed is an ‘Invalid offer.’', async ({
   page,
+  agency,
   context,
 }) => {
-  await take(page)
-  await addOffer(page, 'Petra Windle', '380000')
+  const property = await agency.takeOn(street)
+  await property.offer({ buyer: 'Petra Windle' })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('offers'))
   const manage = manageOf(page, 'Petra Windle')
   const other = await context.newPage()
   // A window that hears nothing of what is saved elsewhere, or it would show the offer gone before it is clicked.
@@ -134,12 +131,14 @@ test('no offer is accepted on a withdrawn property, and one that somebody else h
 
 test('two people edit one offer: the second is told by whom it was saved, and keeps what was typed', async ({
   page,
-  browser,
+  agency,
+  colleague,
 }) => {
-  await take(page)
-  await addOffer(page, 'Nell Fairweather', '380000')
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, 'branch')
+  const property = await agency.takeOn(street)
+  await property.offer({ buyer: 'Nell Fairweather' })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('offers'))
+  const other = await colleague('branch')
   await other.goto(page.url())
   await manageOf(page, 'Nell Fairweather').getByLabel('Notes').fill('What I typed')
   await manageOf(other, 'Nell Fairweather').getByLabel('Telephone').fill('07700 900321')
@@ -148,13 +147,16 @@ test('two people edit one offer: the second is told by whom it was saved, and ke
   await manageOf(page, 'Nell Fairweather').getByRole('button', { name: 'Save offer' }).click()
   await expect(page.getByText(/Marnie Quillfeather saved this/)).toBeVisible()
   await expect(manageOf(page, 'Nell Fairweather').getByLabel('Notes')).toHaveValue('What I typed')
-  await other.context().close()
 })
 
-test('the setup and memorandum warnings follow the contacts: from taking on to the e-mailed memorandum', async ({ page }) => {
-  test.slow()
-  const street = await take(page)
-  await agreeSale(page, { buyer: 'Fenwick Larkrise', amount: '378500', cash: false, chain: false })
+test('the setup and memorandum warnings follow the contacts: from taking on to the e-mailed memorandum', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn(street)
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('offers'))
   const setupWarnings = (words: string) =>
     test.step(`the list of properties names ${words}`, async () => {
       const here = page.url()
@@ -178,7 +180,7 @@ test('the setup and memorandum warnings follow the contacts: from taking on to t
     ['Buyer contacts', 'buyer'],
   ] as const)
     await test.step(`the ${whose}’s solicitor is made on the contacts screen`, async () => {
-      const firm = `Larkrise ${whose} Law ${Date.now()}`
+      const firm = `Larkrise ${whose} Law`
       await tab(page, /^Contacts/)
       await page.getByRole('tab', { name: side }).click()
       await page.getByLabel('Search for a solicitor').fill(firm)

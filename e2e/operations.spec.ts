@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { connect } from '../server/db/connect.ts'
-import { signIn } from './sign-in.ts'
+import { expect, test } from './fixtures.ts'
 
-test('an administrator switches the weekly summary off in the profile', async ({ page }) => {
-  await signIn(page, 'company')
+// The whole platform has one list of failed jobs.
+test.describe.configure({ mode: 'default' })
+
+test('an administrator switches the weekly summary off in the profile', async ({ page, agency }) => {
+  await agency.signIn(page, 'company')
   await page.goto('/profile')
   const summary = page.getByLabel('Send me the weekly summary')
   await expect(summary).toBeChecked()
@@ -14,20 +13,21 @@ test('an administrator switches the weekly summary off in the profile', async ({
   await expect(page.getByText('User updated').first()).toBeVisible()
   await page.reload()
   await expect(summary).not.toBeChecked()
-  await summary.check()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('User updated').first()).toBeVisible()
 })
 
-test('a branch administrator, who gets no weekly summary, has no such choice', async ({ page }) => {
-  await signIn(page, 'branch')
+test('a branch administrator, who gets no weekly summary, has no such choice', async ({ page, agency }) => {
+  await agency.signIn(page, 'branch')
   await page.goto('/profile')
   await expect(page.getByLabel('First name')).toBeVisible()
   await expect(page.getByLabel('Send me the weekly summary')).toHaveCount(0)
 })
 
-test('the operator sees what runs, what waits and what is deleted, and goes from jobs to e-mails', async ({ page }) => {
-  await signIn(page, 'platform')
+test('the operator sees what runs, what waits and what is deleted, and goes from jobs to e-mails', async ({
+  page,
+  signInAsPlatformAdmin,
+}) => {
+  await signInAsPlatformAdmin(page)
+  await page.goto('/')
   await page.getByRole('link', { name: 'Operations' }).click()
   await expect(page.getByRole('heading', { name: 'Operations' })).toBeVisible()
   const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
@@ -43,33 +43,22 @@ test('the operator sees what runs, what waits and what is deleted, and goes from
   await expect(page).toHaveURL(/\/gya\/deleted/)
 })
 
-test('nobody but the operator opens the page', async ({ page }) => {
-  await signIn(page, 'company')
+test('nobody but the operator opens the page', async ({ page, agency }) => {
+  await agency.signIn(page, 'company')
   await page.goto('/gya/operations')
+  await expect(page.getByText('You do not have this page')).toBeVisible()
   await expect(page.getByText('Failed jobs')).toHaveCount(0)
 })
 
-/** The server's database, for what no call does: a job that cannot be done. */
-async function askDatabase(text: string, values: unknown[]): Promise<void> {
-  const { E2E_DATABASE_URL, E2E_DATA_DIR = '' } = process.env
-  const inFolder = (name: string) => readFile(join(E2E_DATA_DIR, 'postgres', name), 'utf8')
-  const embedded = async () => {
-    const port = (await inFolder('data/postmaster.pid')).split('\n')[3]?.trim()
-    return `postgres://postgres:${(await inFolder('password')).trim()}@127.0.0.1:${port}/gya`
-  }
-  const database = connect(E2E_DATABASE_URL ?? (await embedded()), 1, () => {})
-  try {
-    await database.pool.query(text, values)
-  } finally {
-    await database.close()
-  }
-}
-
 test('the operator tries a failed job again: it fails as long as its cause is there, and is done when it is gone', async ({
   page,
+  accounts,
+  signInAsPlatformAdmin,
 }) => {
-  await askDatabase(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 1)`, ['{"mailId":"no id"}'])
-  await signIn(page, 'platform')
+  await accounts.query(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 1)`, [
+    '{"mailId":"no id"}',
+  ])
+  await signInAsPlatformAdmin(page)
   await page.goto('/gya/operations')
   const row = page.getByRole('row').filter({ hasText: 'Send an e-mail' })
   await expect(async () => {
@@ -81,7 +70,7 @@ test('the operator tries a failed job again: it fails as long as its cause is th
   await expect(failed).toHaveText('1')
 
   const mailId = crypto.randomUUID()
-  await askDatabase(`update graphile_worker._private_jobs set payload = $1 where attempts >= max_attempts`, [{ mailId }])
+  await accounts.query(`update graphile_worker._private_jobs set payload = $1 where attempts >= max_attempts`, [{ mailId }])
   await row.getByRole('button', { name: 'Retry: Send an e-mail' }).click()
   await expect(page.getByText('It is tried again').first()).toBeVisible()
   await expect(async () => {

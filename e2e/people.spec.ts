@@ -1,5 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
 const stamp = Date.now().toString(36)
 const given = 'Given-By-Somebody-2026'
@@ -40,8 +39,9 @@ async function openBranchUsers(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeVisible()
 }
 
-test('a branch admin adds somebody new to the branch, and neither manages nor removes anybody', async ({ page }) => {
-  await signIn(page, 'branch')
+test('a branch admin adds somebody new to the branch, and neither manages nor removes anybody', async ({ page, agency }) => {
+  await agency.signIn(page, 'branch')
+  await agency.person('staff')
   await openBranchUsers(page)
   await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Using the app')
   await expect(page.getByRole('link', { name: /^Manage / })).toHaveCount(0)
@@ -66,11 +66,11 @@ test('a branch admin adds somebody new to the branch, and neither manages nor re
   await expect(rowOf(page, 'Ines Barleycote')).toContainText('Branch Staff')
 })
 
-test('an address that belongs to an account is told under its field, and what was typed stays', async ({ page }) => {
-  await signIn(page, 'branch')
+test('an address that belongs to an account is told under its field, and what was typed stays', async ({ page, agency }) => {
+  await agency.signIn(page, 'branch')
   await page.goto('/branch/user-create')
   await fillCard(page, 'Twice', 'Taken')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('staff@demo.example')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill((await agency.person('staff')).email)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription(/already belongs to an account/)
   await expect(page.getByLabel('First name')).toHaveValue('Twice')
@@ -78,8 +78,12 @@ test('an address that belongs to an account is told under its field, and what wa
 
 test('a company admin changes a member, removes them from the branch, and adds them again with what they were', async ({
   page,
+  agency,
 }) => {
-  await signIn(page, 'company')
+  await agency.person('staff')
+  await agency.addPerson({ type: 'COMPANY_ADMIN', firstName: 'Casimir', lastName: 'Dunmallow' })
+  await agency.addPerson({ type: 'BRANCH_STAFF', firstName: 'Rosamund', lastName: 'Tickell' })
+  await agency.signIn(page, 'company')
   await openBranchUsers(page)
   await expect(rowOf(page, '(you)').getByRole('link', { name: /^Manage / })).toHaveCount(0)
   await expect(rowOf(page, 'Casimir Dunmallow').getByRole('button', { name: /^Remove / })).toHaveCount(0)
@@ -118,8 +122,11 @@ test('a company admin changes a member, removes them from the branch, and adds t
   })
 })
 
-test('a company admin creates an administrator, who activates the account and deletes it themselves', async ({ page }) => {
-  await signIn(page, 'company')
+test('a company admin creates an administrator, who activates the account and deletes it themselves', async ({
+  page,
+  agency,
+}) => {
+  await agency.signIn(page, 'company')
   await page.goto('/company/user-create')
   const email = await fillCard(page, 'Odo', 'Fernleigh', given)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -146,8 +153,9 @@ test('a company admin creates an administrator, who activates the account and de
   await expect(page.getByText('E-mail and password do not match.')).toBeVisible()
 })
 
-test('a platform admin manages administrators', async ({ page }) => {
-  await signIn(page, 'platform')
+test('a platform admin manages administrators', async ({ page, signInAsPlatformAdmin }) => {
+  await signInAsPlatformAdmin(page)
+  await page.goto('/')
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Manage administrators/ })).toBeVisible()
   await page.getByRole('link', { name: 'Create User' }).click()
@@ -169,9 +177,10 @@ test('a platform admin manages administrators', async ({ page }) => {
 
 test('a company with one licence: the timeline is reviewed first, the branch gets its administrator, and then the licences are used', async ({
   page,
+  signInAsPlatformAdmin,
 }) => {
   const company = `Quernstone ${stamp}`
-  await signIn(page, 'platform')
+  await signInAsPlatformAdmin(page)
   await page.goto('/company/create')
   const form = page.getByRole('form', { name: 'Create Company' })
   await form.getByLabel('Name', { exact: true }).fill(company)
@@ -179,6 +188,7 @@ test('a company with one licence: the timeline is reviewed first, the branch get
   await form.getByLabel('Postcode').fill('RG1 1AA')
   await fillCard(page, 'Hester', 'Quern', given)
   await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Company saved').first()).toBeVisible()
   await page.getByRole('link', { name: 'Create a new branch' }).click()
   await expect(page.getByText('Review the company timeline first')).toBeVisible()
 
@@ -201,8 +211,8 @@ test('a company with one licence: the timeline is reviewed first, the branch get
   await expect(rowOf(page, 'Hester Quern')).toContainText('Company Admin')
 })
 
-test('branch staff see who works in the branch, and nothing that changes people', async ({ page }) => {
-  await signIn(page, 'staff')
+test('branch staff see who works in the branch, and nothing that changes people', async ({ page, agency }) => {
+  await agency.signIn(page, 'staff')
   await openBranchUsers(page)
   await expect(rowOf(page, 'Tamsin Larkspur')).toBeVisible()
   for (const name of ['Add new user', 'Add existing user', /^Manage /])
@@ -228,9 +238,10 @@ test('branch staff see who works in the branch, and nothing that changes people'
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('the own profile is saved, and what the browser remembers is one person’s', async ({ page }) => {
+test('the own profile is saved, and what the browser remembers is one person’s', async ({ page, agency }) => {
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
-  await signIn(page, 'staff')
+  await agency.signIn(page, 'staff')
+  await page.goto('/')
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await page.getByRole('link', { name: /Logged in as/ }).click()
   await page.getByLabel('Telephone').fill('0118 496 0155')
@@ -244,19 +255,22 @@ test('the own profile is saved, and what the browser remembers is one person’s
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await signIn(page, 'branch')
+  await agency.signIn(page, 'branch')
+  await page.goto('/')
   await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
   expect(await scheme()).toBeNull()
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await signIn(page, 'staff')
+  await agency.signIn(page, 'staff')
+  await page.goto('/')
   await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
   expect(await scheme()).toBe('dark')
 })
 
-test('a support request goes to the support team by e-mail', async ({ page }) => {
-  await signIn(page, 'staff')
+test('a support request goes to the support team by e-mail', async ({ page, agency, signInAsPlatformAdmin }) => {
+  await agency.signIn(page, 'staff')
+  await page.goto('/')
   await page.getByRole('button', { name: 'Support' }).click()
   const dialog = page.getByRole('dialog', { name: 'Submit support request' })
   await dialog.getByRole('textbox').fill('ab')
@@ -264,8 +278,7 @@ test('a support request goes to the support team by e-mail', async ({ page }) =>
   await dialog.getByRole('textbox').fill(`The printer hums ${stamp}`)
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('Thank you, your request has been sent to our support team')).toBeVisible()
-  await page.context().clearCookies()
-  await signIn(page, 'platform')
+  await signInAsPlatformAdmin(page)
   await page.goto('/gya/mailbox')
   await rowOf(page, 'Support request').first().getByText('Support request').click()
   await expect(page.getByText(`The printer hums ${stamp}`)).toBeVisible()

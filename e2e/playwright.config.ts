@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /**
- * Browser tests against the real server on a database of their own, filled with the demo company. The stories run one
- * after another; beside them, in a second browser, every screen is looked at, which changes nothing that a story sees.
+ * Browser tests against the real server on a database of their own, filled with the demo company. Tests run in parallel: each
+ * that changes something has a company of its own (`agency` in fixtures.ts), and the demo company is only read.
  */
 const port = Number(process.env.E2E_PORT ?? 3210)
 const asRoot = process.getuid?.() === 0
@@ -13,29 +13,37 @@ const asRoot = process.getuid?.() === 0
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `gya-e2e-${randomBytes(4).toString('hex')}`)
 const chromium = process.env.CHROMIUM_PATH
 
-/** What only looks, or has a company of its own. */
-const looks = ['screens.spec.ts', 'hostile.spec.ts', 'browser-secrets.spec.ts']
+const screens = ['screens.spec.ts', 'hostile.spec.ts', 'browser-secrets.spec.ts']
+/** What takes long and is not needed before each push. */
+const full = '*.full.spec.ts'
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  fullyParallel: false,
-  workers: 2,
+  fullyParallel: true,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   projects: [
-    { name: 'stories', testIgnore: looks, workers: 1 },
-    { name: 'screens', testMatch: looks, workers: 1 },
+    { name: 'stories', testIgnore: [...screens, full] },
+    { name: 'screens', testMatch: screens },
+    { name: 'full', testMatch: full },
   ],
   retries: 0,
   forbidOnly: true,
-  timeout: 150_000,
-  expect: { timeout: 10_000 },
+  // Generous: a loaded machine is slow, and every wait ends as soon as its state is there.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   outputDir: '../test-results',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace takes a picture of every step of every test: switch it on for the one that fails with `--trace on`.
+    trace: 'off',
+    // A context that is emptied between tests keeps the browser's cache of the app's files.
+    reuseContext: true,
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

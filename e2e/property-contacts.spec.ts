@@ -1,12 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import type { Agency } from './agency.ts'
+import { expect, type Page, test } from './fixtures.ts'
 
-/** A property of the demo that nothing else in these tests changes. */
-async function openContacts(page: Page): Promise<void> {
-  await page.goto('/company/properties')
-  await page.getByRole('row').nth(2).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/property\/edit/)
-  await page.getByRole('navigation', { name: 'Property' }).getByRole('link', { name: 'Contacts' }).click()
+async function openContacts(page: Page, agency: Agency): Promise<void> {
+  const property = await agency.takeOn('1 Contact Crescent')
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('contacts'))
   await expect(page.getByRole('tab', { name: 'Vendor contacts' })).toBeVisible()
 }
 
@@ -17,13 +16,11 @@ const save = async (page: Page) => {
 
 test('the buyer’s solicitor is made on the spot with somebody to ask for, a further person is added, and all of it is read back', async ({
   page,
+  agency,
 }) => {
-  const firm = `Teasel Law ${Date.now()}`
-  await signIn(page, 'staff')
-  await openContacts(page)
+  const firm = 'Teasel Law'
+  await openContacts(page, agency)
   await page.getByRole('tab', { name: 'Buyer contacts' }).click()
-  const clear = page.getByRole('button', { name: 'Clear the solicitor of the buyer' })
-  if (await clear.isVisible()) await clear.click()
 
   await test.step('create contact and create POC select what they create', async () => {
     await page.getByLabel('Search for a solicitor').fill(firm)
@@ -60,16 +57,12 @@ test('the buyer’s solicitor is made on the spot with somebody to ask for, a fu
   await expect(page.getByRole('listitem').filter({ hasText: 'Isolde Rainbird' })).toContainText('Memorandum of sale recipient')
 })
 
-test('selecting the already selected agent unselects it', async ({ page }) => {
-  await signIn(page, 'staff')
-  await openContacts(page)
+test('selecting the already selected agent unselects it', async ({ page, agency }) => {
+  await openContacts(page, agency)
   const agents = page.getByRole('list', { name: 'Branch members' })
   const selected = agents.getByRole('button', { pressed: true })
-  await expect(agents.getByRole('button').first()).toBeVisible()
-  if ((await selected.count()) === 0) {
-    await agents.getByRole('button').first().click()
-    await save(page)
-  }
+  await agents.getByRole('button').first().click()
+  await save(page)
   const name = (await selected.innerText()).split('\n')[0] ?? ''
   await selected.click()
   await expect(selected).toHaveCount(0)
@@ -78,19 +71,16 @@ test('selecting the already selected agent unselects it', async ({ page }) => {
   await expect(agents.getByRole('button', { name, pressed: false })).toBeVisible()
 })
 
-test('who saves a side after somebody else is told by whom, and keeps what was typed', async ({ page, browser }) => {
-  await signIn(page, 'staff')
-  await openContacts(page)
+test('who saves a side after somebody else is told by whom, and keeps what was typed', async ({ page, agency, colleague }) => {
+  await openContacts(page, agency)
   const notes = (of: Page) => of.getByLabel('Notes on the vendor’s contacts')
   await expect(notes(page)).toBeVisible()
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, 'branch')
+  const other = await colleague('branch')
   await other.goto(page.url())
   await notes(page).fill('What I typed')
-  await notes(other).fill(`Saved first ${Date.now()}`)
+  await notes(other).fill('Saved first')
   await save(other)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/Marnie Quillfeather saved this/)).toBeVisible()
   await expect(notes(page)).toHaveValue('What I typed')
-  await other.context().close()
 })

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { expect, test } from './fixtures.ts'
 
-const street = `${100 + (Math.floor(Date.now() / 1000) % 800)} Inkwell Lane`
+const street = '7 Inkwell Lane'
 
 /** DD/MM/YYYY of a day so many days from today. */
 const day = (days: number): string => {
@@ -14,41 +14,22 @@ const day = (days: number): string => {
   }).format(date)
 }
 
-async function takeOn(page: Page) {
-  await page.goto('/property/create')
-  await page.getByLabel('Address line 1').fill(street)
-  await page.getByLabel('Postcode').fill('rg30 8zz')
-  await page.getByRole('radio', { name: 'New vendor' }).check({ force: true })
-  await page.getByLabel('First name').fill('Isolde')
-  await page.getByLabel('Last name').fill('Brackenbury')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`isolde.${Date.now()}@vendor.example`)
-  await page.getByRole('button', { name: 'Create property' }).click()
-  await expect(page).toHaveURL(/\/property\/askingprice-create/)
-}
-
-async function enterPrice(page: Page, pounds: string) {
-  await page.getByLabel('Price', { exact: true }).fill(pounds)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Asking price updated').first()).toBeVisible()
-}
-
 test('the terms of a property are kept, its fee is foreseen, its history is read, and it is deleted and brought back', async ({
   page,
-  browser,
-  baseURL,
+  agency,
+  colleague,
+  platform,
 }) => {
-  const open = async () => {
-    const other = await browser.newPage(baseURL ? { baseURL } : {})
-    return other
-  }
-  await signIn(page, 'staff')
-  await takeOn(page)
-  const edit = page.url().replace('askingprice-create', 'edit')
+  const owner = { firstName: 'Isolde', lastName: 'Brackenbury', email: `isolde.${agency.stamp}@vendor.example` }
+  const property = await agency.takeOn(street, { price: 300_000, owner })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('askingprice'))
 
   await test.step('two prices: the history is a line as well as a table', async () => {
-    await enterPrice(page, '300000')
     await page.getByRole('link', { name: 'Price reduction' }).click()
-    await enterPrice(page, '285000')
+    await page.getByLabel('Price', { exact: true }).fill('285000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Asking price updated').first()).toBeVisible()
     await expect(page.getByRole('img', { name: /2 prices, from £300,000 .* to £285,000/ })).toBeVisible()
     await expect(page.getByRole('table').getByText('−£15,000 (−5.0 %)')).toBeVisible()
   })
@@ -109,7 +90,7 @@ test('the terms of a property are kept, its fee is foreseen, its history is read
   })
 
   await test.step('the vendor is edited beside the property', async () => {
-    await page.goto(edit)
+    await page.goto(property.url('edit'))
     await page.getByRole('button', { name: 'Edit vendor' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit vendor' })
     await dialog.getByLabel('Last name').fill('Brackenbury-Finch')
@@ -123,9 +104,8 @@ test('the terms of a property are kept, its fee is foreseen, its history is read
   })
 
   await test.step('a company admin deletes it by typing its address, and lands on the properties', async () => {
-    const admin = await open()
-    await signIn(admin, 'company')
-    await admin.goto(edit)
+    const admin = await colleague('company')
+    await admin.goto(property.url('edit'))
     await admin.getByRole('button', { name: 'Delete property' }).click()
     const dialog = admin.getByRole('alertdialog', { name: 'Delete property' })
     await dialog.getByLabel('Type it here').fill(street.toLowerCase())
@@ -136,23 +116,14 @@ test('the terms of a property are kept, its fee is foreseen, its history is read
     await admin.goto(`/company/properties?q=${encodeURIComponent(street)}`)
     await expect(admin.getByText('No results found.')).toBeVisible()
     await expect(admin.getByRole('link', { name: `Manage ${street}` })).toBeHidden()
-    await admin.close()
     await page.reload()
     await expect(page.getByText('No property found.')).toBeVisible()
   })
 
   await test.step('a platform admin brings it back, and its history says so', async () => {
-    const platform = await open()
-    await signIn(platform, 'platform')
-    const restored = await platform.evaluate(async (name) => {
-      const headers = { 'x-client': 'Web' }
-      const { data } = await (await fetch('/api/company/deleted', { headers })).json()
-      const { _id, company } = data.find((one: { name: string }) => one.name.startsWith(name))
-      return (await fetch(`/api/property/${company._id}/${_id}/restore`, { method: 'POST', headers })).status
-    }, street)
-    expect(restored).toBe(200)
-    await platform.close()
-    await page.goto(`${edit}&panel=history`)
+    const { companyId, propertyId } = property.params
+    await platform.call(restoreProperty, { params: { companyId, deletedPropertyId: propertyId } })
+    await page.goto(`${property.url('edit')}&panel=history`)
     await expect(page.getByText('Deleted property brought back')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toContainText(street)
   })

@@ -1,55 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-let taken = 0
-const letters = 'ABDEFGHJLNPQRSTUWXYZ'
-/** A postcode of no other property: one in the same postcode is asked about first. */
-const postcode = (): string => `RG39 ${taken % 10}${letters[Date.now() % 20]}${letters[Math.floor(Date.now() / 20) % 20]}`
-
-/** A street that no other test has. */
-export const newStreet = (name: string): string => `${100 + (Math.floor(Date.now() / 1000) % 800)} ${name} ${(taken += 1)}`
-
 export const tab = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Property' }).getByRole('link', { name }).click()
-
-type Taking = { street: string; ownership: 'Freehold' | 'Leasehold'; price: string }
-
-/** Takes a property on with a new vendor, and enters its asking price. */
-export async function takeOn(page: Page, { street, ownership, price }: Taking): Promise<void> {
-  await page.goto('/property/create')
-  await page.getByLabel('Address line 1').fill(street)
-  await page.getByLabel('Town').fill('Reading')
-  await page.getByLabel('Postcode').fill(postcode())
-  await page.getByRole('radio', { name: ownership }).check({ force: true })
-  await page.getByRole('radio', { name: 'New vendor' }).check({ force: true })
-  await page.getByLabel('First name').fill('Odalys')
-  await page.getByLabel('Last name').fill('Thimblewood')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`odalys.${Date.now()}@vendor.example`)
-  await page.getByRole('button', { name: 'Create property' }).click()
-  await expect(page).toHaveURL(/\/property\/askingprice-create/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(street)
-  await page.getByLabel('Price', { exact: true }).fill(price)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Asking price updated')).toBeVisible()
-}
-
-/** Adds an offer and accepts it. */
-export async function agreeSale(
-  page: Page,
-  offer: { buyer: string; amount: string; cash: boolean; chain: boolean },
-): Promise<void> {
-  await tab(page, /^Offers/)
-  await page.getByRole('link', { name: 'Add offer' }).first().click()
-  await page.getByLabel('Buyer name').fill(offer.buyer)
-  await page.getByLabel('Amount').fill(offer.amount)
-  await page.getByRole('radio', { name: offer.cash ? 'Cash' : 'Mortgage', exact: true }).check({ force: true })
-  await page.getByRole('radio', { name: offer.chain ? 'In a chain' : 'No chain' }).check({ force: true })
-  await page.getByRole('button', { name: 'Add offer' }).click()
-  const manage = page.getByRole('form', { name: `Manage offer of ${offer.buyer}` })
-  await manage.getByRole('radio', { name: 'Accepted' }).check({ force: true })
-  await manage.getByRole('button', { name: 'Save offer' }).click()
-  await page.getByRole('button', { name: 'Accept offer' }).click()
-  await expect(page.getByText('Sold STC').first()).toBeVisible()
-}
+  page.getByRole('navigation', { name: 'Property', exact: true }).getByRole('link', { name }).click()
 
 /** A state of a step of the timeline, by its words. */
 export const setState = (page: Page, step: string, state: string) =>
@@ -77,18 +29,31 @@ export const legalSteps = [
   'Enquiries answered',
 ]
 
-/** From the last survey to the keys: exchange waits for a completion date. */
+/** From the last survey to the keys: exchange waits for a completion date, completion for that day to have come. */
 export async function exchangeAndComplete(page: Page, completion: string): Promise<void> {
   await complete(page, 'Reported to buyer', 'Docs & deposits received')
   const exchanged = page.getByRole('radiogroup', { name: 'State of Exchanged' })
-  await expect(exchanged.getByRole('radio', { name: /^Complete\. Exchanged can be completed once/ })).toBeDisabled()
-  await page.getByRole('textbox', { name: 'Completion date' }).fill(completion)
-  await page.getByRole('textbox', { name: 'Completion date' }).blur()
+  await expect(exchanged.getByRole('radio', { name: /^Complete\. Exchanged needs a completion date/ })).toBeDisabled()
+  await agreeCompletion(page, completion)
   await setState(page, 'Exchanged', 'Complete')
   await saveTimeline(page)
   await expect(phase(page)).toContainText('Exchanged')
+  const completed = page.getByRole('radiogroup', { name: 'State of Completed' })
+  await expect(completed.getByRole('radio', { name: /^Complete\. The completion date has not come yet/ })).toBeDisabled()
+  await agreeCompletion(page, ukDay(0))
   await complete(page, 'Completed')
   await expect(phase(page)).toContainText('Completed')
+}
+
+/** The day so many days from today in London, as a person types it. */
+export const ukDay = (days: number): string =>
+  new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
+    Date.now() + days * 86_400_000,
+  )
+
+async function agreeCompletion(page: Page, day: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Completion date' }).fill(day)
+  await page.getByRole('textbox', { name: 'Completion date' }).blur()
 }
 
 /** The property's header, which names its phase. */

@@ -1,15 +1,13 @@
-import { expect, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { expect, test } from './fixtures.ts'
 
-const title = `Open house ${Date.now()}`
+const title = 'Open house'
 
-test('a company admin changes the company timeline, and branches that exist keep theirs', async ({ page }) => {
-  await signIn(page, 'company')
+test('a company admin changes the company timeline, and branches that exist keep theirs', async ({ page, agency }) => {
+  await agency.signIn(page, 'company')
   await page.goto('/company/timeline')
   await expect(page.getByText('This is the company’s property sales timeline.')).toBeVisible()
   await expect(page.getByRole('region', { name: /^(Selling|Financial|Legal|Survey|Completing)$/ })).toHaveCount(5)
 
-  const before = await page.getByLabel('Title of Viewings').inputValue()
   await page.getByLabel('Title of Viewings').fill(title)
   await page.getByLabel('Days to complete Viewings').fill('32')
   await page.getByRole('button', { name: 'Save timeline' }).click()
@@ -37,18 +35,11 @@ test('a company admin changes the company timeline, and branches that exist keep
   await page.getByRole('navigation', { name: 'Branch' }).getByRole('link', { name: 'Timeline' }).click()
   await expect(page.getByText('These are the branch’s default timeline values')).toBeVisible()
   await expect(page.getByLabel('Title of Viewings')).toHaveValue('Viewings')
-
-  await page.goto('/company/timeline')
-  await page.getByLabel('Title of Viewings').fill(before)
-  await page.getByLabel('Not applicable: Not having survey').setChecked(false, { force: true })
-  await page.getByRole('button', { name: 'Save timeline' }).click()
-  await expect(page.getByText('No changes')).toBeVisible()
 })
 
-test('branch roles have no Timeline tab and cannot open a template', async ({ page }) => {
+test('branch roles have no Timeline tab and cannot open a template', async ({ page, agency }) => {
   for (const role of ['branch', 'staff'] as const) {
-    await page.context().clearCookies()
-    await signIn(page, role)
+    await agency.signIn(page, role)
     await page.goto('/company/edit')
     const tabs = page.getByRole('navigation', { name: 'Company' })
     await expect(tabs.getByRole('link')).toHaveText(['Company', 'Branches', 'Properties', 'Contacts', 'Workflow'])

@@ -1,23 +1,23 @@
-import { expect, test } from '@playwright/test'
-import { setState, tab } from './sale.ts'
-import { signIn } from './sign-in.ts'
+import { expect, test } from './fixtures.ts'
+import { setState } from './sale.ts'
 
 test('a step that the agency saves is what the vendor then sees, in plain words, and nothing of the agency’s own', async ({
   page,
-  browser,
+  agency,
+  colleague,
 }) => {
-  await signIn(page, 'staff')
-  await page.goto('/company/properties?q=27+Rodway')
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/property\/edit/)
-  await tab(page, /^Timeline/)
+  const property = await agency.takeOn('27 Rodway Road')
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  await property.complete(['MemoOfSaleSent', 'DraftContractsIssued', 'SearchesAppliedFor'])
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
   await setState(page, 'Searches back', 'Complete')
   await page.getByRole('button', { name: 'Save timeline' }).click()
   await expect(page.getByText('Timeline saved').first()).toBeVisible()
 
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const vendor = await phone.newPage()
-  await signIn(vendor, 'vendor')
+  const vendor = await colleague('vendor')
+  await vendor.setViewportSize({ width: 390, height: 844 })
+  await vendor.goto('/')
   await expect(vendor).toHaveURL(/\/vendor/)
   await expect(vendor.getByRole('heading', { level: 1 })).toHaveText('27 Rodway Road')
   const legal = vendor.getByRole('region', { name: 'Legal' })
@@ -46,16 +46,14 @@ test('a step that the agency saves is what the vendor then sees, in plain words,
   await vendor.reload()
   await vendor.getByRole('button', { name: 'Your account' }).click()
   await expect(letters).not.toBeChecked()
-  await phone.close()
 })
 
-test('the agents’ app sends a vendor to theirs, and theirs sends an agent back', async ({ page, browser }) => {
-  await signIn(page, 'vendor')
+test('the agents’ app sends a vendor to theirs, and theirs sends an agent back', async ({ page, agency }) => {
+  await agency.takeOn('27 Rodway Road')
+  await agency.signIn(page, 'vendor')
   await page.goto('/company/properties', { waitUntil: 'commit' })
   await expect(page).toHaveURL(/\/vendor/)
-  const agent = await browser.newPage()
-  await signIn(agent, 'staff')
-  await agent.goto('/vendor', { waitUntil: 'commit' })
-  await expect(agent).toHaveURL(/\/company\/properties/)
-  await agent.close()
+  await agency.signIn(page, 'staff')
+  await page.goto('/vendor', { waitUntil: 'commit' })
+  await expect(page).toHaveURL(/\/company\/properties/)
 })

@@ -1,30 +1,19 @@
-import { expect, type Page, test } from '@playwright/test'
-import {
-  agreeSale,
-  complete,
-  exchangeAndComplete,
-  legalSteps,
-  newStreet,
-  phase,
-  saveTimeline,
-  setState,
-  tab,
-  takeOn,
-} from './sale.ts'
-import { signIn } from './sign-in.ts'
-
-test.describe.configure({ timeout: 180_000 })
+import { expect, type Page, test } from './fixtures.ts'
+import { complete, exchangeAndComplete, legalSteps, saveTimeline, setState } from './sale.ts'
 
 const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
     Date.now() + days * 86_400_000,
   )
 
-test('a cash sale, from take-on to the keys: no mortgage to wait for, exchange waits for a completion date', async ({ page }) => {
-  await signIn(page, 'staff')
-  await takeOn(page, { street: newStreet('Cash Close'), ownership: 'Freehold', price: '310000' })
-  await agreeSale(page, { buyer: 'Perpetua Coinsworth', amount: '305000', cash: true, chain: false })
-  await tab(page, /^Timeline/)
+test('a cash sale, from the accepted offer to the keys: no mortgage to wait for, exchange waits for a completion date', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn('1 Cash Close')
+  await property.sell({ buyer: 'Perpetua Coinsworth', cash: true })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
   await complete(page, 'Memo of sale sent')
   const financial = page.getByRole('region', { name: 'Financial' })
   await expect(financial).toContainText('Cash buy (No action)')
@@ -48,12 +37,11 @@ async function book(page: Page, type: string, day: string): Promise<void> {
   await expect(page.getByRole('radiogroup', { name: `State of ${type}` })).toBeVisible()
 }
 
-test('a leasehold sale with three surveys: each is booked, one awaits its report, one is removed', async ({ page }) => {
-  await signIn(page, 'staff')
-  await takeOn(page, { street: newStreet('Leasehold Lane'), ownership: 'Leasehold', price: '249950' })
-  await expect(phase(page)).toBeVisible()
-  await agreeSale(page, { buyer: 'Barnaby Flatman', amount: '245000', cash: false, chain: true })
-  await tab(page, /^Timeline/)
+test('a leasehold sale with three surveys: each is booked, one awaits its report, one is removed', async ({ page, agency }) => {
+  const property = await agency.takeOn('1 Leasehold Lane', { ownership: 'leasehold' })
+  await property.sell({ buyer: 'Barnaby Flatman', chain: true })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
   await complete(page, 'Memo of sale sent')
   await book(page, 'Home buyers survey', inDays(3))
   await book(page, 'Electrical', inDays(4))
@@ -81,14 +69,14 @@ test('a leasehold sale with three surveys: each is booked, one awaits its report
   await exchangeAndComplete(page, inDays(21))
 })
 
-test('a complete step that is taken back puts what had started by itself back, and says so', async ({ page }) => {
-  await signIn(page, 'staff')
-  await takeOn(page, { street: newStreet('Second Thought'), ownership: 'Freehold', price: '410000' })
-  await agreeSale(page, { buyer: 'Isolde Waverley', amount: '402500', cash: false, chain: false })
-  await tab(page, /^Timeline/)
+test('a complete step that is taken back puts what had started by itself back, and says so', async ({ page, agency }) => {
+  const property = await agency.takeOn('1 Second Thought')
+  await property.sell({ buyer: 'Isolde Waverley' })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
   await complete(page, 'Memo of sale sent')
   await complete(page, 'Draft contracts issued')
-  await setState(page, 'Draft contracts issued', 'Blocked')
+  await setState(page, 'Draft contracts issued', 'Delayed')
   await expect(page.getByText(/please review them with Show all steps/)).toBeVisible()
   await saveTimeline(page)
   await page.getByText('Show all steps', { exact: true }).first().click()

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { toolCommand } from './tools.mjs'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'web/dist/.stamp')
@@ -10,7 +11,8 @@ const sources = sourcesHash()
 
 if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) process.exit(0)
 console.log('Building the web app')
-const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web'), stdio: 'inherit' })
+const [command, ...args] = toolCommand('vite')
+const { status } = spawnSync(command, [...args, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web'), stdio: 'inherit' })
 if (status === 0) writeFileSync(stamp, sources)
 process.exit(status ?? 1)
 

@@ -1,8 +1,9 @@
 /** `npm run check`: types, lint, format and the tests that need no database, side by side. Under a minute. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { toolCommand } from './tools.mjs'
 
-const checks: [name: string, command: string, ...args: string[]][] = [
+const checks: [name: string, tool: string, ...args: string[]][] = [
   ['types', 'tsc', '-p', '.'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['format', 'biome', 'check', '.'],
@@ -10,13 +11,14 @@ const checks: [name: string, command: string, ...args: string[]][] = [
 ]
 
 const started = performance.now()
-const outcomes = await Promise.all(checks.map(([name, command, ...args]) => perform(name, command, args)))
+const outcomes = await Promise.all(checks.map(([name, tool, ...args]) => perform(name, tool, args)))
 console.log(`${outcomes.every(Boolean) ? 'All is well' : 'Not all is well'} after ${seconds()} s`)
 process.exit(outcomes.every(Boolean) ? 0 : 1)
 
 /** Prints what the check said in one piece and only when it failed, so that the checks do not mix. */
-async function perform(name: string, command: string, args: string[]): Promise<boolean> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+async function perform(name: string, tool: string, args: string[]): Promise<boolean> {
+  const [command, ...first] = toolCommand(tool)
+  const child = spawn(command, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []
   child.stdout.on('data', (data) => output.push(String(data)))
   child.stderr.on('data', (data) => output.push(String(data)))

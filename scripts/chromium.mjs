@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { installDebianPackages, programOfTheMachine, quietly } from './debian-packages.mjs'
-import { environment, root, StepFailed } from './install.mjs'
+import { environment, StepFailed } from './install.mjs'
+import { toolCommand } from './tools.mjs'
 
 const advice = 'Install Chromium and start again, or name its program in CHROMIUM_PATH.'
 
@@ -14,17 +14,22 @@ export async function findChromium() {
   if (given && !existsSync(given)) throw new StepFailed(`CHROMIUM_PATH names ${given}, which does not exist.`)
   const found = given || chromiumOfTheMachine()
   if (found) return found
-  await installDebianPackages('chromium', 'fonts-liberation')
-  const installed = chromiumOfTheMachine()
-  if (installed) return installed
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await installDebianPackages(name, 'fonts-liberation')
+    const installed = chromiumOfTheMachine()
+    if (installed) return installed
+  }
   await installPlaywrightsOwn()
   return ''
 }
 
-const chromiumOfTheMachine = () => programOfTheMachine('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+/** The headless shell first: the same engine without a browser's windows, which takes a third less processor time. */
+const chromiumOfTheMachine = () =>
+  programOfTheMachine('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 
 async function installPlaywrightsOwn() {
   console.log('Fetching the Chromium of Playwright')
-  const done = await quietly(join(root, 'node_modules/.bin/playwright'), ['install', 'chromium'], environment)
+  const [command, ...args] = toolCommand('playwright')
+  const done = await quietly(command, [...args, 'install', 'chromium'], environment)
   if (!done) throw new StepFailed(`No Chromium was found and none could be fetched. ${advice}`)
 }

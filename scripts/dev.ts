@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { defaultDataDir, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { StartError } from '../server/start-error.ts'
+import { toolCommand } from './tools.mjs'
 
 const root = join(import.meta.dirname, '..')
 const askedToEnd = new Promise<void>((resolve) => {
@@ -39,7 +40,8 @@ async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     env,
     stdio: 'inherit',
   })
-  const vite = spawn('vite', ['--port', '5173', '--strictPort', '--logLevel', 'warn'], {
+  const [command, ...args] = toolCommand('vite')
+  const vite = spawn(command, [...args, '--port', '5173', '--strictPort', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
     env,
     stdio: 'inherit',

@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules')
 const neededMegabytes = 1_000
 
 /** The Node.js that everything but these first scripts runs under, whatever the machine has. */
-export const node = join(modules, 'node/bin/node')
+export const node = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** Environment for everything that runs after the installation: our Node.js and our tools come first. */
 export const environment = { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) }
@@ -85,7 +85,9 @@ async function runNpm(stamp) {
   let output = ''
   try {
     const args = ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
-    const code = await runChild('npm', args, { cwd: root, env: environmentOfTheMachine() }, (text) => (output += text))
+    const [command, ...first] = npmCommand()
+    const options = { cwd: root, env: environmentOfTheMachine() }
+    const code = await runChild(command, [...first, ...args], options, (text) => (output += text))
     if (code !== 0) throw new StepFailed(`Installing failed: ${whyNpmFailed(output)}`)
     console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
   } catch (error) {
@@ -98,6 +100,12 @@ async function runNpm(stamp) {
   } finally {
     clearInterval(progress)
   }
+}
+
+/** npm as a command line: the npm that runs this script, whose file needs no shell to be started on Windows, or the one on PATH. */
+export function npmCommand() {
+  const { npm_execpath: file } = process.env
+  return file?.endsWith('.js') ? [process.execPath, file] : ['npm']
 }
 
 /** Without our own node_modules in PATH: npm replaces what is in that folder, and must not stand on it. */

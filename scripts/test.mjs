@@ -1,26 +1,49 @@
 /**
- * `npm test`: every check there is, on a fresh clone too. A stage that fails does not keep the others from running. The
- * last line is `N passed, N failed`: the tests of Vitest and Playwright, and one for each other stage.
+ * The tests, in two tiers:
+ *
+ *   npm test                          the fast tier: types, lint, format, unused code, unit and API tests, build and size,
+ *                                     browser stories; what a person runs before each push
+ *   npm run test:full                 the fast tier, then what takes longer: fault injection, fuzzing at length, backup,
+ *                                     nginx, embedded PostgreSQL, Firefox and WebKit
+ *   node scripts/test.mjs rest        what the full tier adds to the fast one
+ *
+ * `--minutes N` starts no further stage after N minutes. A failed stage does not keep the others from running. The last line
+ * is `N passed, N failed`: the tests of Vitest and Playwright, and one for each other stage. TEST_TOTALS names a file that
+ * carries these counts and the names of failed tests from one run to the next, so that CI ends with those of both tiers.
  */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { findChromium } from './chromium.mjs'
+import { provideClamd } from './clamd.mjs'
+import { provideEngines } from './engines.mjs'
 import { environment, install, perform, root, StepFailed } from './install.mjs'
 import { provideNginx } from './nginx.mjs'
 import { providePostgres } from './postgres.mjs'
 import { interruptions, runChild } from './run-child.mjs'
+import { toolCommand } from './tools.mjs'
 
-const total = { passed: 0, failed: 0 }
-/** What failed, by name: said again at the end, where whoever reads only the last lines finds it. */
-const failures = []
+const { values: options, positionals } = parseArgs({ options: { minutes: { type: 'string' } }, allowPositionals: true })
+const [tier = 'fast'] = positionals
+const deadline = Date.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
+
+const totalsFile = process.env.TEST_TOTALS
+const total = totalsFile && existsSync(totalsFile) ? JSON.parse(readFileSync(totalsFile, 'utf8')) : { passed: 0, failed: 0, failures: [] }
+/** The failed tests by name, printed again at the end. */
+const { failures } = total
+const notRun = []
 const folder = mkdtempSync(join(tmpdir(), 'gya-results-'))
-// The data of the browser tests lie in it, and PostgreSQL must be able to enter when this is root.
+// The data of the browser tests is stored here, and PostgreSQL must be able to enter when this process is root.
 chmodSync(folder, 0o755)
 
-/** Runs a stage, shows its name, seconds and outcome, and adds to the total. */
+/** Runs a stage, prints its name, seconds and outcome, and adds to the total. */
 async function stage(name, work) {
   if (interruptions.size > 0) return false
+  if (Date.now() > deadline) {
+    notRun.push(name)
+    return false
+  }
   console.log(`\n── ${name}`)
   const started = Date.now()
   const {
@@ -41,26 +64,26 @@ async function stage(name, work) {
   return failed === 0
 }
 
-/** The runners stop the servers that they started at SIGINT, and at SIGTERM they just end. */
-const run = (command, args = [], env = {}) =>
-  runChild(join(root, 'node_modules/.bin', command), args, { cwd: root, env: { ...environment, ...env }, passOnAs: 'SIGINT' })
+/** Vitest and Playwright stop the servers that they started at SIGINT, but not at SIGTERM. */
+const run = ([command, ...first], args, env = {}) =>
+  runChild(command, [...first, ...args], { cwd: root, env: { ...environment, ...env }, passOnAs: 'SIGINT' })
 
 /** A stage that is one command: it passes or it fails. */
 const check = (name, command, args) =>
   stage(name, async () => ((await run(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
 
-/** A runner that ends badly without naming a failed test (a server that does not stop, say) counts as one failure. */
+/** A runner that ends badly without naming a failed test (for example a server that does not stop) counts as one failure. */
 function counted(code, file, read) {
   try {
     const { passed, failed, skipped, named } = read(JSON.parse(readFileSync(file, 'utf8')))
-    if (failed === 0 && code !== 0) return { passed, failed: 1, skipped, named: [`it ended with ${code}, and no test failed`] }
+    if (failed === 0 && code !== 0) return { passed, failed: 1, skipped, named: [`exit code ${code} without a failed test`] }
     return { passed, failed, skipped, named }
   } catch {
     return { passed: 0, failed: 1 }
   }
 }
 
-/** The failed or flaky tests in the suites of a report of Playwright, which lie within one another. */
+/** The failed and flaky tests of a Playwright report, whose suites are nested. */
 const failedSpecs = ({ specs = [], suites = [] }) => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
@@ -68,11 +91,10 @@ const failedSpecs = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedSpecs),
 ]
 
-async function vitest() {
-  await provideNginx()
-  await providePostgres()
-  const file = join(folder, 'vitest.json')
-  const code = await run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-outcome.mjs'], {
+async function vitest(...projects) {
+  const file = join(folder, `vitest-${tier}-${total.passed}.json`)
+  const args = ['run', '--reporter=default', '--reporter=./scripts/vitest-outcome.mjs']
+  const code = await run(toolCommand('vitest'), [...args, ...projects.flatMap((project) => ['--project', project])], {
     VITEST_OUTCOME: file,
     FAST_CHECK_SEED: '20261121',
   })
@@ -80,15 +102,16 @@ async function vitest() {
 }
 
 /** A test that needed a second try counts as failed. */
-async function playwright() {
+async function playwright(...projects) {
   const chromium = await findChromium()
-  const file = join(folder, 'playwright.json')
+  const file = join(folder, `playwright-${total.passed}.json`)
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    E2E_DATA_DIR: join(folder, 'data'),
+    E2E_DATA_DIR: join(folder, `data-${total.passed}`),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   }
-  const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], env)
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const code = await run(toolCommand('playwright'), [...args, ...projects.flatMap((project) => ['--project', project])], env)
   return counted(code, file, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
@@ -97,21 +120,43 @@ async function playwright() {
   }))
 }
 
+const build = () => check('web build', [process.execPath], ['scripts/run.mjs', 'scripts/build.ts', '--if-stale'])
+
+async function fast() {
+  await check('types', toolCommand('tsc'), ['-p', '.'])
+  await check('lint', toolCommand('oxlint'), ['--type-aware', '--deny-warnings'])
+  await check('format', toolCommand('biome'), ['check', '.'])
+  await check('unused', toolCommand('knip'), ['--no-progress'])
+  await stage('unit and API tests', () => vitest('!full'))
+  if (!(await build())) return
+  await check('size', [process.execPath], ['scripts/run.mjs', 'scripts/bundle-size.ts'])
+  await stage('browser tests', () => playwright('stories', 'screens'))
+}
+
+async function rest() {
+  const built = await build()
+  await stage('long tests', async () => {
+    await provideNginx()
+    await provideClamd()
+    await providePostgres()
+    await provideEngines()
+    return vitest('full')
+  })
+  if (built) await stage('long browser tests', () => playwright('full'))
+}
+
+const tiers = { fast: [fast], full: [fast, rest], rest: [rest] }
+
 await perform(async () => {
+  if (!tiers[tier]) throw new StepFailed(`There is no tier ${tier}: choose one of ${Object.keys(tiers).join(', ')}.`)
   const installed = await stage('install', async () => {
     await install()
     return { passed: 1, failed: 0 }
   })
-  if (installed) {
-    await check('types', 'tsc', ['-p', '.'])
-    await check('lint', 'oxlint', ['--type-aware', '--deny-warnings'])
-    await check('format', 'biome', ['check', '.'])
-    await check('unused', 'knip', ['--no-progress'])
-    await stage('unit and API tests', vitest)
-    if (await check('web build', 'node', ['scripts/build.ts'])) await check('size', 'node', ['scripts/bundle-size.ts'])
-    await stage('browser tests', playwright)
-  }
+  if (installed) for (const work of tiers[tier]) await work()
   rmSync(folder, { recursive: true, force: true })
+  if (totalsFile) writeFileSync(totalsFile, JSON.stringify(total))
+  if (notRun.length > 0) console.log(`\nnot run, no time left: ${notRun.join(', ')}`)
   if (failures.length > 0) console.log(`\nfailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 && interruptions.size === 0 ? 0 : 1

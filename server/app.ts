@@ -35,6 +35,7 @@ import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
@@ -48,6 +49,7 @@ import { draining } from './http/draining.ts'
 import { health } from './http/health.ts'
 import { observeCalls } from './http/observe-calls.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { closeUnreadBodies } from './http/unread-body.ts'
 import { validateByContract } from './http/validate-by-contract.ts'
 import { webPages } from './http/web-pages.ts'
 import type { FileStore } from './platform/files.ts'
@@ -103,8 +105,10 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
   limitConnections(app)
   observeStatements({ pool: deps.database.pool, meters, log: app.log, slowMs: deps.config.slowQueryMs })
   draining(app)
+  closeUnreadBodies(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('upload', null)
+  app.decorateRequest('securityEvents')
   validateByContract(app)
   answerErrors(app)
   app.removeContentTypeParser('text/plain')
@@ -153,6 +157,7 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
     mailRoutes(calls)
     operationsRoutes(calls)
     personalDataRoutes(calls)
+    sessionsRoutes(calls)
     supportRoutes(calls)
   })
   await webPages(app)

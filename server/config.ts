@@ -12,11 +12,17 @@ const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: web.optional(),
-  LOGIN_URL: z.string().optional(),
+  LOGIN_URL: z
+    .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
+      error: 'must be an address (https://…) or a path (/…)',
+    })
+    .optional(),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/gya').optional(),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(2).max(200).default(10),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  // keep: messages are not sent but kept in the mailbox.
+  MAIL: z.enum(['keep'], 'must be keep or absent').optional(),
   MAIL_FROM: z.string().default('GYA <no-reply@gya.example>'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@gya.example'),
   S3_ENDPOINT: url(/^https?:$/, 'https://s3.example').optional(),
@@ -27,6 +33,10 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   GYA_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   GYA_ADMIN_PASSWORD: z.string().optional(),
+  // The virus scanner that every uploaded file goes through before it is stored.
+  CLAMD_URL: url(/^(tcp|unix):$/, 'tcp://127.0.0.1:3310').optional(),
+  // A sorted file of the SHA-1 of breached passwords, 20 bytes each: what is in it cannot be chosen.
+  BREACHED_PASSWORDS: z.string().min(1).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
@@ -68,12 +78,17 @@ export type Config = {
   databaseUrl: string | undefined
   databasePool: number
   smtpUrl: string | undefined
+  /** MAIL=keep: started without a mail server on purpose. */
+  keepsMail: boolean
   mailFrom: string
   supportEmail: string
   /** Where files lie; without it in a folder of this machine. */
   s3: S3Config | undefined
   demo: boolean
   admin: { email: string; password: string } | undefined
+  breachedPasswords: string | undefined
+  /** Where clamd listens; files are not scanned without. */
+  clamdUrl: string | undefined
   logLevel: string
   trustProxy: boolean
   drainSeconds: number
@@ -97,11 +112,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     publicUrl: (e.PUBLIC_URL ?? `http://${e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`).replace(/\/$/, ''),
-    loginUrl: e.LOGIN_URL ?? '/login',
+    loginUrl: (e.LOGIN_URL ?? '/login').replace(/\/$/, ''),
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     smtpUrl: e.SMTP_URL,
+    keepsMail: e.MAIL === 'keep',
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
     s3: s3Of(e),
@@ -110,6 +126,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.GYA_ADMIN_EMAIL && e.GYA_ADMIN_PASSWORD
         ? { email: e.GYA_ADMIN_EMAIL.toLowerCase(), password: e.GYA_ADMIN_PASSWORD }
         : undefined,
+    breachedPasswords: e.BREACHED_PASSWORDS,
+    clamdUrl: e.CLAMD_URL,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY === '1',
     drainSeconds: e.DRAIN_SECONDS,
@@ -117,6 +135,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     commit: e.GYA_COMMIT,
     traces: tracesOf(e),
   }
+}
+
+/** Refuses a start on which no mail would go out though nobody chose that: only the demo may keep mail without saying so. */
+export function requireMail({ smtpUrl, keepsMail, demo }: Config): void {
+  if (smtpUrl && keepsMail) throw new StartError('Configuration: SMTP_URL and MAIL=keep exclude each other.')
+  if (!smtpUrl && !keepsMail && !demo)
+    throw new StartError('Configuration: SMTP_URL is missing. Set it, or MAIL=keep to keep messages in the mailbox unsent.')
 }
 
 /** Headers are written as the standard has them: `name=value` with commas between, percent-encoded. */

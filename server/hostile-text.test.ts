@@ -29,13 +29,17 @@ beforeAll(async () => {
   world = await openWorld({ config: { smtpUrl: mailServer.url } })
   const base = await world.app.listen({ port: 0, host: '127.0.0.1' })
   hostile = await fillHostileCompany(base, { email: world.emailOf('platform'), password: testPassword })
-  const { email, password } = hostile.people.company
-  admin = (await signIn(world, email, password)).client
+  await signInAdmin()
 })
 afterAll(async () => {
   await world.close()
   await mailServer.close()
 })
+
+async function signInAdmin(): Promise<void> {
+  const { email, password } = hostile.people.company
+  admin = (await signIn(world, email, password)).client
+}
 
 const placeOf = ({ companyId, branchId, propertyId }: HostileCompany) => ({ companyId, branchId, propertyId })
 
@@ -59,6 +63,8 @@ describe('E-mails, as a mail server receives them', () => {
     }
     await world.workJobs()
     await world.workJobs()
+    // The session has not been used for days.
+    await signInAdmin()
     mails = mailServer.received
   })
 

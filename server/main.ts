@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readConfig, showConfig } from './config.ts'
+import { readConfig, requireMail, showConfig } from './config.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { explainDatabase } from './db/explain-database.ts'
 import { migrate } from './db/migrate.ts'
@@ -12,6 +12,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 /** Everything in order: configuration, database, migrations, first data, the server; and the same backwards at a signal. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  requireMail(config)
   const stopping = stopOnSignal()
   const dataDir = defaultDataDir(process.env, repository)
   const postgres = config.databaseUrl

@@ -10,6 +10,7 @@ import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { bucketFiles, folderFiles } from './platform/drive-files.ts'
 import { type Clock, systemClock } from './platform/ids.ts'
 import { startJobs } from './platform/jobs.ts'
+import { whyNotBreachedFile } from './platform/known-passwords.ts'
 import { createMeters } from './platform/meters.ts'
 import { observeJobs, observeMail } from './platform/observe-outside.ts'
 import { mailTransport } from './platform/send-mail.ts'
@@ -36,6 +37,8 @@ const proxyPatience = 10_000
  * as long as DRAIN_SECONDS says; then it takes no more calls and no more jobs, finishes those under way, and closes the rest.
  */
 export async function serve({ config, databaseUrl, filesFolder, webRoot, clock = systemClock, say }: Serving): Promise<Served> {
+  const unusable = config.breachedPasswords ? await whyNotBreachedFile(config.breachedPasswords) : null
+  if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
   const database = connect(databaseUrl, config.databasePool, (error) => say(`Database connection lost: ${error.message}`))
   const secure = config.publicUrl.startsWith('https:')
   const files = config.s3 ? bucketFiles(config.s3) : folderFiles(filesFolder)
@@ -43,9 +46,10 @@ export async function serve({ config, databaseUrl, filesFolder, webRoot, clock =
   const tracing = config.traces
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
     : null
-  const app = await buildApp({ database, files, clock, config, secure, webRoot, meters, tracing })
+  // DEMO=1 on a database with other data is no demo.
   const isDemo = config.demo && (await fillDemo(database, clock, say))
-  if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin)
+  const app = await buildApp({ database, files, clock, config: { ...config, demo: isDemo }, secure, webRoot, meters, tracing })
+  if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin, config)
 
   const transport = mailTransport(config)
   const tasks = tasksOf({ database, files: app.gya.files, clock, config, transport: transport && observeMail(transport, meters) })

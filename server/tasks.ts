@@ -1,13 +1,20 @@
 import { restorableSince } from '@gya/domain/features/deletion/restorable.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import { beginPrices } from './features/asking-price/begin-prices.ts'
+import { sweepAudit } from './features/audit/sweep-audit.ts'
+import { type FeeUpdateJob, updateFees } from './features/companies/fee-updates.ts'
 import { tellWeeks } from './features/dashboard/tell-weeks.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
 import { purgeFiles } from './features/deletion/purge-files.ts'
 import { applyRetention } from './features/personal-data/apply-retention.ts'
+import { type DeriveJob, deriveProperties } from './features/properties/derive-properties.ts'
 import { makeReportPdf, type ReportPdfJob } from './features/report/make-report-pdf.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
+import { sweepSessions } from './features/session/session-log.ts'
+import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { sweepTries } from './http/rate-limit.ts'
+import type { EventSource } from './http/security-events.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
 import { jobAdder, type Task } from './platform/jobs.ts'
@@ -19,18 +26,25 @@ type Working = { database: Database; files: FileStore; clock: Clock; config: Con
 /** Every job there is, by the name `addJob` knows it under. */
 export const tasksOf = ({ database, files, clock, config, transport }: Working): Record<string, Task> => ({
   'send-mail': ({ mailId }) => sendMail({ database, files, clock, config, transport }, String(mailId)),
-  'forgot-password': ({ email }) =>
-    database.db
-      .transaction()
-      .execute((db) =>
-        sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, String(email)),
-      ),
+  'forgot-password': ({ email, from }) =>
+    database.db.transaction().execute((db) =>
+      sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, {
+        email: String(email),
+        // A job that was queued before this was recorded does not say.
+        from: (from as EventSource | undefined) ?? { network: null, userAgent: '', requestId: null },
+      }),
+    ),
+  'derive-properties': (payload) => deriveProperties({ database, clock }, payload as DeriveJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
+  'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
   'weekly-summaries': () => tellWeeks({ database, clock, publicUrl: config.publicUrl }),
+  'begin-prices': () => beginPrices({ database, clock }),
   'apply-retention': () => applyRetention({ database, clock }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
+  'sweep-idempotency-keys': () => sweepIdempotencyKeys({ database, clock }),
+  'sweep-audit': () => sweepAudit({ database, clock }),
   'sweep-sessions': async () => {
-    await database.db.deleteFrom('session').where('expires_on', '<', clock.now()).execute()
+    await sweepSessions(database.db, clock.now())
     await sweepTries(database.pool, clock.now())
   },
   'sweep-deleted': async () => {

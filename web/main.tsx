@@ -9,6 +9,7 @@ import { AddNoteDialog } from './features/notes/add-note-dialog.tsx'
 import { SupportDialog } from './features/support/support-dialog.tsx'
 import { queryClient } from './platform/query-client.ts'
 import { DialogsContext, ScreensContext, type ShellDialogs } from './platform/screens.ts'
+import { SessionBoundary } from './platform/session-boundary.tsx'
 import { router, screens } from './routes.tsx'
 import { applyScheme, rememberedScheme } from './ui/colour-scheme.ts'
 
@@ -27,7 +28,9 @@ if (root)
       <QueryClientProvider client={queryClient}>
         <ScreensContext value={screens}>
           <DialogsContext value={dialogs}>
-            <RouterProvider router={router} />
+            <SessionBoundary>
+              <RouterProvider router={router} />
+            </SessionBoundary>
           </DialogsContext>
         </ScreensContext>
       </QueryClientProvider>

@@ -50,7 +50,7 @@ function reportCellOf({ mi, address, timeline }: ReportRow, { id, step: key }: R
     feePercent: mi.agencyFeePercent,
     expectedFee: mi.expectedFee,
   }
-  return id in plain ? (plain[id] ?? null) : said(surveysCell(timeline.info.surveys, today))
+  return id in plain ? (plain[id] ?? null) : said(surveysCell(timeline, today))
 }
 
 const said = ({ tone, title }: { tone: string; title: string }): SheetCell => (tone === 'empty' ? null : title)

@@ -55,7 +55,7 @@ export const rowQuestions = (pool: pg.Pool, whose: Whose): Promise<Question[]> =
         const [newest] = await periodsNow(db, whose)
         if (!newest) throw new Error('The dashboard has no periods.')
         key = newest.key
-        return listRows(db, whose, metric, newest, { itemsPerPage: 10, currentPage: 0 })
+        return listRows(db, whose, metric, newest, { itemsPerPage: 10, currentPage: 0 }, newest.last)
       })
       return { name: definitionOf(metric).label, path: `${addressOf(whose)}/${metric}/properties/${key}`, statements }
     }),

@@ -34,8 +34,13 @@ select company_id, property_id,
        count(*) filter (where survey_date is not null and state <> 'NA') as booked,
        count(*) filter (where survey_date is not null and state = 'C') as surveyed,
        max(updated_on) filter (where survey_date is not null and state <> 'NA') as surveys_updated,
-       (array_agg(jsonb_build_object('key', key, 'date', warning_date, 'awaitingReports', survey_awaiting_reports) order by warning_date, display_place)
-         filter (where survey_date is not null and warning_date is not null))[1] as next_survey,
+       min(warning_date) filter (where survey_date is not null) as next_survey,
+       ('[' || coalesce(string_agg(format('{"key":%s,"state":"%s","date":%s,"awaitingReports":%s,"updatedOn":%s}', key, state,
+           coalesce(to_json(warning_date), 'null'), to_json(coalesce(survey_awaiting_reports, false)), coalesce(to_json(bench_instant(updated_on)), 'null')),
+         ',' order by display_place) filter (where state in ('IP', 'B')), '') || ']')::json as open_steps,
+       min(warning_date) filter (where not coalesce(survey_awaiting_reports, false)) as first_red,
+       bool_or(state = 'B') as delayed, bool_or(state in ('IP', 'B') and coalesce(survey_awaiting_reports, false)) as awaiting_reports,
+       (max(updated_on) at time zone 'Europe/London')::date as last_step_on,
        array_agg(completed_on order by key) filter (where key between 22 and 35) as step_dates,
        max(completed_on) filter (where key = 6) as mortgage_valuations
 from bench_due group by company_id, property_id;
@@ -49,6 +54,7 @@ insert into property_report
   (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
    notice_end, asking_price, agreed_price, agency_fee_percent, agency_fee, expected_fee, fee_estimate, progress, furthest_step, steps_complete,
    steps_applicable, surveys_sort, warning_dates, first_warning, ownership, viewings, offers, pending_offers, version, setup_warnings, search_text, steps, surveys,
+   first_red, open_steps, delayed, awaiting_reports, last_step_on,
    step_6, step_22, step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35)
 select p.company_id, p.id, p.branch_id, p.active,
        case when not p.active then 'withdrawn' when t.completed then 'completed' when t.exchanged then 'exchanged' when accepted.id is not null then 'sold'
@@ -59,10 +65,10 @@ select p.company_id, p.id, p.branch_id, p.active,
         from regexp_matches(lower(p.line1), '\d+|\D+', 'g') with ordinality as words (found, n), unnest(found) word),
        accepted.accepted_on, p.c_signed_end_date, p.notice_given, p.notice_end, asking.price, p.agreed_price,
        case when p.agency_fee_type = 0 then p.agency_fee_percent when gross <= base.price and base.price > 0 then bench_share(gross, 100000, base.price) end,
-       gross, bench_share(gross, 10000 - coalesce(case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end, 0), 10000),
+       gross, expected_fee(p.agency_fee_type, p.agency_fee, p.agency_fee_percent, base.price, case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end),
        p.agreed_price is null,
        case when t.applicable = 0 then 0 else floor(1000 * (t.complete::float8 / t.applicable) + 0.5) end, t.furthest, t.complete, t.applicable,
-       (t.next_survey ->> 'date')::date, warnings.dates, warnings.dates[1], p.ownership,
+       t.next_survey, warnings.dates, warnings.dates[1], p.ownership,
        (select count(*) from viewing v where v.company_id = p.company_id and v.property_id = p.id), offers.total, offers.pending, p.version,
        -- Nobody acts for anybody in this data.
        case when p.active and not t.completed and not t.exchanged and (accepted.id is not null or t.launched)
@@ -72,7 +78,8 @@ select p.company_id, p.id, p.branch_id, p.active,
          nullif(p.buyer_name, ''), accepted.name)),
        t.steps,
        json_build_object('cell', case when t.no_survey then 'not-applicable' when t.booked = 0 then 'nothing' when t.surveyed > 0 then 'ratio' else 'date' end,
-         'booked', t.booked, 'done', t.surveyed, 'updatedOn', bench_instant(t.surveys_updated), 'upcomingSurveyDate', t.next_survey),
+         'booked', t.booked, 'done', t.surveyed, 'updatedOn', bench_instant(t.surveys_updated)),
+       case when p.active then t.first_red end, t.open_steps, t.delayed, t.awaiting_reports, t.last_step_on,
        t.mortgage_valuations, step_dates[1], step_dates[2], step_dates[3], step_dates[4], step_dates[5], step_dates[6], step_dates[7], step_dates[8], step_dates[9],
        step_dates[10], step_dates[11], step_dates[12], step_dates[13], step_dates[14]
 from property p

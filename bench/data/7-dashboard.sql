@@ -58,9 +58,8 @@ select d.i, d.day, p.company_id, p.property_id, r.branch_id,
        case when p.withdrawn_on <= t.came then 'withdrawn' when p.completed <= t.came then 'completed' when p.exchanged <= t.came then 'exchanged'
             when p.agreed <= t.came or t.came >= f.agreed and t.came < f.fell then 'sold' when p.launched <= t.came then 'forSale' else 'preForSale' end as phase,
        case when p.agreed between t.came + 1 and p.until then 3 else r.chain end as chain, asking.price as asking_price,
-       bench_share(case when r.agency_fee_type = 1 then r.agency_fee
-                        else bench_share(case when p.agreed <= t.came then r.agreed_price else asking.price end, r.agency_fee_percent, 100000) end,
-         10000 - coalesce(case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end, 0), 10000) as expected_fee,
+       expected_fee(r.agency_fee_type, r.agency_fee, r.agency_fee_percent, case when p.agreed <= t.came then r.agreed_price else asking.price end,
+         case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end) as expected_fee,
        r.c_signed_end_date as contract_end,
        case when r.notice_given <= t.came then r.notice_given end as notice_given, case when r.notice_given <= t.came then r.notice_end end as notice_end,
        case when p.exchanged <= t.came then r.completion_date end as completion_date,

@@ -18,8 +18,13 @@ export async function proveRows(db: Db, sample: number, today = dataDay): Promis
     .execute()
   for (const row of rows) {
     const whole = await readWholeProperty(db, { companyId: row.company_id, propertyId: row.property_id }, today)
-    const { steps, surveys, ...rest } = reportRowOf(whole)
-    const rebuilt: Record<string, unknown> = { ...rest, steps: JSON.parse(steps), surveys: JSON.parse(surveys) }
+    const { steps, open_steps, surveys, ...rest } = reportRowOf(whole)
+    const rebuilt: Record<string, unknown> = {
+      ...rest,
+      steps: JSON.parse(steps),
+      open_steps: JSON.parse(open_steps),
+      surveys: JSON.parse(surveys),
+    }
     const written: Record<string, unknown> = row
     for (const column of new Set([...Object.keys(written), ...Object.keys(rebuilt)]))
       if (!isDeepStrictEqual(written[column], rebuilt[column]))

@@ -60,10 +60,9 @@ async function preparedList(pool: pg.Pool, companyId: string, today: string, ask
     companyId,
     branchIds: branchId ? [branchId] : null,
     preset,
-    today,
     textSearch: text,
     solicitorId: undefined,
-    ...orderAsked(sort),
+    ...orderAsked(sort, today),
   }
   return {
     name: `List: ${name}`,
@@ -96,7 +95,7 @@ export async function listQuestions(pool: pg.Pool, company: { id: string; branch
   const stats: Question[] = []
   for (const asked of statsAsked(company.branchIds)) {
     const question = { ...asked, sortOption: defaultReportSort }
-    const statements = await overheard(pool, (db) => readKeyStatsOf(db, askedOf(company.id, question)))
+    const statements = await overheard(pool, (db) => readKeyStatsOf(db, askedOf(company.id, question), today))
     const path = pathOf(company.id, question)
       .replace('/report/', '/keystats/')
       .replace(/&?sortOption=[^&]*/, '')

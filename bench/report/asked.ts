@@ -56,6 +56,7 @@ export function askedOf(companyId: string, question: Question): ReportAsked {
     chains: undefined,
     sort,
     direction,
+    today: dataDay,
     page: { itemsPerPage: reportPageSize, currentPage: Number(question.currentPage ?? 0) },
   }
 }
@@ -64,5 +65,5 @@ export function askedOf(companyId: string, question: Question): ReportAsked {
 export const preparedReport = async (pool: pg.Pool, companyId: string, question: Question): Promise<Prepared> => ({
   name: question.name,
   path: pathOf(companyId, question),
-  statements: await overheard(pool, (db) => readReportPage(db, askedOf(companyId, question))),
+  statements: await overheard(pool, (db) => readReportPage(db, askedOf(companyId, question), dataDay)),
 })

@@ -20,20 +20,25 @@ export type Product = {
   stop(): Promise<Ended>
 }
 
+/** `flags`: of Node.js, beyond those that every start has. */
+type Starting = { port: number; env: Record<string, string>; flags?: readonly string[] }
+
 const repository = join(import.meta.dirname, '../..')
 
 /**
  * The whole product, started as `npm run serve` starts it: configuration, PostgreSQL of its own unless `DATABASE_URL` names
  * one, migrations, jobs. Resolves once it says that it is ready.
  */
-export async function startProduct({ port, env }: { port: number; env: Record<string, string> }): Promise<Product> {
-  const child = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+export async function startProduct({ port, env, flags = [] }: Starting): Promise<Product> {
+  const child = spawn(process.execPath, [...serverFlags, ...flags, 'server/main.ts'], {
     cwd: repository,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       ...serverEnvironment,
+      // Nothing is sent by these processes unless they are given a mail server.
+      ...(env.SMTP_URL || env.DEMO === '1' ? {} : { MAIL: 'keep' }),
       ...env,
       PORT: String(port),
     },

@@ -6,31 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Product } from '../../bench/served/start-product.ts'
 import { isPostgresHere, postgresBin } from '../../scripts/postgres.mjs'
-import { firstAdmin, type OwnApp, type Person, signIn, startOwnApp } from '../testing/own-app.ts'
+import { firstAdmin, type Person, signIn, startOwnApp } from '../testing/own-app.ts'
 import { type OwnPostgres, startOwnPostgres } from '../testing/own-postgres.ts'
 import { checkBackup } from './backup-folder.ts'
-import { fileColumns } from './referred-files.ts'
 
 const deploy = join(import.meta.dirname, '..')
 const isHere = isPostgresHere()
-
-test('every column that holds a file’s id is known to the backup, or known to hold none', async () => {
-  const { url, template } = inject('testServer')
-  const client = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: `/${template}` }).href })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(`
-    select table_name || '.' || column_name as name from information_schema.columns c
-    where table_schema = 'public' and udt_name = 'uuid' and column_name <> 'id' and column_name not like '%\\_id'
-      and not exists (
-        select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
-        where k.conrelid = format('public.%I', c.table_name)::regclass and a.attname = c.column_name and k.contype = 'f')
-    order by 1`)
-  await client.end()
-  const idsOfRows = ['chain_item.property_ref', 'property_report.b_staff', 'property_step.survey_contact_poc']
-  expect(rows.map(({ name }) => name).filter((name) => !idsOfRows.includes(name))).toEqual(fileColumns)
-})
 
 describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server and pg_dump of Debian’s postgresql-15)'}`, () => {
   let folder: string
@@ -94,7 +78,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
    * Takes a backup while somebody saves without a pause. Between the rows and the files it is held up until a document
    * that those rows refer to has been deleted and the product has swept what is to be removed.
    */
-  async function backUpDuringSaves(app: OwnApp, place: { DATABASE_URL: string; DATA_DIR: string }) {
+  async function backUpDuringSaves(app: Product, place: { DATABASE_URL: string; DATA_DIR: string }) {
     const admin = await signIn(app.address)
     const property = await takeOn(admin)
     const [kept, deleted] = [await keepDocument(admin, property), await keepDocument(admin, property)]

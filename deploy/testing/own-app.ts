@@ -1,38 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { serverFlags } from '../../scripts/server-flags.mjs'
-import { freePort } from './own-postgres.ts'
-
-const repository = join(import.meta.dirname, '../..')
-
-export type OwnApp = { address: string; stop(): Promise<void> }
+import { type Product, startProduct } from '../../bench/served/start-product.ts'
+import { freePort } from '../../server/db/embedded/postgres-process.ts'
 
 /** The product as it is run in production: a process of its own with these variables and no others. */
-export async function startOwnApp(env: Record<string, string>, flags: readonly string[] = []): Promise<OwnApp> {
-  const address = `http://127.0.0.1:${await freePort()}`
-  const { port } = new URL(address)
-  const child = spawn(process.execPath, [...serverFlags, ...flags, join(repository, 'server/main.ts')], {
-    env: { NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: port, PUBLIC_URL: address, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
-  const ended = once(child, 'exit')
-  while (child.exitCode === null) {
-    const ready = await fetch(`${address}/readyz`).catch(() => null)
-    if (ready?.ok)
-      return {
-        address,
-        stop: async () => {
-          child.kill('SIGTERM')
-          await ended
-        },
-      }
-    await wait(50)
-  }
-  throw new Error(`The app did not start: ${said}`)
+export async function startOwnApp(env: Record<string, string>, flags: readonly string[] = []): Promise<Product> {
+  const port = await freePort()
+  return startProduct({ port, env: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...env }, flags })
 }
 
 /** Calls of one person with a session. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresBin } from '../../scripts/postgres.mjs'
+import { freePort } from '../../server/db/embedded/postgres-process.ts'
 
 /** A PostgreSQL of its own in a folder. `make` makes a database that belongs to the application's user, who is no superuser. */
 export type OwnPostgres = { make(database: string): Promise<string>; stop(): Promise<void> }
@@ -50,15 +50,6 @@ function whoRunsIt(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
-}
-
-/** A port that nothing listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {

@@ -47,6 +47,7 @@ export const permissions = {
   'member.add': 'GCB',
   'member.manage': 'GC',
   'company-admin.edit': 'GC',
+  'session.end-member': 'GC',
   'platform-admin.edit': 'G',
   'contact.view': 'GCBS',
   'contact.edit': 'GCBS',

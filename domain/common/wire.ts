@@ -51,13 +51,19 @@ export const Email = z
 
 export const Tel = line(40).refine((text) => /^[+\d][\d ()+.\-ext]*$|^$/.test(text), 'Enter a telephone number.')
 
-/** A day of the calendar, `YYYY-MM-DD`, between 1900 and 2199. */
-export const Day = z.iso
-  .date({ error: 'Enter a date.', abort: true })
-  .refine((text) => text >= '1900-01-01' && text < '2200-01-01', 'Enter a date.')
+const isInCalendar = (text: string): boolean => text >= '1900-01-01' && text < '2200-01-01'
 
-/** An instant in UTC. */
+/** A day of the calendar, `YYYY-MM-DD`, between 1900 and 2199. */
+export const Day = z.iso.date({ error: 'Enter a date.', abort: true }).refine(isInCalendar, 'Enter a date.')
+
+/** An instant in UTC, as an answer has it. */
 export const When = z.iso.datetime()
+
+/** An instant in UTC that a caller sends: between 1900 and 2199 like a day, to at most a microsecond. */
+export const WhenGiven = z.iso
+  .datetime({ error: 'Enter a date and time.', abort: true })
+  .max('2026-03-10T09:30:00.000000Z'.length, 'Enter a date and time.')
+  .refine(isInCalendar, 'Enter a date and time.')
 
 /** Pounds with at most two decimals on the wire, whole pence inside. */
 export const Money = z.codec(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await line.mend()
-  database = connect(line.url, 3, (error) => lost.push(error), { connection: 300, statement: 400, answer: 600 })
+  database = connect(line.url, 3, (error) => lost.push(error), { connection: 1_500, statement: 2_000, answer: 2_500 })
   return () => database.close()
 })
 afterAll(async () => {

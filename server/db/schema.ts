@@ -50,6 +50,7 @@ export interface AppUser {
   last_name: string
   password_hash: string | null
   password_reset: Generated<boolean>
+  pending_email: string | null
   tel: Generated<string>
   type: string
   updated_by: string | null
@@ -66,6 +67,19 @@ export interface AskingPrice {
   price: number
   price_option: number
   property_id: string
+}
+
+export interface Audit {
+  about_user_id: string | null
+  at: string
+  company_id: string
+  data: Generated<Json>
+  id: string
+  key_id: string | null
+  kind: string
+  network: string | null
+  session_log_id: string | null
+  user_id: string | null
 }
 
 export interface Branch {
@@ -137,6 +151,8 @@ export interface Company {
   md_time: Generated<string>
   name: string
   notice_period_in_days: number | null
+  recipient_domains: Generated<string[]>
+  session_idle_hours: Generated<number>
   postcode: string
   tel: Generated<string>
   timeline: Json
@@ -215,6 +231,27 @@ export interface FallOff {
   offer_id: string | null
   property_id: string
   restored_on: string | null
+}
+
+export interface FeeUpdate {
+  branch_id: string | null
+  company_id: string
+  createdon: string
+  done: Generated<number>
+  finished_on: string | null
+  id: string
+  last_property: string | null
+  total: number
+}
+
+export interface IdempotencyKey {
+  answer: Json | null
+  company_id: string
+  createdon: string
+  key_hash: Buffer
+  principal_id: string
+  principal_kind: string
+  request_digest: Buffer
 }
 
 export interface LooseFile {
@@ -437,20 +474,26 @@ export interface PropertyReport {
   agency_fee_percent: number | null
   agreed_price: number | null
   asking_price: number | null
+  awaiting_reports: Generated<boolean>
   b_staff: string | null
   branch_id: string
   chain: number
   company_id: string
   contract_end: string | null
+  contradicts_until: string | null
+  delayed: Generated<boolean>
   expected_fee: number | null
   fee_estimate: boolean
+  first_red: string | null
   first_warning: string | null
   furthest_step: number
+  last_step_on: string | null
   line1: string
   notice_end: string | null
   notice_given: string | null
   offer_accepted: string | null
   offers: number
+  open_steps: Generated<Json>
   ownership: Generated<string>
   pending_offers: number
   phase: string
@@ -503,6 +546,8 @@ export interface PropertyStep {
   completed_on: string | null
   days_to_complete: number | null
   description: Generated<string>
+  due_on: string | null
+  due_reason: string | null
   key: number
   property_id: string
   started_on: string | null
@@ -561,10 +606,28 @@ export interface SchemaMigration {
 }
 
 export interface Session {
+  absolute_end: string
+  confirmed_on: string
   createdon: string
   expires_on: string
+  last_on: string
+  log_id: string
   token_hash: Buffer
   user_id: string
+}
+
+export interface SessionLog {
+  company_id: string
+  device: string
+  ended_because: string | null
+  ended_on: string | null
+  id: string
+  last_on: string
+  network: string | null
+  opened_on: string
+  second: Generated<string>
+  user_id: string
+  way: string
 }
 
 export interface VendorSeen {
@@ -596,6 +659,7 @@ export interface DB {
   account_link: AccountLink
   app_user: AppUser
   asking_price: AskingPrice
+  audit: Audit
   branch: Branch
   branch_member: BranchMember
   chain_item: ChainItem
@@ -605,6 +669,8 @@ export interface DB {
   document: Document
   event: Event
   fall_off: FallOff
+  fee_update: FeeUpdate
+  idempotency_key: IdempotencyKey
   loose_file: LooseFile
   mail: Mail
   mail_attachment: MailAttachment
@@ -628,6 +694,7 @@ export interface DB {
   sale_start: SaleStart
   schema_migration: SchemaMigration
   session: Session
+  session_log: SessionLog
   vendor_seen: VendorSeen
   viewing: Viewing
   weekly_summary: WeeklySummary

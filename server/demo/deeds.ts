@@ -1,5 +1,6 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import { newTimeline } from '@gya/domain/features/timeline/new-timeline.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -93,6 +94,8 @@ export const saveSteps =
       timeline: life.timeline,
       requested,
       completionDate: date,
+      completionDateBefore: before,
+      acceptedOn: acceptedOnOf(life.offers),
       cashBuyer: isCashBuy(life),
       ...moment,
     })

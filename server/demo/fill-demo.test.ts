@@ -1,80 +1,19 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Database } from '../db/connect.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../db/connect.ts'
+import { dayStatement } from '../features/dashboard/days.repository.ts'
 import { rebuildReportRow } from '../features/properties/change-property.ts'
-import type { Clock } from '../platform/ids.ts'
+import { readWholeProperty } from '../features/properties/property.read-model.ts'
 import { verifyPassword } from '../platform/secrets.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
 import { fillDemo } from './fill-demo.ts'
 import { demoPassword, demoSignIns } from './sign-ins.ts'
-
-const clock: Clock = { now: () => '2026-03-30T10:20:00.000Z', newId: () => crypto.randomUUID() }
-const quiet = () => {}
-
-const open: { database: Database; drop(): Promise<void> }[] = []
-async function emptyDatabase(): Promise<Database> {
-  const { url, drop } = await createTestDatabase()
-  const database = connect(url, 4, quiet)
-  open.push({ database, drop })
-  return database
-}
-afterAll(async () => {
-  for (const { database, drop } of open) {
-    await database.close()
-    await drop()
-  }
-})
-
-const filled = async (): Promise<Database> => {
-  const database = await emptyDatabase()
-  const started = performance.now()
-  expect(await fillDemo(database, clock, quiet)).toBe(true)
-  process.stdout.write(`The demo company was filled in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`)
-  return database
-}
-
-const tables = [
-  'company',
-  'branch',
-  'app_user',
-  'branch_member',
-  'property',
-  'property_step',
-  'asking_price',
-  'offer',
-  'offer_amount',
-  'viewing',
-]
-const moreTables = [
-  'relaunch',
-  'sale_start',
-  'fall_off',
-  'chain_item',
-  'event',
-  'property_report',
-  'mail',
-  'company_contact',
-  'company_contact_poc',
-  'property_contact',
-]
-
-/** All that is in a database, but for the password's hash, which is salted. */
-async function contents({ db }: Database): Promise<Record<string, { rows: number; sum: string }>> {
-  const sums: Record<string, { rows: number; sum: string }> = {}
-  for (const table of [...tables, ...moreTables]) {
-    const { rows } = await sql<{ rows: number; sum: string }>`
-      select count(*)::int as rows, md5(coalesce(string_agg(row, '' order by row), '')) as sum
-      from (select (to_jsonb(t) - 'password_hash')::text as row from ${sql.table(table)} t) as r`.execute(db)
-    sums[table] = rows[0] ?? { rows: 0, sum: '' }
-  }
-  return sums
-}
+import { contents, demoClock, openDemo, openEmptyDatabase } from './testing/open-demo.ts'
 
 describe('A filled database', () => {
   let demo: Database
   beforeAll(async () => {
-    demo = await filled()
-  }, 120_000)
+    demo = await openDemo()
+  })
+  afterAll(() => demo.close())
 
   test('holds one company with three branches, twelve members and a sign-in of every role that works', async () => {
     const { db } = demo
@@ -110,22 +49,35 @@ describe('A filled database', () => {
 
   test('is left as it is by a second start', async () => {
     const before = await contents(demo)
-    expect(await fillDemo(demo, clock, quiet)).toBe(true)
+    expect(await fillDemo(demo, demoClock, () => {})).toBe(true)
     expect(await contents(demo)).toEqual(before)
   })
 
-  test('has report rows that equal a rebuild', async () => {
-    const before = await contents(demo)
-    const properties = await demo.db.selectFrom('property').select(['company_id', 'id']).execute()
-    for (const { company_id: companyId, id: propertyId } of properties)
-      await rebuildReportRow(demo.db, { companyId, propertyId }, '2026-03-30')
-    expect((await contents(demo)).property_report).toEqual(before.property_report)
-    expect(before.property_report?.rows).toBe(240)
+  test('has report rows and days that equal what the server derives, of every twelfth property', async () => {
+    const { db } = demo
+    const derived = async () => ({
+      rows: await db.selectFrom('property_report').selectAll().orderBy('property_id').execute(),
+      days: await db.selectFrom('property_day').selectAll().orderBy('property_id').orderBy('since').execute(),
+    })
+    const before = await derived()
+    const properties = await db.selectFrom('property').select(['company_id', 'id']).orderBy('id').execute()
+    for (const { company_id: companyId, id: propertyId } of properties.filter((_, nth) => nth % 12 === 0)) {
+      await rebuildReportRow(db, { companyId, propertyId }, '2026-03-30')
+      await db.executeQuery(dayStatement(db, await readWholeProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31'))
+    }
+    expect(await derived()).toEqual(before)
+    expect([before.rows.length, before.days.length > 3 * before.rows.length]).toEqual([240, true])
   })
 
-  test('is the same in another database on the same day', async () => {
-    expect(await contents(await filled())).toEqual(await contents(demo))
-  }, 120_000)
+  test('says that happened, with its fees, what its record says', async () => {
+    const { rows } = await demo.pool.query(
+      `(table property_happening except table property_happening_derived)
+       union all (table property_happening_derived except table property_happening)`,
+    )
+    expect(rows).toEqual([])
+    const fees = await demo.pool.query(`select what from property_happening where fee > 0 group by what order by what`)
+    expect(fees.rows.map(({ what }) => what)).toEqual(['fall-off', 'offer-accepted', 'step-done-24', 'step-done-25'])
+  })
 
   test('keeps with each fall-off all that a restore brings back', async () => {
     const rows = await demo.db.selectFrom('fall_off').select(['archive', 'offer_id', 'buyer_name']).execute()
@@ -154,20 +106,15 @@ describe('A filled database', () => {
   })
 })
 
-test('Two processes that start at once fill one demo company', async () => {
-  const database = await emptyDatabase()
-  expect(await Promise.all([fillDemo(database, clock, quiet), fillDemo(database, clock, quiet)])).toEqual([true, true])
-  expect((await contents(database)).company?.rows).toBe(1)
-}, 120_000)
-
 test('A database that holds other data is no demo database and is left alone', async () => {
-  const database = await emptyDatabase()
+  const database = await openEmptyDatabase()
+  onTestFinished(() => database.close())
   const admin = { type: 'GYA_ADMIN', first_name: 'Some', last_name: 'Body', email: 'some.body@elsewhere.example' }
   await database.db
     .insertInto('app_user')
-    .values({ id: clock.newId(), createdon: clock.now(), ...admin })
+    .values({ id: demoClock.newId(), createdon: demoClock.now(), ...admin })
     .execute()
   const before = await contents(database)
-  expect(await fillDemo(database, clock, quiet)).toBe(false)
+  expect(await fillDemo(database, demoClock, () => {})).toBe(false)
   expect(await contents(database)).toEqual(before)
 })

@@ -1,5 +1,6 @@
 import { refuseIf } from '@gya/domain/errors.ts'
-import { noBuyer, type SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
+import { noBuyer } from '@gya/domain/features/fall-offs/buyers-part.ts'
+import type { SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
 import { decideOfferChange, type OfferChange } from '@gya/domain/features/offers/decide-offer.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
@@ -25,7 +26,11 @@ export const makeOffer =
     return [{ kind: 'offer-added', data: { offerId: _id, name: terms.name, amount: terms.amount } }]
   }
 
-const offeredIn = ({ offers, property }: Life) => ({ offers, active: property.active ?? true })
+const offeredIn = ({ offers, property, timeline }: Life) => ({
+  offers,
+  active: property.active ?? true,
+  timeline: { data: timeline },
+})
 
 const stateEvents = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejected', W: 'offer-withdrawn' } as const
 

@@ -57,6 +57,14 @@ beforeAll(async () => {
     await sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`.execute(db)
     return {}
   })
+  for (const [path, text] of [
+    ['/year-0', '0000-01-01T00:00:00Z'],
+    ['/no-instant', 'yesterday or so'],
+  ] as const)
+    mount(app, call(path), async ({ db }) => {
+      await sql`select ${text}::timestamptz`.execute(db)
+      return {}
+    })
   mount(app, call('/no-room-for-files'), async () => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   })
@@ -91,3 +99,10 @@ describe('What the database or the disk cannot do is told in words of its own, a
     expect(await ask(path)).toMatchObject({ status: 507, code: 'NO_ROOM' })
   })
 })
+
+test.each(['/year-0', '/no-instant'])(
+  'A value that the database cannot take is a 400 and not a fault of the server: %s',
+  async (path) => {
+    expect(await ask(path)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+  },
+)

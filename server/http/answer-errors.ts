@@ -37,6 +37,10 @@ const exhausted: Record<string, ErrorCode> = {
   EDQUOT: 'NO_ROOM',
   EFBIG: 'NO_ROOM',
 }
+/** A value that the database cannot take (SQLSTATE class 22): a contract that is too wide let it through. */
+const isUnstorable = (error: Error & { code?: string }): boolean =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
+
 /** Seconds after which a proxy or a program may ask again. */
 const askAgain = '5'
 
@@ -50,6 +54,7 @@ export function codeOf(error: Error & { code?: string; statusCode?: number }): E
   const exhaustion = exhausted[error.code ?? '']
   if (exhaustion) return exhaustion
   if (isDatabaseAway(error)) return 'NOT_READY'
+  if (isUnstorable(error)) return 'VALIDATION_FAILED'
   if (error instanceof SyntaxError && error.statusCode === 400) return 'VALIDATION_FAILED'
   return null
 }
@@ -66,6 +71,7 @@ const issuesOf = (error: Error & { code?: string }, code: ErrorCode): Issue[] | 
   if (error instanceof DomainError) return error.issues
   // The field it is about, so that a form shows it there: the rule of the database knows only the column.
   if (code === 'EMAIL_TAKEN') return [{ path: 'email', message: errors.EMAIL_TAKEN[1] }]
+  if (isUnstorable(error)) return [{ path: '', message: 'One of the values cannot be stored.' }]
   const issue =
     frameworkRefusals[error.code ?? '']?.[1] ?? (code === 'VALIDATION_FAILED' ? 'The body is not valid JSON.' : undefined)
   return issue === undefined ? undefined : [{ path: '', message: issue }]
@@ -74,7 +80,8 @@ const issuesOf = (error: Error & { code?: string }, code: ErrorCode): Issue[] | 
 /** What a failed call answers: the code's status and words, and the issues and details where there are any. */
 function answerTo(error: Error & { code?: string }, requestId: string): [status: number, body: ErrorBody] {
   const code = codeOf(error) ?? 'INTERNAL'
-  const [status, message] = errors[code]
+  const [status, words] = errors[code]
+  const message = error instanceof DomainError ? error.message : words
   const issues = issuesOf(error, code)
   const details = error instanceof DomainError ? error.details : undefined
   return [status, { code, message, ...(issues ? { issues } : {}), ...(details ? { details } : {}), requestId }]
@@ -85,6 +92,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const [status, body] = answerTo(error, request.id)
     if (status >= 500) request.log.error({ err: loggable(error.cause instanceof Error ? error.cause : error) }, 'call failed')
+    else if (isUnstorable(error)) request.log.warn({ err: loggable(error) }, 'value refused by the database')
     const wait = body.details?.retryAfter ?? (status === 503 ? askAgain : undefined)
     if (wait) reply.header('retry-after', wait)
     return reply.status(status).send(body)

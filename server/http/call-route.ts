@@ -1,13 +1,14 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
-import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { type Endpoint, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { holdToAllowedDomains } from './allowed-recipients.ts'
 import { countEmails } from './email-limit.ts'
 import { discardUpload, holdToFile, readFormBody } from './form-body.ts'
-import { guard, guardWhatCameLate } from './guard.ts'
+import { guard, guardWhatCameLate, holdToPlace } from './guard.ts'
+import { idempotencyHeaders } from './idempotency.ts'
 import type { Called } from './mount.ts'
 import { placeWithBodyOf } from './place.ts'
-import { holdToReach } from './reach.ts'
 
 /**
  * What the route of every call has before its handler, in order: session, account ready, permission, reach of the ids in
@@ -21,6 +22,7 @@ export const callRoute = (app: FastifyInstance, call: Endpoint) => ({
     ...(call.params ? { params: call.params } : {}),
     querystring: call.query ?? z.strictObject({}),
     ...(call.body ? { body: call.body } : {}),
+    ...(takesIdempotencyKey(call) ? { headers: idempotencyHeaders } : {}),
     ...(call.answers ? {} : { response: { 200: call.response } }),
   },
   config: { call },
@@ -29,11 +31,11 @@ export const callRoute = (app: FastifyInstance, call: Endpoint) => ({
     await readFormBody(request, call)
     await guardWhatCameLate(app, call, request)
     // Ids in a body place the call as much as those in its path.
-    if (call.scopeInBody && request.caller)
-      await holdToReach(app.gya.database.pool, request.caller, placeWithBodyOf(call, request))
+    if (call.scopeInBody) await holdToPlace(app, request, placeWithBodyOf(call, request))
   },
   preHandler: async (request: FastifyRequest) => {
     holdToFile(request, call)
+    await holdToAllowedDomains(app, call, request)
     await countEmails(app, call, request)
   },
   onError: discardUpload,

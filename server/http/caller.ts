@@ -1,6 +1,8 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { idleHoursOf, longestIdleHours, slidesTo, whyNotConfirmed } from '@gya/domain/features/session/session-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { hashToken } from '../platform/secrets.ts'
@@ -14,16 +16,22 @@ export type Caller = {
   activated: boolean
   passwordReset: boolean
   sessionHash: Buffer
+  /** The session's entry in the session log. */
+  sessionLogId: string
+  /** When the session's person last proved who they are. */
+  sessionConfirmedOn: Instant
   sessionExpiresOn: Instant
 }
 
-export const sessionDays = 14
+/** For how long a browser keeps the cookie of a session that is not used; the session itself may end earlier. */
+export const cookieDays = longestIdleHours / 24
 export const sessionCookie = (secure: boolean): string => (secure ? '__Host-gya_session' : 'gya_session')
 /** Readable by the page and holds no secret: what the app checks every 30 seconds. */
 export const presenceCookie = 'gya_session_present'
 
 const findCallers = (which: string) => `
-  select s.token_hash, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on,
+  select s.token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
+         s.confirmed_on, s.absolute_end, c.session_idle_hours,
          array(select m.branch_id::text from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
                where m.user_id = u.id and b.deleted_on is null) as branch_ids
   from session s
@@ -33,14 +41,23 @@ const findCallers = (which: string) => `
 const findCaller = findCallers('$1')
 const findSeveral = findCallers('any($1)')
 
+const slide = `
+  with slid as (update session set expires_on = $2, last_on = $3 where token_hash = $1 returning log_id)
+  update session_log l set last_on = $3 from slid where l.company_id = $4 and l.id = slid.log_id`
+
 type CallerRow = {
   token_hash: Buffer
+  log_id: string
   id: string
   type: UserType
   company_id: string | null
   activated: boolean
   password_reset: boolean
   expires_on: Instant
+  last_on: Instant
+  confirmed_on: Instant
+  absolute_end: Instant
+  session_idle_hours: number | null
   branch_ids: string[]
 }
 
@@ -54,17 +71,17 @@ export function tokenOf(request: FastifyRequest, secure: boolean): { token: stri
 
 /**
  * The caller of a request. Throws NO_SESSION where nothing was sent, INVALID_SESSION where what was sent is unknown,
- * expired or ended. One prepared query; the session slides when a day of its fourteen has gone.
+ * expired or ended. One prepared query; the session slides, which is written at most every ten minutes.
  */
 export async function callerOf(pool: pg.Pool, token: string, now: Instant): Promise<Caller> {
   const sessionHash = hashToken(token)
   const found = await pool.query({ name: 'find-caller', text: findCaller, values: [sessionHash, now] })
   const row = found.rows[0]
   if (!row) throw new DomainError('INVALID_SESSION')
-  const slidTo = new Date(Date.parse(now) + sessionDays * 86_400_000).toISOString()
-  // Also back to fourteen days where a clock that ran ahead had promised more.
-  if (Math.abs(Date.parse(slidTo) - Date.parse(row.expires_on)) > 86_400_000)
-    await pool.query('update session set expires_on = $2 where token_hash = $1', [sessionHash, slidTo])
+  const held = { lastOn: row.last_on, expiresOn: row.expires_on, absoluteEnd: row.absolute_end }
+  const end = slidesTo(held, idleHoursOf(row.type, row.session_idle_hours), now)
+  if (end !== null)
+    await pool.query({ name: 'slide', text: slide, values: [sessionHash, end, now, row.company_id ?? platformCompanyId] })
   return callerFrom(row)
 }
 
@@ -86,5 +103,11 @@ const callerFrom = (row: CallerRow): Caller => ({
   activated: row.activated,
   passwordReset: row.password_reset,
   sessionHash: row.token_hash,
+  sessionLogId: row.log_id,
+  sessionConfirmedOn: row.confirmed_on,
   sessionExpiresOn: row.expires_on,
 })
+
+/** Holds an act to a session whose person has proved lately who they are. Throws CONFIRM_IDENTITY. */
+export const holdToConfirmed = ({ sessionConfirmedOn }: Caller, now: Instant): void =>
+  refuseIf(whyNotConfirmed(sessionConfirmedOn, now))

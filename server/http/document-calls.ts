@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import { maxFileBytes } from '@gya/domain/common/files.ts'
-import { type Endpoint, scopeKeys } from '@gya/domain/endpoint.ts'
+import { type Endpoint, scopeKeys, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
 import { errors } from '@gya/domain/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -79,5 +79,8 @@ const describe = (call: Endpoint): string => {
   const mail = call.writesTo
     ? ' Every address that it writes to counts against what one person and one company may send (else 429 TOO_MANY_EMAILS).'
     : ''
-  return `Permission: ${call.permission}.${reach}${file}${mail}`
+  const key = takesIdempotencyKey(call)
+    ? ' Sent again with the same Idempotency-Key and body within 24 hours it answers the same, with the header `Idempotent-Replayed: true`, and does nothing; with another body it answers 409 IDEMPOTENCY_KEY_REUSED. A refused call can be tried again with its key.'
+    : ''
+  return `Permission: ${call.permission}.${reach}${file}${mail}${key}`
 }

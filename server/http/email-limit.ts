@@ -19,7 +19,7 @@ const limits: readonly { of: 'person' | 'company'; most: number; minutes: number
  */
 export async function countEmails(app: FastifyInstance, call: Endpoint, { caller, body, query }: FastifyRequest): Promise<void> {
   if (!call.writesTo || !caller) return
-  const tries = call.writesTo.reduce((sum, path) => sum + addressesAt(path, { body, query }), 0)
+  const tries = call.writesTo.reduce((sum, path) => sum + addressesAt(path, { body, query }).length, 0)
   if (tries === 0) return
   const whose = { person: caller.userId, company: caller.companyId }
   const counted: Limit[] = limits.flatMap(({ of, most, minutes }) =>
@@ -28,10 +28,9 @@ export async function countEmails(app: FastifyInstance, call: Endpoint, { caller
   await countTry(app.gya.database.pool, counted, app.gya.clock.now(), 'TOO_MANY_EMAILS')
 }
 
-/** How many addresses stand at a place such as `body.to` or `body.owner.email`. */
-function addressesAt(path: string, given: unknown): number {
+/** The addresses that stand at a place such as `body.to` or `body.owner.email`. */
+export function addressesAt(path: string, given: unknown): string[] {
   let value = given
   for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name]
-  if (Array.isArray(value)) return value.length
-  return typeof value === 'string' && value !== '' ? 1 : 0
+  return [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
 }

@@ -13,6 +13,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The file that came in a form, until the call is answered. */
     upload: Upload | null
+    /** The security events that the call's transaction recorded, for the log once it has committed. */
+    securityEvents: Record<string, unknown>[]
   }
   interface FastifyContextConfig {
     call?: Endpoint

@@ -1,3 +1,4 @@
+import { maxFileBytes } from '@gya/domain/common/files.ts'
 import { fromFormFields } from '@gya/domain/common/form-data.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
@@ -6,6 +7,9 @@ import { codeOf } from './answer-errors.ts'
 import { takeUpload, type Upload } from './upload.ts'
 
 const refusal = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
+
+/** The largest file, and 10 MB for the fields beside it and the separators. */
+const maxFormBytes = maxFileBytes + 10_000_000
 
 type Form = { fields: Record<string, string>; upload: Upload | null }
 
@@ -16,6 +20,9 @@ type Form = { fields: Record<string, string>; upload: Upload | null }
 export async function readFormBody(request: FastifyRequest, call: Endpoint): Promise<void> {
   if (!request.isMultipart()) return
   if (!call.form || !call.body) throw new DomainError('MEDIA_TYPE_NOT_ALLOWED')
+  // More than any form with its file amounts to: refused before it is read.
+  if (Number(request.headers['content-length']) > maxFormBytes)
+    throw new DomainError(call.file ? 'FILE_TOO_LARGE' : 'BODY_TOO_LARGE')
   const { fields, upload } = await readForm(request, call)
   request.upload = upload
   request.body = fromFormFields(fields, call.body)

@@ -2,10 +2,11 @@ import { may } from '@gya/domain/access/permissions.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callerOf, tokenOf } from './caller.ts'
+import { type Caller, callerOf, holdToConfirmed, tokenOf } from './caller.ts'
 import { placeOf } from './place.ts'
-import { holdToReach } from './reach.ts'
+import { holdToReach, type Scope } from './reach.ts'
 import { holdToOrigin } from './same-site.ts'
+import { recordSecurityEvent } from './security-events.ts'
 
 /** Calls whose body was still on its way when it was decided whether they may be made. */
 const arriving = new WeakSet<FastifyRequest>()
@@ -37,5 +38,33 @@ async function decide(app: FastifyInstance, call: Endpoint, request: FastifyRequ
   if (!call.beforeReady && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
   if (!may(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
   request.caller = caller
-  await holdToReach(database.pool, caller, placeOf(request))
+  await holdToPlace(app, request, placeOf(request))
+  if (call.confirmed && caller.activated && !caller.passwordReset) holdToConfirmed(caller, clock.now())
+}
+
+/** Holds a call to its caller's reach; what a platform admin opens of a company is a line of its audit, once an hour of a session. */
+export async function holdToPlace(app: FastifyInstance, request: FastifyRequest, place: Scope): Promise<void> {
+  const { caller } = request
+  if (!caller) return
+  const companyId = await holdToReach(app.gya.database.pool, caller, place)
+  if (caller.type === 'GYA_ADMIN' && companyId) await recordSupportAccess(app, request, caller, companyId)
+}
+
+/** The support accesses that this process has recorded in the present hour. */
+const recorded = new WeakMap<FastifyInstance, { hour: string; seen: Set<string> }>()
+
+async function recordSupportAccess(app: FastifyInstance, request: FastifyRequest, caller: Caller, companyId: string) {
+  const { database, clock } = app.gya
+  const now = clock.now()
+  const hour = now.slice(0, 13)
+  const known = recorded.get(app)
+  const { seen } = known?.hour === hour ? known : { seen: new Set<string>() }
+  recorded.set(app, { hour, seen })
+  const access = `${caller.sessionLogId} ${companyId}`
+  if (seen.has(access)) return
+  await recordSecurityEvent(
+    { db: database.db, now, newId: () => clock.newId(), request, caller },
+    { kind: 'support-access', companyId },
+  )
+  seen.add(access)
 }

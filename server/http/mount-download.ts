@@ -7,6 +7,7 @@ import { FileMissing } from '../platform/files.ts'
 import { calledBy, callRoute } from './call-route.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { Called } from './mount.ts'
+import { recordSecurityEvent, type SecurityEvent } from './security-events.ts'
 
 /** A file as the answer of a call. */
 export type Download = {
@@ -20,10 +21,13 @@ export type Download = {
   /** Bytes and content, asked for when they are wanted. */
   size: () => Promise<number | null>
   content: () => Promise<Readable>
+  /** The line of the audit that tells of it, with its size; null for pictures, which are part of a screen. */
+  audit: SecurityEvent | null
 }
 
 /** A spreadsheet that is written while it is read, and anew each time. */
-export const csvDownload = (saveAs: string, etag: string, write: () => Readable): Download => ({
+export const csvDownload = (saveAs: string, etag: string, audit: SecurityEvent, write: () => Readable): Download => ({
+  audit,
   etag,
   contentType: 'text/csv; charset=utf-8',
   saveAs,
@@ -44,11 +48,14 @@ export function mountDownload<E extends Endpoint>(
   app.route({
     ...callRoute(app, call),
     handler: async (request, reply) => {
-      const download = await find({ ...calledBy<E>(app, request, reply), db: app.gya.database.db })
+      const called = calledBy<E>(app, request, reply)
+      const { db } = app.gya.database
+      const download = await find({ ...called, db })
       if (isAmong(request.headers['if-none-match'], `"${download.etag}"`)) return writeHead(reply, download).status(304).send()
       try {
         const size = await download.size()
         const content = await download.content()
+        if (download.audit && request.method !== 'HEAD') await recordSecurityEvent({ ...called, db }, download.audit)
         if (size !== null) reply.header('content-length', size)
         return await writeHead(reply, download).send(content)
       } catch (error) {

@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
+import type { Json } from '../db/schema.ts'
 import { type Statement, send } from '../db/together.ts'
+import { scanFile } from '../platform/clamd.ts'
 import type { FileKind } from '../platform/file-keys.ts'
 import { type AddJob, jobAdder } from '../platform/jobs.ts'
 import { discardFile as discard, type KeptFile, keepWith, saveWithFile } from '../platform/kept-files.ts'
@@ -14,6 +16,8 @@ import { calledBy, callRoute } from './call-route.ts'
 import type { Caller } from './caller.ts'
 import { answerEncoder } from './encode-answer.ts'
 import { discardUpload } from './form-body.ts'
+import { claimKey, findAnswer, idempotencyKeyOf, keepAnswerStatement } from './idempotency.ts'
+import { recordSecurityEvent } from './security-events.ts'
 import { toKeep } from './upload.ts'
 
 /** What a handler gets: everything checked, decoded and inside one transaction when the call changes something. */
@@ -79,20 +83,33 @@ export function mountPrepared<E extends Endpoint, Prepared>(
     ...callRoute(app, call),
     handler: async (request, reply) => {
       const called = calledBy<E>(app, request, reply)
+      const key = await idempotencyKeyOf(call, request, called.now)
+      const before = key && (await findAnswer(database.db, key))
+      if (before) return answerAgain(reply, before)
       const prepared = await prepare(called)
       const answerWith = (file: KeptFile | null) => async (db: Db, last: Statement[]) => {
+        request.securityEvents = []
         const addJob = jobAdder(db)
         const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: called.now, addJob }, id, kind)
         const withCommit = (...statements: Statement[]) => void last.push(...statements)
         const context = { ...called, db, withCommit, addJob, prepared, file, discardFile } as Context<E> & { prepared: Prepared }
+        const meanwhile = key && (await claimKey(db, key))
+        if (meanwhile) return answerAgain(reply, meanwhile)
         const answer = encode(await handler(context))
         if (file) await keepWith(db, file.id)
+        if (key) last.push(keepAnswerStatement(db, key, answer))
         return answer
       }
       if (!changes) return answerWith(null)(database.db, [])
       return withUpload(app, request, call, (file) => inTransaction(database, answerWith(file)))
     },
   })
+}
+
+/** The first answer to a call that came again with its Idempotency-Key. */
+function answerAgain(reply: FastifyReply, { answer }: { answer: Json | null }) {
+  void reply.header('idempotent-replayed', 'true')
+  return answer
 }
 
 /** With the file that came with a call in the store, as its contract wants it kept; with null where none came. */
@@ -104,10 +121,22 @@ async function withUpload<T>(
 ): Promise<T> {
   if (!rule || !request.upload) return save(null)
   try {
+    await refuseInfected(app, request)
     return await saveWithFile(app.gya, await toKeep(request.upload, rule), save)
   } finally {
     await discardUpload(request)
   }
+}
+
+/** Throws FILE_INFECTED, as a security event, and SCAN_NOT_READY; nothing where no scanner is configured. */
+async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest): Promise<void> {
+  const { config, database, clock } = gya
+  if (!config.clamdUrl || !request.upload) return
+  const found = await scanFile(request.upload.path, config.clamdUrl)
+  if (found === null) return
+  const recording = { db: database.db, now: clock.now(), newId: () => clock.newId(), request }
+  await recordSecurityEvent(recording, { kind: 'upload-infected', data: { found } })
+  throw new DomainError('FILE_INFECTED')
 }
 
 /** Runs `work` in a transaction, again where others' changes stood in its way. */

@@ -1,6 +1,7 @@
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onBehalfOf, type Work } from '../platform/work-under-way.ts'
+import { logCommitted, networkOf, untilRecorded } from './security-events.ts'
 
 const begun = new WeakMap<FastifyRequest, Work>()
 const signIn = `/api${login.path}`
@@ -13,6 +14,7 @@ export function observeCalls(app: FastifyInstance): void {
   const { config, meters, tracing } = app.gya
 
   app.addHook('onRequest', (request, _reply, done) => {
+    request.securityEvents = []
     const route = request.routeOptions.url
     const isCall = route?.startsWith('/api/')
     const about = { 'http.request.method': request.method, 'http.route': route ?? '', 'gya.request_id': request.id }
@@ -32,6 +34,8 @@ export function observeCalls(app: FastifyInstance): void {
     else done()
   })
 
+  app.addHook('onClose', untilRecorded)
+
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     meters.calls.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -40,6 +44,7 @@ export function observeCalls(app: FastifyInstance): void {
       if (reply.statusCode === 401) meters.signInsRefused.inc({ reason: 'wrong' })
       if (reply.statusCode === 429) meters.signInsRefused.inc({ reason: 'limited' })
     }
+    logCommitted(request, reply.statusCode)
     if (route.startsWith('/api/')) request.log.info(told(request, reply, route), 'call')
   })
 }
@@ -55,4 +60,5 @@ const told = (request: FastifyRequest, reply: FastifyReply, route: string) => ({
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime),
   user: request.caller?.userId,
+  network: networkOf(request),
 })

@@ -41,8 +41,19 @@ describe('At most so many tries under a key in a window', () => {
   test('keys are counted apart, and a key that is forgotten starts anew', async () => {
     for (let n = 0; n < 4; n += 1) await tryAt('d', 0)
     expect(await tryAt('e', 0)).toBe('counted')
-    await forgetTries(testApp.database.pool, ['d'])
+    await forgetTries(testApp.database.pool, { forgotten: ['d'], takenBack: [] })
     expect(await tryAt('d', 0)).toBe('counted')
+  })
+
+  test('tries that are taken back can be made again; a key without tries is gone', async () => {
+    for (let n = 0; n < 3; n += 1) await tryAt('g', 0)
+    await tryAt('h', 0)
+    const back = (key: string, tries: number) => ({ key, most: 3, minutes: 10, tries })
+    await forgetTries(testApp.database.pool, { forgotten: [], takenBack: [back('g', 2), back('h', 1), back('i', 1)] })
+    expect([await tryAt('g', 0), await tryAt('g', 0)]).toEqual(['counted', 'counted'])
+    expect(await tryAt('g', 0)).toMatch(/^TOO_MANY/)
+    const { rows } = await testApp.database.pool.query(`select key from rate_limit where key in ('h', 'i')`)
+    expect(rows).toEqual([])
   })
 })
 
@@ -62,8 +73,8 @@ test('Counts that are too old to matter are swept away, the others stay', async 
   const { pool } = testApp.database
   await pool.query('delete from rate_limit')
   for (const [key, now] of [
-    ['old', '2026-03-09T08:59:59.000Z'],
-    ['new', '2026-03-09T09:00:01.000Z'],
+    ['old', '2026-03-03T08:59:59.000Z'],
+    ['new', '2026-03-03T09:00:01.000Z'],
   ] as const)
     await countTry(pool, [{ key, most: 1, minutes: 1440 }], now)
   await sweepTries(pool, '2026-03-10T09:00:00.000Z')

@@ -6,42 +6,57 @@ import type pg from 'pg'
 /** At most `most` tries under a key in a window of so many minutes. What counts for more than one try says so. */
 export type Limit = { key: string; most: number; minutes: number; tries?: number }
 
-/** A window that is over; or one that begins further ahead than it is long, which a clock that was put right leaves behind. */
-const isOver = `rate_limit.window_started not between
-    $2::timestamptz - make_interval(mins => $3) + interval '1 microsecond' and $2::timestamptz + make_interval(mins => $3)`
+/** The longest window there is, a week: counts that are older say nothing any more. */
+const longestWindowMinutes = 10_080
 
-const take = `
-  insert into rate_limit (key, window_started, tries) values ($1, $2, $4)
-  on conflict (key) do update set
-    tries = case when ${isOver} then $4 else rate_limit.tries + $4 end,
-    window_started = case when ${isOver} then $2 else rate_limit.window_started end
-  returning tries, window_started`
-
-/** The longest window there is: counts that are older say nothing any more. */
-const longestWindowMinutes = 1440
+type Refusal = 'TOO_MANY_REQUESTS' | 'TOO_MANY_EMAILS'
 
 /**
  * Counts a try under each limit, in the database so that every process counts together and outside the call's
  * transaction so that a refusal does not undo the count. Throws TOO_MANY_REQUESTS, or what else is named, with the seconds
  * to wait.
  */
-export async function countTry(
-  pool: pg.Pool,
-  limits: Limit[],
-  now: Instant,
-  refusal: 'TOO_MANY_REQUESTS' | 'TOO_MANY_EMAILS' = 'TOO_MANY_REQUESTS',
-): Promise<void> {
-  for (const { key, most, minutes, tries = 1 } of limits) {
-    const [row] = (await pool.query(take, [key, now, minutes, tries])).rows
-    if (row.tries <= most) continue
-    const seconds = Math.max(1, Math.ceil((Date.parse(row.window_started) + minutes * 60_000 - Date.parse(now)) / 1000))
-    throw new DomainError(refusal, { details: { retryAfter: String(seconds) } })
-  }
+export async function countTry(pool: pg.Pool, limits: readonly Limit[], now: Instant, code?: Refusal): Promise<void> {
+  const { refusal } = await takeTry(pool, limits, now, code)
+  if (refusal) throw refusal
 }
 
-/** Forgets the tries under some keys: a person who got in is not counted against. */
-export const forgetTries = async (pool: pg.Pool, keys: string[]): Promise<void> => {
-  await pool.query('delete from rate_limit where key = any($1)', [keys])
+/**
+ * The same without throwing: how many tries there are under each limit now, and the refusal of the first that is used up.
+ * Limits behind that one are not counted.
+ */
+export async function takeTry(
+  pool: pg.Pool,
+  limits: readonly Limit[],
+  now: Instant,
+  code: Refusal = 'TOO_MANY_REQUESTS',
+): Promise<{ tries: number[]; refusal: DomainError | null }> {
+  const counts: number[] = []
+  for (const { key, most, minutes, tries = 1 } of limits) {
+    const [row] = (await pool.query('select * from count_try($1, $2, $3, $4)', [key, now, minutes, tries])).rows
+    counts.push(row.tries)
+    if (row.tries <= most) continue
+    const seconds = Math.max(1, Math.ceil((Date.parse(row.window_started) + minutes * 60_000 - Date.parse(now)) / 1000))
+    return { tries: counts, refusal: new DomainError(code, { details: { retryAfter: String(seconds) } }) }
+  }
+  return { tries: counts, refusal: null }
+}
+
+/** Forgets the tries under some keys, and takes tries back under others. Rows are locked in one order, against deadlocks. */
+export const forgetTries = async (
+  pool: pg.Pool,
+  { forgotten, takenBack }: { forgotten: string[]; takenBack: readonly Limit[] },
+): Promise<void> => {
+  await pool.query(
+    `with back as (select * from unnest($2::text[], $3::int[]) as b (key, tries)),
+       held as (select key, tries from rate_limit where key = any($1) or key = any($2) order by key for update),
+       gone as (
+         delete from rate_limit r using held left join back using (key)
+         where r.key = held.key and (r.key = any($1) or held.tries <= back.tries))
+     update rate_limit r set tries = held.tries - back.tries from held join back using (key)
+     where r.key = held.key and r.key <> all($1) and held.tries > back.tries`,
+    [forgotten, takenBack.map(({ key }) => key), takenBack.map(({ tries = 1 }) => tries)],
+  )
 }
 
 /** Forgets what is too old to count, so that guesses at a million addresses do not stay a million rows. */

@@ -133,6 +133,68 @@ describe('A body that is more, or other, than it says', () => {
     raw.close()
   })
 
+  describe('the connection is closed after the refusal, and nothing behind it is taken for a request', () => {
+    const kept = (path: string, ...more: string[]) => lines(`POST ${path} HTTP/1.1`, host, ...signedIn(), ...more)
+    const json = 'Content-Type: application/json'
+    const form = 'Content-Type: multipart/form-data; boundary=b'
+    const mebibyte = Buffer.alloc(0x100000, 'x')
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), mebibyte, Buffer.from('\r\n')])
+    const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    const documents = () => `/api/property/${Object.values(world.first).join('/')}/document`
+    const times = (count: number, piece: Buffer) => Array.from({ length: count }, () => piece)
+
+    test.each<[string, number, () => (string | Buffer)[]]>([
+      ['a length of 10 GB, and nothing sent', 413, () => [kept('/api/company', json, 'Content-Length: 10000000000')]],
+      [
+        'a length of 10 GB, some of it sent',
+        413,
+        () => [kept('/api/company', json, 'Content-Length: 10000000000'), ...times(4, mebibyte)],
+      ],
+      ['chunks without end', 413, () => [kept('/api/company', json, 'Transfer-Encoding: chunked'), ...times(4, chunk)]],
+      [
+        'a file of 24 MB that goes on',
+        413,
+        () => [kept(documents(), form, 'Content-Length: 30000000'), filePart, ...times(24, mebibyte)],
+      ],
+      [
+        'a field of 1 MB that goes on',
+        413,
+        () => [
+          kept(documents(), form, 'Content-Length: 10000000000'),
+          filePart.replace(/; filename=[^\r]*/, '').replace('file', 'note'),
+          ...times(2, mebibyte),
+        ],
+      ],
+      [
+        'a call that nobody may make without a session',
+        401,
+        () => [lines('POST /api/company HTTP/1.1', host, 'x-client: Web', json, 'Content-Length: 10000000000'), mebibyte],
+      ],
+      [
+        'a kind of content that is not taken',
+        415,
+        () => [kept('/api/company', 'Content-Type: text/plain', 'Content-Length: 10000000000'), mebibyte],
+      ],
+    ])('%s: %i', async (_what, status, pieces) => {
+      const raw = await rawSocket(address)
+      for (const piece of pieces()) raw.write(piece)
+      await raw.until(/\r\n\r\n\{.*\}/)
+      raw.write(lines('GET /healthz HTTP/1.1', host))
+      await raw.ended
+      expect(statusesOf(raw.said())).toEqual([status])
+      expect(raw.said().toLowerCase()).toContain('\r\nconnection: close\r\n')
+    })
+
+    test('a body that has come whole leaves the connection open', async () => {
+      const raw = await rawSocket(address)
+      raw.write(kept('/api/company', json, 'Content-Length: 2') + '{}')
+      await raw.until(/"requestId":"[^"]*"\}/)
+      raw.write(lines('GET /healthz HTTP/1.1', ...closing))
+      await raw.ended
+      expect(statusesOf(raw.said())).toEqual([400, 200])
+    })
+  })
+
   test('what is packed is not unpacked: a bomb of gzip is a few bytes that are no JSON', async () => {
     const { gzipSync } = await import('node:zlib')
     const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20))

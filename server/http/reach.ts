@@ -26,9 +26,9 @@ const existing = {
  * The one place where reach is decided: the company, branch and property of a call exist, belong together and are the
  * caller's to see. A platform admin reaches everything, a company admin every branch of the company, branch roles the
  * branches they are members of, a vendor their own properties and the branches that sell them (domain decisions,
- * "Access"). What is out of reach answers as what does not exist.
+ * "Access"). What is out of reach answers as what does not exist. Answers the company that the call is placed in, if any.
  */
-export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): Promise<void> {
+export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): Promise<string | null> {
   const { companyId, branchId, propertyId } = scope
   if (companyId && caller.companyId !== companyId && caller.type !== 'GYA_ADMIN') missing()
   if (propertyId) {
@@ -36,7 +36,7 @@ export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): 
       .rows
     if (!property || (branchId && property.branch_id !== branchId)) missing()
     if (!reaches(caller, { companyId: property.company_id, branchId: property.branch_id, ownerId: property.owner_id })) missing()
-    return
+    return property.company_id
   }
   if (branchId) {
     const [branch] = (await pool.query({ name: 'reach-branch', text: existing.branch, values: [branchId] })).rows
@@ -44,12 +44,13 @@ export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): 
     if (caller.type !== 'GYA_ADMIN' && caller.companyId !== branch.company_id) missing()
     if (caller.type === 'VENDOR') await holdToOwnBranch(pool, caller, branchId)
     else if (!isInBranch(caller, branchId)) missing()
-    return
+    return branch.company_id
   }
   if (companyId && caller.type === 'GYA_ADMIN') {
     const [company] = (await pool.query({ name: 'reach-company', text: existing.company, values: [companyId] })).rows
     if (!company) missing()
   }
+  return companyId ?? null
 }
 
 /** Whether a property of a company, a branch and an owner is a caller's to see. */

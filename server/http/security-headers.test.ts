@@ -104,7 +104,7 @@ describe('Every answer tells the browser what it may do with it', () => {
     const kept = async (url: string) => (await get(url)).headers['cache-control']
     expect(await kept('/api/user/me')).toBe('no-store')
     expect(await kept('/assets/app-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
-    expect(await kept('/')).toBe('no-cache')
+    expect(await kept('/')).toBe('no-store')
     expect(await kept('/login')).toBe('no-cache')
   })
 })

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { presenceCookie, sessionCookie, sessionDays } from './caller.ts'
+import { cookieDays, presenceCookie, sessionCookie } from './caller.ts'
 
 /** Puts a session into the browser, or prolongs it there: the cookie that holds it and the one that the page can read. */
 export function keepSession(reply: FastifyReply, secure: boolean, token: string): void {
-  const common = { path: '/', sameSite: 'lax', secure, maxAge: sessionDays * 86_400 } as const
+  const common = { path: '/', sameSite: 'lax', secure, maxAge: cookieDays * 86_400 } as const
   reply.setCookie(sessionCookie(secure), token, { ...common, httpOnly: true }).setCookie(presenceCookie, '1', common)
 }
 

@@ -129,10 +129,8 @@ describe('A small file that unpacks to a large one costs little, whichever way i
 
 describe('A document is given back as something to save, whatever it is', () => {
   test.each([
-    ['a PDF that is a page too', Buffer.from(`%PDF-1.4\n${script}\n%%EOF`), 'letter.pdf'],
     ['a PDF called a page', Buffer.from('%PDF-1.4\n%%EOF'), 'letter.pdf.html'],
-    ['a page called text', Buffer.from(`<!doctype html>${script}`), 'page.txt'],
-    ['a drawing called text', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="hit()"/>`), 'drawing.svg.txt'],
+    ['text with a comparison', Buffer.from('a < b, and <b> is a letter'), 'note.txt'],
     ['a picture with two endings', 'png', 'photo.exe.png'],
     ['a picture called a document', 'png', 'photo.docx'],
     ['a name of 10,000 letters', 'png', `${'n'.repeat(10_000)}.png`],
@@ -171,6 +169,41 @@ describe('A document is given back as something to save, whatever it is', () => 
     const before = await everything(world.database)
     expect([400, 415]).toContain((await addDocument(Buffer.from(content), fileName)).statusCode)
     expect(await everything(world.database)).toEqual(before)
+  })
+
+  test.each([
+    ['a page called text', () => Buffer.from(`<!doctype html>${script}`), 'page.txt'],
+    ['a page behind a mark of its encoding', () => Buffer.from(`\uFEFF  <html><body>hit</body></html>`), 'page.txt'],
+    ['a page behind 100 KB of text', () => Buffer.from(`${'text '.repeat(20_000)}${script}`), 'page.txt'],
+    ['a page called a table', () => Buffer.from(`a,b\n${script},c`), 'list.csv'],
+    ['a drawing called text', () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="hit()"/>`), 'drawing.txt'],
+    ['a PDF that is a page too', () => Buffer.from(`%PDF-1.4\n${script}\n%%EOF`), 'letter.pdf'],
+    [
+      'a PDF with a ZIP behind its end',
+      () => Buffer.from(`%PDF-1.4\n%%EOF\nPK\u0003\u0004PK\u0005\u0006${'\0'.repeat(18)}`),
+      'a.pdf',
+    ],
+    ['a GIF that is a script too', () => Buffer.concat([gif, Buffer.from(`*/=1;${script}`)]), 'a.gif'],
+    ['a JPEG with a page in its comment', () => commented(script), 'a.jpg'],
+    ['a PNG with a page behind its end', () => Buffer.concat([png, Buffer.from(`<!doctype html>${script}`)]), 'a.png'],
+    ['a PNG with a PDF behind its end', () => Buffer.concat([png, Buffer.from('%PDF-1.4 %%EOF')]), 'a.png'],
+    ['a JPEG with a ZIP behind its end', () => Buffer.concat([jpeg, Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`)]), 'a.jpg'],
+    ['a PNG that breaks off', () => png.subarray(0, png.length - 20), 'a.png'],
+    ['a JPEG that breaks off', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.8)), 'a.jpg'],
+    ['a PNG of 2.5 billion pixels', () => claiming(50_000, 50_000), 'a.png'],
+  ])('by its content %s is not taken, and nothing of it is kept', async (_what, content, fileName) => {
+    const before = await everything(world.database)
+    const answer = await addDocument(content(), fileName)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([415, 'FILE_NOT_ALLOWED'])
+    expect(await everything(world.database)).toEqual(before)
+  })
+
+  test.each([
+    ['image.png', () => png],
+    ['image.gif', () => gif],
+    ['image.jpg', () => jpeg],
+  ])('%s is taken as it is', async (fileName, content) => {
+    expect((await addDocument(content(), fileName)).statusCode).toBe(200)
   })
 
   test('two files in one form, whichever comes first', async () => {

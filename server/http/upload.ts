@@ -9,6 +9,7 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { fileTypeFromFile } from 'file-type'
 import { drawPicture } from '../platform/images.ts'
 import type { NewFile } from '../platform/kept-files.ts'
+import { isOnlyItsKind } from './upload-content.ts'
 
 /** A file that came with a call and waits, in a folder of its own, for the call to be found valid. */
 export type Upload = { path: string; fileName: string; contentType: string; bytes: number; discard(): Promise<void> }
@@ -79,8 +80,9 @@ export function safeName(fileName: string): string {
   )
 }
 
-/** What is kept of an upload, as its call's contract says. Throws FILE_NOT_ALLOWED for what is no whole picture. */
-export const toKeep = async ({ path, fileName, contentType, bytes }: Upload, { keep }: FileRule): Promise<NewFile> =>
-  keep === 'picture'
-    ? drawPicture(path, fileName)
-    : { kind: 'original', fileName, contentType, parts: [{ name: 'original', bytes, content: () => createReadStream(path) }] }
+/** What is kept of an upload, as its call's contract says. Throws FILE_NOT_ALLOWED for what is no whole picture, or of two kinds. */
+export async function toKeep({ path, fileName, contentType, bytes }: Upload, { keep }: FileRule): Promise<NewFile> {
+  if (keep === 'picture') return drawPicture(path, fileName)
+  if (!(await isOnlyItsKind(path, contentType))) throw new DomainError('FILE_NOT_ALLOWED')
+  return { kind: 'original', fileName, contentType, parts: [{ name: 'original', bytes, content: () => createReadStream(path) }] }
+}

@@ -1,7 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * The pages of a signed-in person are `no-store`, which keeps them out of the browser's back/forward cache: after a logout,
+ * Back must not show them.
+ */
+function cacheControl(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return path.endsWith('index.html') && !path.endsWith('login/index.html') ? 'no-store' : 'no-cache'
+}
+
+/** Sends the sign-in pages' addresses to where LOGIN_URL says they are, with the rest of the path and the query. */
+const redirectTo = (loginUrl: string) => ({
+  schema: { hide: true },
+  handler: async (request: FastifyRequest, reply: FastifyReply) =>
+    reply.redirect(`${loginUrl}${request.url.slice('/login'.length)}`),
+})
 
 /**
  * Serves the built web app: `/login…` is the sign-in site, `/vendor` the vendor's app, every other path without a file is the app itself. Files
@@ -16,14 +32,16 @@ export async function webPages(app: FastifyInstance): Promise<void> {
     wildcard: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', cacheControl(path))
     },
   })
   const page = (name: string) => ({
     schema: { hide: true },
     handler: async (_request: unknown, reply: { sendFile(name: string): unknown }) => reply.sendFile(name),
   })
-  for (const url of ['/login', '/login/*']) app.get(url, page('login/index.html'))
+  const { loginUrl, publicUrl } = app.gya.config
+  const isElsewhere = !['/login', `${publicUrl}/login`].includes(loginUrl)
+  for (const url of ['/login', '/login/*']) app.get(url, isElsewhere ? redirectTo(loginUrl) : page('login/index.html'))
   for (const url of ['/vendor', '/vendor/*']) app.get(url, page('vendor/index.html'))
   app.get('/*', {
     schema: { hide: true },

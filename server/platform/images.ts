@@ -35,6 +35,21 @@ export const drawPicture = (content: Buffer | string, fileName: string): Promise
     return { kind: 'picture', fileName, contentType: pictureType, parts: parts as unknown as NewFile['parts'] }
   })
 
+/** Whether a picture can be decoded to its end. */
+export const isWholePicture = (path: string): Promise<boolean> =>
+  inTurn(async () => {
+    try {
+      await sharp(path, { limitInputPixels: maxPixels * 4, failOn: 'truncated', pages: 1 })
+        .timeout({ seconds: 30 })
+        .resize({ width: 16, height: 16, fit: 'inside' })
+        .raw()
+        .toBuffer()
+      return true
+    } catch {
+      return false
+    }
+  })
+
 async function drawn(content: Buffer | string, longest: number): Promise<Buffer> {
   try {
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'truncated', pages: 1 })

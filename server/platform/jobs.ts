@@ -34,10 +34,13 @@ export type Task = (payload: Record<string, unknown>) => Promise<void>
  */
 const timetable = [
   '* * * * * weekly-summaries ?max=1&jobKey=weekly-summaries',
+  '2 * * * * begin-prices',
   '5 * * * * sweep-files',
+  '25 * * * * sweep-idempotency-keys',
   '20 3 * * * sweep-sessions',
   '30 3 * * * sweep-deleted',
   '45 3 * * * apply-retention',
+  '55 3 * * * sweep-audit',
 ].join('\n')
 
 /**

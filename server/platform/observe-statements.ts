@@ -15,7 +15,7 @@ const longestText = 4_000
 export function observeStatements({ pool, meters, log, slowMs }: Observing): void {
   watchStatements(pool, (statement) => {
     const { ms, failure, rows, work } = statement
-    const kind = kindOf(statement.text)
+    const kind = verbOf(statement.text)
     meters.statements.observe({ kind }, ms / 1000)
     if (failure !== null) meters.statementFailures.inc()
     if (work?.span) {
@@ -41,7 +41,7 @@ const slow = ({ text, ms, rows, failure, work }: AnsweredStatement) => ({
 
 const kinds = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'])
 
-function kindOf(text: string): string {
+function verbOf(text: string): string {
   const [first = ''] = /[a-z]+/i.exec(text) ?? []
   const kind = first.toLowerCase()
   return kinds.has(kind) ? kind : kind === 'with' ? 'select' : kind === 'start' ? 'begin' : 'other'

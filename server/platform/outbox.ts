@@ -59,14 +59,8 @@ export function queuedStatement(
 ): Statement {
   const row = rowOf({ id: newId(), now }, message)
   const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
-  const begun = sql`rate_limit.window_started <= ${now}::timestamptz - interval '1 hour'`
   return sql`
-    with counted as (
-      insert into rate_limit (key, window_started, tries) values (${key}, ${now}, 1)
-      on conflict (key) do update set
-        tries = case when ${begun} then 1 else rate_limit.tries + 1 end,
-        window_started = case when ${begun} then ${now} else rate_limit.window_started end
-      returning tries),
+    with counted as (select tries from count_try(${key}, ${now}, 60, 1)),
     written as (
       insert into mail (${columns})
       select given.* from counted, (values (${sql.join(Object.entries(row).map(([name, value]) => sql`${value}${sql.raw(typeOf[name] ?? '')}`))})) given

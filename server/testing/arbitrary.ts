@@ -69,6 +69,28 @@ const plain = [
   'false',
 ]
 
+/** Every shape of a day, an instant, a month and a time of day, at both ends of what is taken and beyond. */
+const edgeDays =
+  '0000-01-01 0001-01-01 0099-12-31 1582-10-10 1899-12-31 1900-01-01 1900-02-29 2000-02-29 2199-12-31 2200-01-01 9999-12-31 10000-01-01 -000001-01-01 +275760-09-13'
+const dates = edgeDays
+  .split(' ')
+  .flatMap((day) => [
+    day,
+    day.slice(0, 7),
+    day.slice(0, 4),
+    `${day}T00:00:00Z`,
+    `${day}T00:00:00.000Z`,
+    `${day}T23:59:59.999Z`,
+    `${day}T23:59:59.999999999Z`,
+    `${day}T23:59Z`,
+    `${day}T24:00:00Z`,
+    `${day}T23:59:60Z`,
+    `${day}T00:00:00.${'9'.repeat(200)}Z`,
+    `${day}T00:00:00+14:00`,
+    `${day}T00:00:00-15:59`,
+    `${day} 00:00:00`,
+  ])
+
 const numbers = [0, 1, 2, 3, 4, 5, 10, 31, 100, 250_000, 0.5, 1.25, -1, 1e9, 1e10, 1e308, 2 ** 53, Number.MIN_VALUE]
 
 const wrong: fc.Arbitrary<unknown> = fc.oneof(
@@ -127,12 +149,14 @@ function properOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unkno
   if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)
     return fc.constantFrom(...((schema instanceof z.ZodEnum ? schema.options : [...schema.values]) as unknown[]))
   if (schema instanceof z.ZodPipe || schema instanceof z.ZodCodec) return takenBy(schema, ids, of(def.in))
-  return takenBy(schema, ids, fc.oneof(fc.constantFrom<unknown>(...numbers), fc.boolean(), fc.constantFrom(...hostile)))
+  return takenBy(schema, ids, fc.oneof(fc.constantFrom<unknown>(...numbers), fc.boolean(), fc.constantFrom(...hostile, ...dates)))
 }
 
 /** Mostly one of the samples that a schema of a single value takes; else whatever `otherwise` is. */
 function takenBy(schema: z.ZodType, ids: readonly string[], otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const taken = [...ids, ...plain, ...numbers, true, false].filter((sample) => schema.safeParse(sample).success)
+  const isText = schema.safeParse('Sample text').success
+  const samples = [...ids, ...plain, ...(isText ? [] : dates), ...numbers, true, false]
+  const taken = samples.filter((sample) => schema.safeParse(sample).success)
   if (taken.length === 0) return otherwise
   return fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...taken) }, { weight: 1, arbitrary: otherwise })
 }

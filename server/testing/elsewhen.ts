@@ -1,5 +1,5 @@
 import { daysLater } from '../features/session/session.repository.ts'
-import { sessionDays } from '../http/caller.ts'
+import { cookieDays } from '../http/caller.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
@@ -13,6 +13,9 @@ export async function elsewhen<T>({ clock, database }: TestApp, instant: string,
     return await work()
   } finally {
     clock.moveTo(now)
-    await database.pool.query('update session set expires_on = $1', [daysLater(now, sessionDays)])
+    await database.pool.query('update session set expires_on = $1, absolute_end = $1, last_on = $2, confirmed_on = $2', [
+      daysLater(now, cookieDays),
+      now,
+    ])
   }
 }

@@ -33,6 +33,12 @@ const longest = (field: z.ZodType): number => (field instanceof z.ZodString ? (f
 const isText = (field: z.ZodType, path: string): boolean =>
   !/(^|\.)password$/.test(path) && longest(field) > 0 && field.safeParse(hostileText(100, longest(field))).success
 
+/** A list of lines with a rule of its own, such as domain names, whose elements alone would take any text. */
+const refusesText = (schema: z.ZodArray): boolean => {
+  const { element } = schema.def
+  return element instanceof z.ZodString && !schema.safeParse([hostileText(100, longest(element))]).success
+}
+
 const innerOf = (schema: z.ZodType): z.ZodType | null =>
   schema instanceof z.ZodOptional ||
   schema instanceof z.ZodNullable ||
@@ -55,6 +61,7 @@ export function textFieldsOf(schema: z.ZodType, path = ''): string[] {
   const below = (name: string) => (path ? `${path}.${name}` : name)
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => textFieldsOf(field, below(name)))
+  if (schema instanceof z.ZodArray && refusesText(schema)) return []
   if (schema instanceof z.ZodArray) return textFieldsOf(schema.def.element as z.ZodType, below('0'))
   return isText(schema, path) ? [path] : []
 }
@@ -80,6 +87,7 @@ function build(schema: z.ZodType, textFor: (path: string, most: number) => strin
     })
     return Object.fromEntries(fields)
   }
+  if (schema instanceof z.ZodArray && refusesText(schema)) return []
   if (schema instanceof z.ZodArray) return [build(schema.def.element as z.ZodType, textFor, below('0'))]
   if (isText(schema, path)) return textFor(path, longest(schema))
   return isIdField(schema, emptyId) ? nothing : sampleOf(schema, emptyId)

@@ -1,11 +1,17 @@
 import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
 import type { World } from './world.ts'
 
-/** The mails to an address as the mailbox shows them, the newest first. */
+/** The mails to an address as the mailbox shows them, the newest first, with their whole text as whoever got them read it. */
 export async function mailsTo(world: World, email: string) {
   const { data } = await world.as('platform').ok(listMail, { query: { textSearch: email, itemsPerPage: '100' } })
   return Promise.all(
-    data.filter(({ to }) => to.includes(email)).map(({ _id }) => world.as('platform').ok(readMail, { params: { mailId: _id } })),
+    data
+      .filter(({ to }) => to.includes(email))
+      .map(async ({ _id }) => {
+        const shown = await world.as('platform').ok(readMail, { params: { mailId: _id } })
+        const mail = world.database.db.selectFrom('mail').select('body').where('id', '=', _id)
+        return { ...shown, text: (await mail.executeTakeFirstOrThrow()).body }
+      }),
   )
 }
 

@@ -19,6 +19,9 @@ import { createTestDatabase } from './test-database.ts'
 /** A Tuesday morning in London, in winter: the same instant in every test. */
 export const testStart = '2026-03-10T09:30:00.123Z'
 
+/** Well within the minutes for which a sign-in confirms who somebody is. */
+const signInAgainMs = 9 * 60_000
+
 export type TestApp = {
   app: FastifyInstance
   database: Database
@@ -29,7 +32,10 @@ export type TestApp = {
   log: string[]
   /** Nobody: no cookie. */
   nobody: TestClient
-  /** Somebody, by the id of the account, with a session that was opened for them without a password. */
+  /**
+   * Somebody, by the id of the account, with a session that was opened for them without a password; with another one when
+   * the clock has been moved by more than some minutes, as somebody who comes back later.
+   */
   signedIn(userId: string): Promise<TestClient>
   /** Works every job that waits, once; also those that failed before and would wait longer. */
   workJobs(): Promise<void>
@@ -41,17 +47,39 @@ type Options = {
   webRoot?: string
   /** Calls of the test's own, to prove what every call has from `mount`. */
   alsoMount?: (app: FastifyInstance) => void
-  /** A migrated, empty database to open it on, where no run of tests has one to copy. */
+  /** The database to open it on; a migrated, empty one unless given. */
   on?: { url: string; drop(): Promise<void> }
+  clock?: TestClock
+}
+
+/** Somebody with a session that was opened for them; with another one when the clock has been moved by more than some minutes. */
+export function clientOf(
+  { app, database, clock, config }: Pick<TestApp, 'app' | 'database' | 'clock' | 'config'>,
+  userId: string,
+  opened: { at: string; token: string },
+): TestClient {
+  const name = sessionCookie(config.publicUrl.startsWith('https:'))
+  let session = opened
+  return new TestClient(app, async () => {
+    const now = clock.now()
+    if (Math.abs(Date.parse(now) - Date.parse(session.at)) > signInAgainMs)
+      session = { at: now, token: await insertSession(database.db, userId, now) }
+    return `${name}=${session.token}`
+  })
 }
 
 /** The real server on a database of its own, called without a socket. Close it when the tests of a file are done. */
-export async function openTestApp({ config: given = {}, webRoot, alsoMount, on }: Options = {}): Promise<TestApp> {
+export async function openTestApp({
+  config: given = {},
+  webRoot,
+  alsoMount,
+  on,
+  clock = new TestClock(testStart),
+}: Options = {}): Promise<TestApp> {
   const { url, drop } = on ?? (await createTestDatabase())
   const database = connect(url, 10, () => {})
   const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example' }), ...given }
   const secure = config.publicUrl.startsWith('https:')
-  const clock = new TestClock(testStart)
   const folder = await mkdtemp(join(tmpdir(), 'gya-test-files-'))
   const files = folderFiles(folder)
   const log: string[] = []
@@ -77,7 +105,10 @@ export async function openTestApp({ config: given = {}, webRoot, alsoMount, on }
     log,
     nobody: new TestClient(app),
     signedIn: async (userId) =>
-      new TestClient(app, `${sessionCookie(secure)}=${await insertSession(database.db, userId, clock.now())}`),
+      clientOf({ app, database, clock, config }, userId, {
+        at: clock.now(),
+        token: await insertSession(database.db, userId, clock.now()),
+      }),
     workJobs: async () => {
       await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
       await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) })

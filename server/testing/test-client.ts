@@ -22,15 +22,17 @@ export const addressOf = (path: string, params: object = {}, query: object = {})
 /** Makes calls as one person (or as nobody), the way the browser does: with the cookie and `x-client: Web`. */
 export class TestClient {
   readonly #app: FastifyInstance
-  readonly #headers: Record<string, string>
-  constructor(app: FastifyInstance, cookie?: string) {
+  readonly #cookie: () => Promise<string | undefined>
+  /** `cookie`: the person's, or how it is got for each request. */
+  constructor(app: FastifyInstance, cookie?: string | (() => Promise<string>)) {
     this.#app = app
-    this.#headers = cookie ? { cookie, 'x-client': 'Web' } : { 'x-client': 'Web' }
+    this.#cookie = typeof cookie === 'function' ? cookie : () => Promise.resolve(cookie)
   }
 
   /** A request as it is, with this person's headers unless the request has its own. */
-  inject(request: InjectOptions): Promise<LightMyRequestResponse> {
-    return this.#app.inject({ ...request, headers: { ...this.#headers, ...request.headers } })
+  async inject(request: InjectOptions): Promise<LightMyRequestResponse> {
+    const cookie = await this.#cookie()
+    return this.#app.inject({ ...request, headers: { ...(cookie ? { cookie } : {}), 'x-client': 'Web', ...request.headers } })
   }
 
   /** Makes a call; answers its status and its body, whatever they are. */

@@ -5,9 +5,14 @@ const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 /** A clock that stands still until a test moves it, and ids that are the same in every run. */
 export class TestClock implements Clock {
   #at: number
-  #ids = 0
-  constructor(start: string) {
+  #ids: number
+  /** `idsGiven`: how many ids were given before, by the clock of the database that this one's is a copy of. */
+  constructor(start: string, idsGiven = 0) {
     this.#at = Date.parse(start)
+    this.#ids = idsGiven
+  }
+  get idsGiven(): number {
+    return this.#ids
   }
   now(): string {
     return new Date(this.#at).toISOString()

@@ -3,9 +3,12 @@ import type { Address } from '@gya/domain/common/address.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { insertSession } from '../features/session/session.repository.ts'
 import { hashPassword } from '../platform/secrets.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { clientOf, openTestApp, type TestApp, testStart } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
+import { TestClock } from './test-clock.ts'
+import { createTestDatabase } from './test-database.ts'
 
 /** Everybody in the world signs in with this one. */
 export const testPassword = 'Test-Password-2026'
@@ -67,16 +70,59 @@ export const testAddress = (line1: string): Address => ({
   postcode: 'RG30 6ZZ',
 })
 
-/** The real server with the small world in it: companies, branches and properties made by the real calls. */
-export async function openWorld(options: Parameters<typeof openTestApp>[0] = {}): Promise<World> {
-  const test = await openTestApp(options)
-  const addUser = (user: NewUser) => insertUser(test, user)
-  const platformId = await addUser({ type: 'GYA_ADMIN', email: emailOf('platform') })
-  const platform = await test.signedIn(platformId)
+type Options = Parameters<typeof openTestApp>[0]
+
+/** What the rows of the small world cannot tell: its ids by name, the tokens of its sessions and how many ids its clock gave. */
+export type MadeWorld = {
+  places: Pick<World, 'a' | 'b' | 'first' | 'second' | 'other' | 'idOf'>
+  tokens: Record<Name, string>
+  idsGiven: number
+}
+
+/** The real server on a copy of the small world. With `on`, the world is made there by calls instead. */
+export async function openWorld(options: Options = {}): Promise<World> {
+  if (options.on) {
+    const test = await openTestApp(options)
+    return worldFrom(test, await fillWorld(test))
+  }
+  const { inject } = await import('vitest')
+  const { template, made } = inject('testWorld')
+  const clock = new TestClock(testStart, made.idsGiven)
+  return worldFrom(await openTestApp({ ...options, clock, on: await createTestDatabase(template) }), made)
+}
+
+/** Makes the small world in an empty database, which stays: what `openWorld` copies. */
+export async function makeWorld(url: string): Promise<MadeWorld> {
+  const test = await openTestApp({ on: { url, drop: async () => {} } })
+  const made = await fillWorld(test)
+  await test.close()
+  return made
+}
+
+function worldFrom(test: TestApp, { places, tokens }: MadeWorld): World {
+  const clients: Partial<Record<Name, TestClient>> = {}
+  return {
+    ...test,
+    ...places,
+    emailOf,
+    as: (name) => (clients[name] ??= clientOf(test, places.idOf[name], { at: testStart, token: tokens[name] })),
+    addUser: (user) => insertUser(test, user),
+  }
+}
+
+/** Companies, branches and properties, made by the real calls, and people with a session each. */
+async function fillWorld(test: TestApp): Promise<MadeWorld> {
+  const { database, clock } = test
+  const idOf = {} as Record<Name, string>
+  const tokens = {} as Record<Name, string>
+  const add = async (name: Name, user: Omit<NewUser, 'email'>) => {
+    idOf[name] = await insertUser(test, { ...user, email: emailOf(name) })
+    tokens[name] = await insertSession(database.db, idOf[name], clock.now())
+  }
+  await add('platform', { type: 'GYA_ADMIN' })
+  const platform = clientOf(test, idOf.platform, { at: clock.now(), token: tokens.platform })
   const a = await makeCompany(platform, 'Alder & Ash', 5)
   const b = await makeCompany(platform, 'Birch Homes', 1)
-  const idOf = { platform: platformId } as Record<Name, string>
-  const clients = { platform } as Record<Name, TestClient>
   const branches = {
     first: await makeBranch(platform, a, 'First Street'),
     second: await makeBranch(platform, a, 'Second Street'),
@@ -85,29 +131,22 @@ export async function openWorld(options: Parameters<typeof openTestApp>[0] = {})
   for (const [name, { type, ...place }] of Object.entries(cast) as [
     Name,
     { type: UserType; company?: 'a' | 'b'; branch?: keyof typeof branches },
-  ][]) {
-    if (name === 'platform') continue
-    const companyId = { a, b }[place.company ?? 'a']
-    idOf[name] = await addUser({
-      type,
-      email: emailOf(name),
-      companyId,
-      branchId: place.branch && branches[place.branch].branchId,
-    })
-    clients[name] = await test.signedIn(idOf[name])
-  }
-  return {
-    ...test,
+  ][])
+    if (name !== 'platform')
+      await add(name, {
+        type,
+        companyId: { a, b }[place.company ?? 'a'],
+        branchId: place.branch && branches[place.branch].branchId,
+      })
+  const places = {
     a: { companyId: a },
     b: { companyId: b },
     first: await takeOn(platform, branches.first, idOf.vendor, '1 First Street'),
     second: await takeOn(platform, branches.second, idOf.secondVendor, '2 Second Street'),
     other: await takeOn(platform, branches.other, idOf.otherVendor, '3 Other Street'),
     idOf,
-    emailOf,
-    as: (name) => clients[name],
-    addUser,
   }
+  return { places, tokens, idsGiven: clock.idsGiven }
 }
 
 const emailOf = (name: Name): string => `${name.toLowerCase()}@people.example`

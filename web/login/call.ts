@@ -8,6 +8,7 @@ const unreachable: Answer = {
 }
 
 const units = [
+  [86_400, 'day'],
   [3600, 'hour'],
   [60, 'minute'],
   [1, 'second'],
@@ -21,7 +22,7 @@ export const inWords = (seconds: number): string => {
 }
 
 const refusal = async (response: Response): Promise<Answer> => {
-  const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
+  const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string; issues?: { message: string }[] }
   const code = body.code ?? `HTTP_${response.status}`
   const wait = Number(response.headers.get('retry-after'))
   if (response.status === 429) {
@@ -31,7 +32,13 @@ const refusal = async (response: Response): Promise<Answer> => {
       message: wait > 0 ? `Too many tries. Try again in ${inWords(wait)}.` : 'Too many tries. Wait a little and try again.',
     }
   }
-  return { ok: false, code, message: body.message ?? 'Something went wrong on our side. Try again in a moment.' }
+  // What is wrong with a password is told more closely by its issue.
+  const [issue] = code.startsWith('PASSWORD_') ? (body.issues ?? []) : []
+  return {
+    ok: false,
+    code,
+    message: issue?.message ?? body.message ?? 'Something went wrong on our side. Try again in a moment.',
+  }
 }
 
 /** Sends a call of the sign-in site. Never throws: a lost connection or a missing answer after 60 seconds is an answer too. */

@@ -56,7 +56,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault()
   const typed = document.querySelector<HTMLInputElement>('input[name="email"]')
   if (typed) email = typed.value
-  opened = opened.replace(/([?&])(ended|forgot)(=[^&]*)?(&|$)/g, '$1').replace(/[?&]$/, '')
+  opened = opened.replace(/([?&])(ended|farewell|forgot)(=[^&]*)?(&|$)/g, '$1').replace(/[?&]$/, '')
   history.pushState(null, '', link.href)
   show()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { nextPath } from './next-path.ts'
 
 const origin = 'https://app.gya.example'
@@ -7,6 +7,18 @@ const after = (next: string) => nextPath(`?next=${encodeURIComponent(next)}`, or
 describe('After signing in one goes back to where one was', () => {
   test.each([['/property/offers?propertyId=1&page=2#history'], ['/company/report'], ['/']])('%s', (path) => {
     expect(after(path)).toBe(path)
+  })
+})
+
+describe('In Chrome 125, which has no URL.parse', () => {
+  const { parse } = URL
+  afterEach(() => {
+    URL.parse = parse
+  })
+  test('the path of this site is followed too', () => {
+    Reflect.deleteProperty(URL, 'parse')
+    expect(after('/company/report')).toBe('/company/report')
+    expect(after('https://evil.example/')).toBe('/')
   })
 })
 

@@ -1,4 +1,6 @@
 import { passwordHint, passwordProblems } from '@gya/domain/common/password.ts'
+import { isLogoutPending, logoutPendingText, retryLogout, setLogoutPending } from '../platform/pending-logout.ts'
+import type { Farewell } from '../platform/session-end.ts'
 import { call } from './call.ts'
 import { type GateForm, icon, linkTo } from './gate-form.ts'
 import { nextPath } from './next-path.ts'
@@ -19,26 +21,56 @@ const emailProblem = (email: string): Record<string, string> => {
 
 const askAgain = () => linkTo('forgot', '/login?forgot', 'Ask for a new link')
 
+/** Why one is here, by what the app says as it leaves (`Farewell` of session-end.ts). */
+const farewells: Record<string, string> & Record<Farewell, string> = {
+  'signed-out': 'You are signed out.',
+  'account-deleted': 'Your account is deleted, and you are signed out everywhere.',
+  'company-deleted': 'The company is deleted, and everybody in it is signed out.',
+}
+
 /** Sign in; back to where one was. */
 export const signIn = (view: GateForm, { search, email, leaveTo, rememberEmail }: Surroundings): void => {
   view.input('email').value = email
   view.input('email').addEventListener('change', () => rememberEmail(view.value('email')))
   const ended = new URLSearchParams(search).has('ended') ? 'Your session has ended. Sign in to carry on where you were.' : null
-  const noteAsBefore = () => (ended ? view.note('info', ended) : view.note(null))
+  const farewell = farewells[new URLSearchParams(search).get('farewell') ?? '']
+  const noteAsBefore = () =>
+    isLogoutPending()
+      ? view.note('warn', logoutPendingText)
+      : ended
+        ? view.note('info', ended)
+        : farewell
+          ? view.note('good', farewell)
+          : view.note(null)
   noteAsBefore()
+  const endPendingLogout = () =>
+    isLogoutPending() ? retryLogout(() => view.note('good', farewells['signed-out'])) : () => undefined
+  let stopRetrying = endPendingLogout()
   view.onSubmit(
     () => ({ ...emailProblem(view.value('email')), ...(view.value('password') ? {} : { password: 'Enter your password.' }) }),
     async () => {
+      // A logout that is answered after the sign-in would remove the new session's cookies.
+      stopRetrying()
       const answer = await call('login', { email: view.value('email').trim(), password: view.value('password') })
       if (answer.ok) {
+        // The sign-in has ended the session that was still open on the server.
+        setLogoutPending(false)
         view.note('good', 'Signed in. Please wait...')
         leaveTo(nextPath(search, location.origin))
         return
       }
+      stopRetrying = endPendingLogout()
       noteAsBefore()
       if (answer.code === 'SIGN_IN_FAILED' || answer.code === 'VALIDATION_FAILED') {
         view.fail('password', 'E-mail and password do not match.')
         view.input('password').select()
+      } else if (answer.code === 'TOO_MANY_REQUESTS') {
+        // A link from the e-mail opens the account at once.
+        view.note(
+          'bad',
+          `${answer.message} Or choose a new password by e-mail: `,
+          linkTo('forgot', '/login?forgot', 'Forgotten your password?'),
+        )
       } else view.note('bad', answer.message)
     },
   )
@@ -99,7 +131,7 @@ export const reset = (view: GateForm, { token }: Surroundings): void => {
       if (answer.code === 'LINK_EXPIRED' || answer.code === 'VALIDATION_FAILED') {
         return view.note('bad', 'This link has expired or was already used. ', askAgain())
       }
-      if (answer.code === 'PASSWORD_WEAK') return view.fail('password', answer.message)
+      if (answer.code === 'PASSWORD_WEAK' || answer.code === 'PASSWORD_KNOWN') return view.fail('password', answer.message)
       view.note('bad', answer.message)
     },
   )

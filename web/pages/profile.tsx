@@ -1,12 +1,13 @@
 import { EditProfile } from '../features/account/edit-profile.tsx'
 import { OwnData } from '../features/personal-data/own-data.tsx'
+import { OwnSessions } from '../features/sessions/own-sessions.tsx'
 import { Page } from '../layouts/page.tsx'
 
 /** The own profile, for everybody who is signed in. */
 export default function ProfilePage() {
   return (
     <Page crumbs={[{ label: 'Profile' }]} title="Profile">
-      <EditProfile ownData={<OwnData />} />
+      <EditProfile ownData={<OwnData />} sessions={<OwnSessions />} />
     </Page>
   )
 }

@@ -6,9 +6,10 @@ import { BranchPage } from '../features/branches/branch-page.tsx'
 import { CompanyPage } from '../features/companies/company-page.tsx'
 import { EditMember } from '../features/members/edit-member.tsx'
 import { type MemberScope, mayManageMember } from '../features/members/member-scope.ts'
+import { MemberSessions } from '../features/sessions/member-sessions.tsx'
 import { Page } from '../layouts/page.tsx'
 import { usePlace } from '../platform/place.ts'
-import { useMe } from '../platform/session.tsx'
+import { useMay, useMe } from '../platform/session.tsx'
 import { useCall } from '../platform/use-call.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -62,6 +63,7 @@ const Framed = ({ scope, title, children }: { scope: MemberScope | null; title: 
 export default function UserEditPage() {
   const scope = useScope()
   const me = useMe()
+  const mayEndSessions = useMay('session.end-member')
   const { user: userId } = useNamed()
   const { data, error, refetch } = useMember(scope, userId)
   const member = data?.data[0]
@@ -77,8 +79,17 @@ export default function UserEditPage() {
           <SkeletonForm fields={5} />
         </div>
       ) : mayManageMember(scope.of, me, member) ? (
-        <EditMember key={member._id} scope={scope} member={member}>
-          <ResendVerification token={member.accountActivationToken} email={member.email} />
+        <EditMember
+          key={member._id}
+          scope={scope}
+          member={member}
+          sessions={
+            mayEndSessions && scope.of !== 'platform' ? (
+              <MemberSessions companyId={scope.companyId} userId={member._id} fullName={member.fullName} />
+            ) : null
+          }
+        >
+          <ResendVerification token={member.accountActivationToken} email={member.email} pending={member.pendingEmail} />
         </EditMember>
       ) : (
         <EmptyState title="This is your own account" actions={<LinkButton to="/profile">Profile</LinkButton>}>

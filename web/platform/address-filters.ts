@@ -22,23 +22,23 @@ function readKept<Filters>(text: string, read: Written<Filters>['read']): Filter
 /**
  * The filters of a list: those of the address, so that a link can be shared; else the last ones of this browser ("search
  * settings for the report and properties list are cached locally", reports document, section 7); else the first ones.
- * Keep `form` and `first` constant.
+ * Keep `form` and `first` constant. `also` stands for what else of the address changes with the filters.
  */
 export function useAddressFilters<Filters>(
   name: string,
   { read, write }: Written<Filters>,
   first: Filters,
-): [Filters, (next: Filters) => void] {
+): [Filters, (next: Filters, also?: FilterSearch) => void] {
   const search = useRouterState({ select: (state) => state.location.search as FilterSearch })
   const navigate = useNavigate()
   const [last, keep] = useRemembered<string>(`${name}.filters`, '')
   const filters = useMemo(() => read(search) ?? readKept(last, read) ?? first, [search, last, first, read])
-  const set = (next: Filters) => {
+  const set = (next: Filters, also: FilterSearch = {}) => {
     const written = write(next)
     keep(JSON.stringify(written))
     void navigate({
       to: '.',
-      search: (before: object) => ({ ...before, ...written, page: undefined }),
+      search: (before: object) => ({ ...before, ...written, ...also, page: undefined }),
       resetScroll: false,
     } as never)
   }

@@ -1,7 +1,8 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { confirmIdentity } from './identity.ts'
 import { type Sending, sendForm } from './send-form.ts'
-import { endSession } from './session-end.ts'
+import { endSession, hasSession } from './session-end.ts'
 
 /** A refused or failed call, in words a person can read. `OFFLINE`: no answer came at all. */
 export class ApiError extends Error {
@@ -22,9 +23,19 @@ export class ApiError extends Error {
 type Parts = 'params' | 'query' | 'body'
 type Needed<E extends Endpoint> = { [Part in Parts as E[Part] extends object ? Part : never]: Wire<E, Part> }
 /** What a call takes: exactly the parts its contract has. */
-export type Input<E extends Endpoint> = Needed<E> & { signal?: AbortSignal | undefined } & Partial<Sending>
+export type Input<E extends Endpoint> = Needed<E> & {
+  signal?: AbortSignal | undefined
+  /** For calls that take one: sent again with the same key, the call is answered and not made again. */
+  idempotencyKey?: string | undefined
+} & Partial<Sending>
 
-type Sent = { params?: object; query?: object; body?: Record<string, unknown>; signal?: AbortSignal } & Partial<Sending>
+type Sent = {
+  params?: object
+  query?: object
+  body?: Record<string, unknown>
+  signal?: AbortSignal
+  idempotencyKey?: string
+} & Partial<Sending>
 
 /** "The timeout is 60 seconds" (administration document, section 7). */
 const timeout = 60_000
@@ -46,25 +57,33 @@ export const addressOf = (
 
 /**
  * Makes a call. Throws an ApiError with the server's words; a session that is missing or has ended also leads to the
- * sign-in site and back (reports document, section 8).
+ * sign-in site and back (reports document, section 8). Where the server wants to know that it is still the same person, the
+ * password is asked for and the call is made again.
  */
 export async function callApi<E extends Endpoint>(call: E, input: Input<E>): Promise<Wire<E, 'response'>> {
-  const { params, query, body, signal, file, onProgress } = input as Sent
+  const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent
+  if (!hasSession()) {
+    endSession()
+    throw new ApiError({ code: 'NO_SESSION', message: errors.NO_SESSION[1] })
+  }
   const url = addressOf(call, { params, query })
   const { method } = call
+  const headers = { 'x-client': 'Web', ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) }
   const answer = await answerTo(() =>
     file
-      ? sendForm(url, { method, body: body ?? {}, timeout, signal }, { file, onProgress })
+      ? sendForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
       : fetch(url, {
           method,
           credentials: 'same-origin',
-          headers: { 'x-client': 'Web', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
         }),
   )
   if (answer.ok) return (await answer.json()) as Wire<E, 'response'>
-  throw await refusalOf(answer)
+  const refusal = await refusalOf(answer)
+  if (refusal.code === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return callApi(call, input)
+  throw refusal
 }
 
 async function answerTo(send: () => Promise<Response>): Promise<Response> {

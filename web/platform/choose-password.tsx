@@ -6,7 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { confirmsWrongly, passwordsDiffer } from '../ui/user-card-values.ts'
-import { logOut, useMe } from './session.tsx'
+import { useMe } from './session.tsx'
+import { logOut } from './session-end.ts'
 import { useSave } from './use-save.tsx'
 
 const messages = {
@@ -25,11 +26,13 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
   const saving = useSave(kind === 'activate' ? activateAccount : resetOwnPassword, messages)
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
+    onValuesChange: () => saving.reset(),
     validate: {
       password: (password) => passwordProblems(password)[0] ?? null,
       confirmPassword: (confirmed, values) => (confirmed === values.password ? null : passwordsDiffer),
     },
   })
+  const refused = saving.error?.issues.find(({ path }) => path === 'password')?.message
   const same = form.values.password !== '' && form.values.password === form.values.confirmPassword
   return (
     <Gate
@@ -39,12 +42,17 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
       onSubmit={form.onSubmit(({ password }) => void saving.save({ body: { password } }))}
     >
       {saving.overlay}
-      {saving.error && (
+      {saving.error && !refused && (
         <Notice tone="bad" title="Error updating password">
           {saving.error.message}
         </Notice>
       )}
-      <PasswordField label="New password" rule={passwordProblems} {...form.getInputProps('password')} />
+      <PasswordField
+        label="New password"
+        rule={passwordProblems}
+        {...form.getInputProps('password')}
+        {...(refused ? { error: <span role="alert">{refused}</span> } : {})}
+      />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"

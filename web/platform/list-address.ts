@@ -39,11 +39,19 @@ export function useListAddress<Sort extends string = never>(
     typed,
     setTyped,
     sort,
+    /** The sort that the address names, not the one that is remembered. */
+    sortNamed: known(search.sort),
     setSort: (to: Sort) => {
       keepSort(to)
       set({ sort: to, page: undefined })
     },
     setPage,
+    /** Forgets the search and the sort. Answers what that changes in the address, to be written with the filters. */
+    reset: () => {
+      keepSort(sorts[0] ?? '')
+      if (q === '') setTyped('')
+      return { q: undefined, sort: sorts[0], page: undefined }
+    },
     /** The first row in sight stays in sight. */
     setSize: (to: number) => {
       keepSize(to)

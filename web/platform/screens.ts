@@ -9,6 +9,8 @@ type Known = { path: string; permission: Parameters<typeof may>[1]; title: strin
 export type NewNoteProps = {
   params: { companyId: string; branchId: string; propertyId: string }
   steps: readonly { key: number; title: string }[]
+  /** The step it is written on, where it is pressed on a step. */
+  stepKey?: number | undefined
   onClose: () => void
 }
 

@@ -3,7 +3,13 @@ import { toFormFields } from '@gya/domain/common/form-data.ts'
 /** A file that goes with a call, and who is told which share of it has been sent, 0 to 1. */
 export type Sending = { file: File; onProgress?: ((share: number) => void) | undefined }
 
-type Request = { method: string; body: Record<string, unknown>; timeout: number; signal?: AbortSignal | undefined }
+type Request = {
+  method: string
+  headers: Record<string, string>
+  body: Record<string, unknown>
+  timeout: number
+  signal?: AbortSignal | undefined
+}
 
 /**
  * Sends a body and a file as a form, the fields first. By XMLHttpRequest, because fetch does not say how much has been
@@ -11,7 +17,7 @@ type Request = { method: string; body: Record<string, unknown>; timeout: number;
  */
 export function sendForm(
   url: string,
-  { method, body, timeout, signal }: Request,
+  { method, headers, body, timeout, signal }: Request,
   { file, onProgress }: Sending,
 ): Promise<Response> {
   const form = new FormData()
@@ -20,7 +26,7 @@ export function sendForm(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
-    request.setRequestHeader('x-client', 'Web')
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.timeout = timeout
     const noAnswer = () => reject(new TypeError('no answer'))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))

@@ -1,50 +1,117 @@
 /**
- * The end of a session in the browser: forms put aside what was typed, what the app remembers of the account is dropped,
- * and the browser goes to the sign-in site, which leads back to the same page.
+ * The end of a session in the browser. Forms keep what was typed when a session expires; a logout keeps nothing. In both
+ * cases the page's content is removed, so that neither Back nor the back/forward cache shows it again.
  */
-const presence = 'gya_session_present'
-const ending = new EventTarget()
-let over = false
+import { endServerSession, isLogoutPending, onLogoutElsewhere, setLogoutPending } from './pending-logout.ts'
 
-/** Runs `save` just before the page is left because the session ended; answers how to stop listening. */
+const presence = 'gya_session_present'
+
+/** What the page shows in place of the app: nothing while it leads elsewhere, or that the server does not know yet. */
+type Ended = 'leaving' | 'logout-pending'
+
+const ending = new EventTarget()
+let ended: Ended | null = null
+
+/** Runs `save` just before the page is left because the session expired; answers how to stop listening. */
 export const onSessionEnd = (save: () => void): (() => void) => {
   ending.addEventListener('end', save)
   return () => ending.removeEventListener('end', save)
 }
 
-export const isSessionOver = (): boolean => over
-
-const purge = (): void => {
-  sessionStorage.removeItem('gya.place')
+/** For `useSyncExternalStore`. */
+export const sessionEnd = {
+  subscribe: (listen: () => void): (() => void) => {
+    ending.addEventListener('change', listen)
+    return () => ending.removeEventListener('change', listen)
+  },
+  get: (): Ended | null => ended,
 }
 
-/** Puts typed work aside and goes to the sign-in site; `next` leads back here. */
-export function endSession(): void {
-  if (over) return
-  over = true
-  ending.dispatchEvent(new Event('end'))
-  purge()
-  const here = `${location.pathname}${location.search}${location.hash}`
-  location.assign(`/login?${new URLSearchParams({ ended: '1', next: here })}`)
+export const isSessionOver = (): boolean => ended !== null
+
+function become(state: Ended): void {
+  ended = state
+  ending.dispatchEvent(new Event('change'))
 }
 
-/** After logging out there is nothing to come back to. */
-export function leaveSignedOut(): void {
-  over = true
-  purge()
+/** Whether somebody is signed in, as far as the browser can tell: the session cookie itself cannot be read. */
+export const hasSession = (): boolean =>
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${presence}=`)) && !isLogoutPending()
+
+const removePresence = (): void => {
+  document.cookie = `${presence}=; path=/; max-age=0; samesite=lax`
+}
+
+const forgetScope = (): void => sessionStorage.removeItem('gya.place')
+
+const forgetDrafts = (): void => {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('gya.draft')) sessionStorage.removeItem(key)
-  location.assign('/login')
+}
+
+/** The session expired: keeps typed work and goes to the sign-in site; `next` leads back here. */
+export function endSession(): void {
+  if (ended) return
+  ending.dispatchEvent(new Event('end'))
+  become('leaving')
+  forgetScope()
+  const here = `${location.pathname}${location.search}${location.hash}`
+  location.replace(`/login?${new URLSearchParams({ ended: '1', next: here })}`)
+}
+
+/** Why nobody is signed in any more, told on the sign-in page. */
+export type Farewell = 'signed-out' | 'account-deleted' | 'company-deleted'
+
+/** The server has ended the session: there is nothing to come back to. */
+export function leaveSignedOut(farewell: Farewell): void {
+  removePresence()
+  forgetScope()
+  forgetDrafts()
+  become('leaving')
+  location.replace(`/login?${new URLSearchParams({ farewell })}`)
+}
+
+/**
+ * "Logout clears the cookie and redirects to the login site. A logout failure is tolerated and the logout continues"
+ * (administration document, section 4): this browser forgets the session first and tells the server then. While the server
+ * cannot be told, the page says so and stays.
+ */
+export async function logOut(): Promise<void> {
+  setLogoutPending(true)
+  removePresence()
+  forgetScope()
+  forgetDrafts()
+  become('leaving')
+  if (await endServerSession()) leaveSignedOut('signed-out')
+  else become('logout-pending')
 }
 
 /** "A session cookie is checked every 30 seconds" (administration document, section 4). */
 export const sessionCheckMilliseconds = 30_000
 
-export const hasSessionCookie = (): boolean => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${presence}=`))
-
-/** Starts the check; a cookie that has gone ends the session. */
+/**
+ * Ends the session in this page as soon as the browser has none: at start, every 30 seconds, when another tab logs out, and
+ * when the browser takes the page out of its back/forward cache.
+ */
 export function watchSession(): () => void {
-  const timer = setInterval(() => {
-    if (!hasSessionCookie()) endSession()
-  }, sessionCheckMilliseconds)
-  return () => clearInterval(timer)
+  const check = () => {
+    if (!hasSession()) endSession()
+  }
+  check()
+  const timer = setInterval(check, sessionCheckMilliseconds)
+  const stopListening = onLogoutElsewhere(check)
+  const hide = () => {
+    document.documentElement.style.visibility = 'hidden'
+  }
+  const show = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !hasSession()) return ended ? location.replace('/login') : endSession()
+    document.documentElement.style.visibility = ''
+  }
+  addEventListener('pagehide', hide)
+  addEventListener('pageshow', show)
+  return () => {
+    clearInterval(timer)
+    stopListening()
+    removeEventListener('pagehide', hide)
+    removeEventListener('pageshow', show)
+  }
 }

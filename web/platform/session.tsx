@@ -1,10 +1,8 @@
 import { may, type Permission } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { logout, readMe } from '@gya/domain/features/session/session.contract.ts'
+import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { callApi } from './api.ts'
-import { leaveSignedOut } from './session-end.ts'
 import { callOptions } from './use-call.ts'
 
 export type Me = Wire<typeof readMe, 'response'>
@@ -23,9 +21,3 @@ export function useMe(): Me {
 export const useReadMe = () => useQuery({ ...callOptions(readMe, {}), staleTime: 60_000 })
 
 export const useMay = (permission: Permission): boolean => may(useMe().type, permission)
-
-/** "Logout clears the cookie and redirects to the login site. A logout failure is tolerated and the logout continues." */
-export async function logOut(): Promise<void> {
-  await callApi(logout, {}).catch(() => undefined)
-  leaveSignedOut()
-}

@@ -16,16 +16,19 @@ import { Shell } from '../layouts/shell.tsx'
 import type { NavItem } from '../layouts/sidebar.tsx'
 import { AppProviders } from '../ui/app-providers.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LeaveGuardDialog } from '../ui/leave-guard-dialog.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
 import { claimBrowser } from './browser-owner.ts'
 import { ChoosePassword } from './choose-password.tsx'
+import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
 import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
 import { avatarOf, companyLogo } from './pictures.ts'
 import { placeOf } from './place.ts'
 import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
-import { logOut, type Me, MeProvider, useReadMe } from './session.tsx'
-import { watchSession } from './session-end.ts'
+import { type Me, MeProvider, useReadMe } from './session.tsx'
+import { logOut } from './session-end.ts'
+import { hasUnsavedEdits } from './unsaved.ts'
 import { useLive } from './use-live.ts'
 
 /**
@@ -49,7 +52,6 @@ function useOwnBrowser(userId: string | undefined): boolean {
 export function SignedIn() {
   const { data: me, error, refetch } = useReadMe()
   const isOwn = useOwnBrowser(me?._id)
-  useEffect(watchSession, [])
   if (!me || !isOwn)
     return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
       <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
@@ -64,7 +66,10 @@ export function SignedIn() {
         ) : me.passwordReset ? (
           <ChoosePassword kind="reset" />
         ) : (
-          <RoleApp me={me} />
+          <>
+            <RoleApp me={me} />
+            <ConfirmIdentityDialog />
+          </>
         )}
       </MeProvider>
     </AppProviders>
@@ -112,6 +117,7 @@ const navigation = (me: Me, userOf: unknown): NavItem[] =>
 function RoleApp({ me }: { me: Me }) {
   const dialogs = useContext(DialogsContext)
   const [support, setSupport] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   const screens = useContext(ScreensContext)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
@@ -134,11 +140,12 @@ function RoleApp({ me }: { me: Me }) {
       user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: avatarOf(me) }}
       nav={navigation(me, userOf).filter((item) => screenOf(screens, item.to, me.type))}
       onSupport={() => setSupport(true)}
-      onLogout={() => void logOut()}
+      onLogout={() => (hasUnsavedEdits() ? setLeaving(true) : void logOut())}
     >
       <TopProgress active={busy} />
       <LastingOverlay />
       {open ? <Outlet /> : <NoAccess />}
+      <LeaveGuardDialog open={leaving} onStay={() => setLeaving(false)} onLeave={() => void logOut()} />
       {dialogs.support({ open: support, onClose: () => setSupport(false) })}
     </Shell>
   )

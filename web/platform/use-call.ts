@@ -9,13 +9,18 @@ export const callOptions = <E extends Endpoint>(call: E, input: Omit<Input<E>, '
     queryFn: ({ signal }) => callApi(call, { ...input, signal } as Input<E>),
   })
 
-/** Reads by a call. `keep` shows the old answer, marked as placeholder, while the next page or filter loads. */
+/** Reads by a call. `keep` shows the old answer, marked as placeholder, while the next page or filter loads; `every`: again after so many milliseconds. */
 export const useCall = <E extends Endpoint>(
   call: E,
   input: Omit<Input<E>, 'signal'>,
-  { keep = false, enabled = true }: { keep?: boolean; enabled?: boolean } = {},
+  { keep = false, enabled = true, every }: { keep?: boolean; enabled?: boolean; every?: number } = {},
 ): UseQueryResult<Wire<E, 'response'>, ApiError> =>
-  useQuery({ ...callOptions(call, input), enabled, ...(keep ? { placeholderData: keepPreviousData } : {}) })
+  useQuery({
+    ...callOptions(call, input),
+    enabled,
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
+    ...(every ? { refetchInterval: every } : {}),
+  })
 
 /** Puts what a save answered in the place of what a read answered before it, so that the next page shows it at once. */
 export function useKeepAnswer() {

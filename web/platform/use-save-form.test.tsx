@@ -149,3 +149,79 @@ test('A refusal of the contract is shown under its field, which gets the focus, 
   expect(screen.getByText('Enter the town.')).toBeTruthy()
   expect(document.activeElement).toBe(town())
 })
+
+describe('A create form sends an Idempotency-Key', () => {
+  const addTown = endpoint({ ...saveTown, method: 'POST' })
+  const Create = () => {
+    const saving = useSaveForm({
+      call: addTown,
+      name: 'new-town',
+      initialValues: { town: '' },
+      toInput: (values) => ({ body: values }),
+      messages,
+    })
+    return (
+      <form {...saving.props}>
+        <TextField {...saving.form.getInputProps('town')} label="Town" />
+        <button type="submit">Save</button>
+        <button type="button" onClick={saving.discard}>
+          Discard
+        </button>
+      </form>
+    )
+  }
+  /** The keys of the requests, in order; the answers are their status codes, 0 for none. */
+  const keysOf = (statuses: number[]) => {
+    const keys: (string | undefined)[] = []
+    vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+      keys.push((request.headers as Record<string, string>)['idempotency-key'])
+      const status = statuses.shift() ?? 200
+      if (status === 0) return Promise.reject(new TypeError('no answer'))
+      const body = status === 200 ? { town: 'Oxford', version: 1 } : { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used.' }
+      return Promise.resolve(new Response(JSON.stringify(body), { status }))
+    })
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Create />
+      </QueryClientProvider>,
+    )
+    return keys
+  }
+
+  test('the same for every try until one succeeds, then a new one', async () => {
+    const keys = keysOf([0, 0, 200, 200])
+    await type('Oxford')
+    await press('Save')
+    await press('Save')
+    await press('Save')
+    await type('Bath')
+    await press('Save')
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  test('a new one after the form is reset, and after the server says that the key was used', async () => {
+    const keys = keysOf([0, 409, 200])
+    await type('Oxford')
+    await press('Save')
+    await press('Discard')
+    await type('Bath')
+    await press('Save')
+    await press('Save')
+    expect(new Set(keys).size).toBe(3)
+  })
+})
+
+test('A save of something that is there sends no Idempotency-Key', async () => {
+  const headers: unknown[] = []
+  const { read } = shown([])
+  vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+    headers.push(request.headers)
+    return Promise.resolve(new Response(JSON.stringify({ town: 'Bath', version: 2 })))
+  })
+  read('Reading', 1)
+  await type('Bath')
+  await press('Save')
+  expect(headers).toEqual([{ 'x-client': 'Web', 'content-type': 'application/json' }])
+})

@@ -106,6 +106,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     progress: saving.progress,
     discard: () => {
       form.reset()
+      saving.reset()
       chosen?.choose(null)
     },
     error,

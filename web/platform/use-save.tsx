@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SaveOverlay, type SaveStatus } from '../ui/save-overlay.tsx'
 import { ApiError, callApi, type Input } from './api.ts'
+import { useIdempotencyKey } from './idempotency.ts'
 import { carryOver } from './lasting-overlay.tsx'
 
 /** The words of a save: title and text of its success and of its failure, verbatim from the specification. */
@@ -16,7 +17,7 @@ export type Save<E extends Endpoint> = {
   progress: number | undefined
   /** The refusal of the last try, for the form to show. */
   error: ApiError | null
-  /** Forgets the refusal. */
+  /** Forgets the refusal, and that anything was tried. */
   reset: () => void
   /** Put it anywhere in the page: success and failure are shown over it for two seconds. */
   overlay: ReactNode
@@ -35,7 +36,13 @@ export const inWords = (error: ApiError, failure: SaveMessages['failure']): stri
  * What others did in the meantime is read behind the form: Discard then shows the newer version, and a page without a
  * licence left says so. So is what is there after a save of which nobody knows whether it took place.
  */
-const readAnewAfter = new Set<ApiError['code']>(['STALE_VERSION', 'LICENCES_USED', 'SAVE_UNCERTAIN', 'OFFLINE'])
+const readAnewAfter = new Set<ApiError['code']>([
+  'STALE_VERSION',
+  'LICENCES_USED',
+  'SAVE_UNCERTAIN',
+  'OFFLINE',
+  'IDEMPOTENCY_KEY_REUSED',
+])
 
 /**
  * A changing call with its status: reset, pending, success, error (administration document, section 4). Whatever was
@@ -45,6 +52,7 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
   const [status, setStatus] = useState<SaveStatus>('reset')
   const [progress, setProgress] = useState<number>()
   const queries = useQueryClient()
+  const key = useIdempotencyKey(call)
   const inSight = useRef<SaveMessages['success'] | null>(null)
   useEffect(() => () => void (inSight.current && carryOver(inSight.current)), [])
   const showNext = (next: SaveStatus) => {
@@ -52,15 +60,17 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     setStatus(next)
   }
   const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<Input<E>, 'signal'>>({
-    mutationFn: (input) => callApi(call, { ...input, onProgress: setProgress } as Input<E>),
+    mutationFn: (input) => callApi(call, { ...input, idempotencyKey: key.of(input), onProgress: setProgress } as Input<E>),
     onMutate: () => showNext('pending'),
     onSettled: () => setProgress(undefined),
     onSuccess: () => {
+      key.renew()
       showNext('success')
       void queries.invalidateQueries()
     },
     onError: (refusal) => {
       showNext('error')
+      if (refusal.code === 'IDEMPOTENCY_KEY_REUSED') key.renew()
       if (readAnewAfter.has(refusal.code)) void queries.invalidateQueries()
     },
   })
@@ -73,7 +83,10 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     pending: mutation.isPending,
     progress,
     error,
-    reset: mutation.reset,
+    reset: () => {
+      key.renew()
+      mutation.reset()
+    },
     overlay: <SaveOverlay status={status} title={words.title} text={words.text} onDone={() => showNext('reset')} />,
   }
 }

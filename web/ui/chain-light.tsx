@@ -1,10 +1,16 @@
+import { chainStatusWords } from '@gya/domain/features/chain/chain-status.ts'
 import { IconLink, IconUnlink } from '@tabler/icons-react'
 import { Icon } from './icon.tsx'
 
 /** No chain, complete, incomplete or unknown: `mi.chain` 0, 1, 2, 3 on the wire. */
 export type ChainState = 'none' | 'complete' | 'incomplete' | 'unknown'
 
-const words: Record<ChainState, string> = { none: 'No chain', complete: 'Complete', incomplete: 'Incomplete', unknown: 'Unknown' }
+const words: Record<ChainState, string> = {
+  none: chainStatusWords[0],
+  complete: chainStatusWords[1],
+  incomplete: chainStatusWords[2],
+  unknown: chainStatusWords[3],
+}
 const lights: Record<ChainState, string> = { none: 'none', complete: 'green', incomplete: 'red', unknown: 'unk' }
 
 /** The traffic light of a chain with its word; incomplete is a square, so that the colour is not the only sign. */

@@ -24,7 +24,7 @@ export type DialogProps = {
 const fields = '.body :is(input, textarea, select, [role="combobox"]):not(:disabled, [readonly], [type="hidden"])'
 
 /**
- * A native modal dialog: the browser keeps the focus inside, gives it back, and Escape closes. The focus goes to what carries
+ * A native modal dialog: the browser keeps the focus inside and gives it back; Escape closes. The focus goes to what carries
  * `data-autofocus`, else the first field, else the last button. On a phone it fills the screen.
  */
 export const Dialog = (props: DialogProps) => (props.open ? <OpenDialog {...props} /> : null)
@@ -47,6 +47,9 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
+  const askToClose = () => {
+    if (!locked) onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -56,7 +59,7 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
     <>
       <header>
         <h2 id={titleId}>{title}</h2>
-        <IconButton icon={IconX} label="Close" variant="quiet" size="s" onClick={() => !locked && onClose()} />
+        <IconButton icon={IconX} label="Close" variant="quiet" size="s" onClick={askToClose} />
       </header>
       <div className="body">{children}</div>
       {footer && <footer>{footer}</footer>}
@@ -69,10 +72,23 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
       className={classNames('dialog', wide && 'wide', side && 'sheet')}
       role={role}
       aria-labelledby={titleId}
+      // Not left to the browser's own cancel event: Chromium and Firefox close the element at a repeated Escape whatever
+      // a listener says, and what was typed would be out of reach.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        askToClose()
+      }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
-        if (!locked) onClose()
+        askToClose()
+      }}
+      // Something else closed the element, such as the Back gesture of a phone: show it again, and close it properly.
+      onClose={(event) => {
+        if (event.target !== dialog.current || dialog.current.open) return
+        dialog.current.showModal?.()
+        askToClose()
       }}
     >
       {onSubmit ? (

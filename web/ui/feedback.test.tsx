@@ -1,8 +1,9 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { ConfirmByTypingDialog } from './confirm-by-typing-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { SaveOverlay } from './save-overlay.tsx'
 import { StepStateControl } from './step-state-control.tsx'
 
@@ -98,6 +99,60 @@ describe('The state of a step', () => {
   })
 })
 
+describe('The keys of the state control', () => {
+  const pressed = async (keys: string, value: 'NS' | 'IP' | 'C' = 'NS', more: object = {}) => {
+    const change = vi.fn<(state: string) => void>()
+    const { unmount } = render(<StepStateControl step="Searches back" value={value} onChange={change} {...more} />)
+    screen.getByRole('radio', { name: /In progress/ }).focus()
+    await userEvent.keyboard(keys)
+    unmount()
+    return change.mock.calls.map(([state]) => state)
+  }
+
+  test.each([
+    ['c', 'C'],
+    ['I', 'IP'],
+    ['b', 'B'],
+    ['n', 'NA'],
+    ['{Enter}', 'IP'],
+  ])('%s sets %s', async (key, state) => {
+    expect(await pressed(key)).toEqual([state])
+  })
+
+  test.each(['u', '{Delete}'])('%s sets not started', async (key) => {
+    expect(await pressed(key, 'C')).toEqual(['NS'])
+  })
+
+  test('a state that is chosen already, one that cannot be chosen, and shortcuts of the browser set nothing', async () => {
+    expect(await pressed('ic', 'IP', { disabledReasons: { C: 'Not yet' } })).toEqual([])
+    expect(await pressed('{Control>}c{/Control}')).toEqual([])
+  })
+
+  test('Shift+C completes the steps up to here', async () => {
+    const upTo = vi.fn<() => void>()
+    expect(await pressed('{Shift>}C{/Shift}', 'NS', { onCompleteUpTo: upTo })).toEqual([])
+    expect(upTo).toHaveBeenCalledOnce()
+  })
+
+  test('Enter does not submit the form around it', async () => {
+    const submit = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault())
+    render(
+      <form onSubmit={submit}>
+        <StepStateControl step="Searches back" value="IP" onChange={() => undefined} />
+        <button type="submit">Save</button>
+      </form>,
+    )
+    screen.getByRole('radio', { name: /In progress/ }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  test('each state has its word', () => {
+    render(<StepStateControl step="Searches back" value="NS" onChange={() => undefined} />)
+    for (const word of ['In progress', 'Complete', 'Delayed', 'N/A']) expect(screen.getByText(word)).toBeTruthy()
+  })
+})
+
 test('A dialog written within a form is a form of its own: it submits itself and not the form behind it', async () => {
   const behind = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault())
   const confirm = vi.fn<() => void>()
@@ -117,4 +172,35 @@ test('A dialog written within a form is a form of its own: it submits itself and
   await userEvent.type(screen.getByRole('textbox'), 'Tilehurst{Enter}')
   expect(confirm).toHaveBeenCalledOnce()
   expect(behind).not.toHaveBeenCalled()
+})
+
+describe('Dialog', () => {
+  const open = (locked: boolean) => {
+    const close = vi.fn<() => void>()
+    render(
+      <Dialog open title="Add a note" onClose={close} locked={locked}>
+        <input aria-label="Note" />
+      </Dialog>,
+    )
+    return { close, box: screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }) }
+  }
+
+  test('Escape asks to close, and does nothing while something is being saved', () => {
+    const { close, box } = open(false)
+    expect(fireEvent.keyDown(box, { key: 'Escape' })).toBe(false)
+    expect(close).toHaveBeenCalledOnce()
+    cleanup()
+    const saving = open(true)
+    expect(fireEvent.keyDown(saving.box, { key: 'Escape' })).toBe(false)
+    expect(saving.close).not.toHaveBeenCalled()
+  })
+
+  test('an element that the browser has closed by itself is shown again and asked to close', () => {
+    const { close, box } = open(false)
+    const shown = vi.spyOn(box, 'showModal')
+    box.close()
+    fireEvent(box, new Event('close'))
+    expect(shown).toHaveBeenCalled()
+    expect(close).toHaveBeenCalled()
+  })
 })

@@ -11,6 +11,7 @@ import { SegmentedField } from './segmented-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
+import { TimeField } from './time-field.tsx'
 
 /** The month view and its library are fetched when the focus comes near; what is typed needs neither. */
 vi.mock('./calendar.tsx', () => ({ default: () => null }))
@@ -233,4 +234,53 @@ describe('The password hint turns red or green', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
     expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
   })
+})
+
+describe('A time field', () => {
+  const time = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Time' })
+
+  test('shows 24 hours in every browser: it is no <input type="time">', async () => {
+    const change = vi.fn<(value: string | null) => void>()
+    render(<TimeField label="Time" step={5} defaultValue="14:30" onChange={change} />)
+    expect([time().type, time().value]).toEqual(['text', '14:30'])
+    await userEvent.clear(time())
+    await userEvent.type(time(), '2.05pm')
+    await userEvent.tab()
+    expect(change).toHaveBeenLastCalledWith('14:05')
+    expect(time().value).toBe('14:05')
+  })
+
+  test('keeps what is no time, refuses it in words and gives it on, so that it cannot be saved', async () => {
+    const change = vi.fn<(value: string | null) => void>()
+    render(<TimeField label="Time" onChange={change} />)
+    await userEvent.type(time(), 'noon')
+    await userEvent.tab()
+    expect(change).toHaveBeenLastCalledWith('noon')
+    expect(time().value).toBe('noon')
+    expect(screen.getByText('Enter a time such as 14:30.')).toBeTruthy()
+  })
+
+  test('its list has steps of 5 minutes and opens at the time of the field', async () => {
+    const change = vi.fn<(value: string | null) => void>()
+    render(<TimeField label="Time" step={5} defaultValue="14:32" onChange={change} />)
+    await userEvent.click(time())
+    await userEvent.keyboard('{ArrowDown}')
+    expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(288)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(change).toHaveBeenLastCalledWith('14:35')
+    expect(screen.queryByRole('listbox', { hidden: true })).toBeNull()
+  })
+
+  test('gives null when emptied', async () => {
+    const change = vi.fn<(value: string | null) => void>()
+    render(<TimeField label="Time" defaultValue="09:00" onChange={change} />)
+    await userEvent.clear(time())
+    expect(change).toHaveBeenLastCalledWith(null)
+  })
+})
+
+test('A text area that grows has a copy of its text beside it that gives the height', async () => {
+  render(<TextAreaField label="Description" rows={1} grows />)
+  await userEvent.type(field('Description'), 'One line{Enter}and another')
+  expect(field('Description').parentElement?.dataset.text).toBe('One line\nand another')
 })

@@ -6,6 +6,8 @@ export type TextAreaFieldProps = FieldProps<string> & {
   placeholder?: string | undefined
   /** Shows a counter beside the label. More can be typed (nothing that was pasted is lost); the counter turns red. */
   limit?: number | undefined
+  /** As high as its text. The style sheet sets `max-height`. */
+  grows?: boolean | undefined
 }
 
 const counted = new Intl.NumberFormat('en-GB')
@@ -24,21 +26,30 @@ export const TextAreaField = (props: TextAreaFieldProps) => {
     )
   return (
     <Field {...props} aside={aside}>
-      {(control) => (
-        <textarea
-          {...control}
-          className="in"
-          name={props.name}
-          rows={rows}
-          value={text ?? ''}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onBlur={props.onBlur}
-          onFocus={props.onFocus}
-          disabled={isOff(props)}
-          readOnly={props.readOnly}
-          placeholder={props.placeholder}
-        />
-      )}
+      {(control) => {
+        const area = (
+          <textarea
+            {...control}
+            className="in"
+            name={props.name}
+            rows={rows}
+            value={text ?? ''}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onBlur={props.onBlur}
+            onFocus={props.onFocus}
+            disabled={isOff(props)}
+            readOnly={props.readOnly}
+            placeholder={props.placeholder}
+          />
+        )
+        return props.grows ? (
+          <span className="grows" data-text={text ?? ''}>
+            {area}
+          </span>
+        ) : (
+          area
+        )
+      }}
     </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { saveOwnPreferences } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { OwnData } from '../features/personal-data/own-data.tsx'
-import { logOut, useMe } from '../platform/session.tsx'
+import { useMe } from '../platform/session.tsx'
+import { logOut } from '../platform/session-end.ts'
 import { useSave } from '../platform/use-save.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -7,6 +7,7 @@ import '../layouts/shell.css'
 import '../ui/steps.css'
 import '../ui/vendor.css'
 import { queryClient } from '../platform/query-client.ts'
+import { SessionBoundary } from '../platform/session-boundary.tsx'
 import { VendorApp } from './vendor-app.tsx'
 
 const root = document.getElementById('root')
@@ -14,7 +15,9 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <VendorApp />
+        <SessionBoundary>
+          <VendorApp />
+        </SessionBoundary>
       </QueryClientProvider>
     </StrictMode>,
   )

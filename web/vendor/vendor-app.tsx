@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Logo } from '../layouts/logo.tsx'
 import { avatarOf, companyLogo } from '../platform/pictures.ts'
 import { MeProvider, useMe, useReadMe } from '../platform/session.tsx'
-import { watchSession } from '../platform/session-end.ts'
 import { useCall } from '../platform/use-call.ts'
 import { useLive } from '../platform/use-live.ts'
 import { AppProviders } from '../ui/app-providers.tsx'
@@ -26,7 +25,6 @@ const ChoosePassword = lazy(async () => ({ default: (await import('../platform/c
  */
 export function VendorApp() {
   const { data: me, error, refetch } = useReadMe()
-  useEffect(watchSession, [])
   useEffect(() => {
     if (me && me.type !== 'VENDOR') location.replace('/')
   }, [me])

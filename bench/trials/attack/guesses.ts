@@ -1,8 +1,8 @@
 import type { Trial } from '../trial.ts'
 import { openVictim, password, trySignIn, type Victim } from './victim.ts'
 
-/** What is allowed in a quarter of an hour: from one address to one account, to one account, from one address. */
-const allowed = { pair: 10, account: 50, address: 200 }
+/** What is allowed: one account from one address and from anywhere, in 15 minutes; accounts from one address, in a day. */
+const allowed = { pair: 10, account: 50, accountsFromOne: 100 }
 const addresses = { short: 6, long: 40 }
 const stuffed = { short: 210, long: 1_000 }
 
@@ -37,7 +37,7 @@ export const guesses: Trial = {
         lost: {
           'guesses that were let in': heard([...brute, ...list], 200),
           'guesses at one account beyond fifty that were looked at': Math.max(0, heard(brute, 401) - allowed.account),
-          'tries of the list beyond 200 that were looked at': Math.max(0, heard(list, 401) - allowed.address),
+          'tries of the list beyond 100 that were looked at': Math.max(0, heard(list, 401) - allowed.accountsFromOne),
           'answers that are neither': [...brute, ...list].filter(({ status }) => status !== 401 && status !== 429).length,
           'honest who were kept out': [...owner, bystander].filter(({ status }) => status !== 200).length,
           'closed accounts that were open to a stranger': stranger.status === 429 ? 0 : 1,
@@ -65,7 +65,7 @@ async function tryTheList(victim: Victim, count: number) {
     answers.push(
       ...(await Promise.all(
         Array.from({ length: 20 }, (_, k) =>
-          trySignIn(victim, { email: `listed-${n + k}@people.example`, tried: 'Stolen-Password-1', from: '192.0.2.9' }),
+          trySignIn(victim, { email: `listed-${n + k}@people.example`, tried: `Stolen-Password-${n + k}`, from: '192.0.2.9' }),
         ),
       )),
     )

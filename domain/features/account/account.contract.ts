@@ -11,7 +11,8 @@ export const updateOwnAccount = endpoint({
   method: 'PUT',
   path: '/user/me',
   permission: 'account.use',
-  summary: 'Change the own profile. A changed e-mail address must be confirmed again, by a link that goes to it.',
+  summary:
+    'Change the own profile. A new e-mail address comes into force when it is confirmed by the link that goes to it; it is taken only in a session that was confirmed within 10 minutes.',
   /** `weeklySummary` is the company administrator's to switch. */
   body: z.strictObject({
     ...personChange,

@@ -7,6 +7,7 @@ const price = Money.refine((amount) => amount <= 100_000_000_000, 'This amount i
 
 export const addAskingPrice = endpoint({
   method: 'PUT',
+  creates: true,
   path: '/property/:companyId/:branchId/:propertyId/askingprice',
   permission: 'property.edit',
   summary: 'Enter the asking price, or a price reduction after the first.',

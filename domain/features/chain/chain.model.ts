@@ -4,6 +4,9 @@ import { Reachable } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
 import { mortgageOffers, surveyAnswers } from './checklist.ts'
 
+/** 0 no chain, 1 completed chain, 2 incomplete chain, 3 unknown. */
+export const ChainStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'Choose a chain status.')
+
 /** The chain of a sale on the wire (property document, section 3, "Chain item"). */
 
 /** "Buyer / sale type: ND not defined, FTB first-time buyer, CB cash buyer, I investor, NDB non-dependant buyer." */
@@ -122,8 +125,18 @@ export const LinkedProperty = z.object({
   phase: z.enum(phases).nullable(),
   /** True while its last sale has fallen off and no other offer is accepted: the link shows a sale that is no more. */
   fellOff: z.boolean(),
+  /** Its own chain status; null where it is not to be shown. */
+  chain: ChainStatus.nullable(),
+  /** The step that stands in the way: overdue or delayed (red) before a survey report that is awaited (amber). */
   nextWarning: z
-    .object({ key: z.int(), title: z.string(), warningDate: Day, daysLeft: z.int(), awaitingReports: z.boolean() })
+    .object({
+      key: z.int(),
+      title: z.string(),
+      warningDate: Day,
+      daysLeft: z.int(),
+      awaitingReports: z.boolean(),
+      delayed: z.boolean(),
+    })
     .nullable(),
 })
 export type LinkedProperty = z.output<typeof LinkedProperty>

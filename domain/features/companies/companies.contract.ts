@@ -6,6 +6,7 @@ import { newPersonFields } from '../../common/person.ts'
 import { count, DeductionPercent, Id, requiredLine, Tel, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { usualEndOfWeek } from '../dashboard/company-week.ts'
+import { longestIdleHours, staffIdleHours } from '../session/session-limits.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 export const companyParams = z.strictObject({ companyId: Id })
@@ -14,6 +15,24 @@ export const companyParams = z.strictObject({ companyId: Id })
 export const MdConfig = z.strictObject({
   day: z.int('Choose a day.').min(0).max(6),
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 17:30.'),
+})
+
+const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+
+/** For how long a session of the company's staff lasts unused, and where reports and documents may be e-mailed to. */
+const SecuritySettings = z.strictObject({
+  sessionIdleHours: z
+    .int('Enter a whole number of hours.')
+    .min(1, 'Use at least 1 hour.')
+    .max(longestIdleHours, 'Use at most 336 hours (14 days).'),
+  /** None: to any. */
+  recipientDomains: z
+    .array(z.string('Enter a domain.').trim().toLowerCase().max(253, 'Use at most 253 characters.'))
+    .max(50, 'Use at most 50 domains.')
+    .superRefine((domains, context) => {
+      for (const domain of domains.filter((one) => !domainName.test(one)))
+        context.addIssue({ code: 'custom', message: `“${domain}” is not a domain, such as example.com.` })
+    }),
 })
 
 const companyFields = {
@@ -30,6 +49,7 @@ const companyFields = {
       .nullable(),
   }),
   mdConfig: MdConfig,
+  security: SecuritySettings,
 }
 
 export const Company = z.object({
@@ -38,6 +58,8 @@ export const Company = z.object({
   logo: Id.nullable(),
   branches: z.array(z.object({ _id: Id, name: z.string() })),
   timeline: z.array(TemplateStep),
+  /** How many properties a changed fee deduction has been applied to so far; null when none is being applied. */
+  feeUpdate: z.object({ total: z.int(), done: z.int() }).nullable(),
   version: Version,
   createdon: When,
 })
@@ -79,6 +101,7 @@ const optionalCompanyFields = {
   noticePeriodInDays: companyFields.noticePeriodInDays.default(null),
   branding: companyFields.branding.default({ brandColour: null }),
   mdConfig: companyFields.mdConfig.default(usualEndOfWeek),
+  security: companyFields.security.default({ sessionIdleHours: staffIdleHours, recipientDomains: [] }),
 }
 
 export const createCompany = endpoint({

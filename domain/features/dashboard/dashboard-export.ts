@@ -26,7 +26,7 @@ const units: Record<MetricDefinition['measure'], string> = {
   averagePercent: '% on average',
 }
 
-const tones = { better: 'Better', worse: 'Worse', same: 'No change' } as const
+const tones = { better: 'Better', worse: 'Worse', same: 'No change', neutral: 'Changed' } as const
 
 /** `08/11/2025 – 21/11/2025`. */
 export const showPeriod = ({ first, last }: Days): string => `${showDate(first)} – ${showDate(last)}`

@@ -5,6 +5,7 @@ import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { phases } from '../timeline/phase.ts'
+import { NextStep } from '../timeline/timeline.schemas.ts'
 import { dashboardViews, type Metric, metricKeys } from './metrics.ts'
 import { durationValue } from './periods.ts'
 
@@ -43,6 +44,10 @@ export const DashboardRow = z.object({
   address: z.object({ line1: z.string(), postcode: z.string() }),
   /** As the property is now, whatever the period. */
   phase: z.enum(phases),
+  /** What it waits for now: of a metric of one track, among the steps of that track. */
+  nextStep: NextStep.nullable(),
+  /** Who runs the sale now. */
+  progressor: z.string().nullable(),
   /** The day it happened; null for a state. */
   on: Day.nullable(),
   /** What the row adds to a sum, or brings to a mean price. */

@@ -17,13 +17,14 @@ export type MetricDefinition = {
   kind: 'flow' | 'stock'
   /** What the tile shows: how many, the expected fees together (£, excluding VAT), a mean in pounds or a mean percentage. */
   measure: 'count' | 'fees' | 'averagePrice' | 'averagePercent'
-  lowerIsBetter?: true
+  /** Which way is good news. A change of `neither` has no colour. Higher unless said otherwise. */
+  better?: 'higher' | 'lower' | 'neither'
   /** Which days it looks at where those are not the period's own: the company's week, or 30 days, up to its end or from it. */
   span?: 'week' | 'weekAhead' | 'month' | 'monthAhead'
 }
 
 type Kind = MetricDefinition['kind']
-type More = Pick<MetricDefinition, 'lowerIsBetter' | 'span'> & { measure?: MetricDefinition['measure'] }
+type More = Pick<MetricDefinition, 'better' | 'span'> & { measure?: MetricDefinition['measure'] }
 
 const of =
   (tab: DashboardTab) =>
@@ -45,7 +46,8 @@ const [inProperties, inSales, inSurvey, inLegal, inFinancial, inExchange] = [
   of('exchange'),
 ]
 
-const lower = { lowerIsBetter: true } as const
+const lower = { better: 'lower' } as const
+const neither = { better: 'neither' } as const
 const fees = { measure: 'fees' } as const
 
 /** A step of the timeline, counted when it is completed. */
@@ -75,6 +77,7 @@ export const metrics = {
     'stock',
     'Contracts expiring',
     'Properties not sold and not withdrawn whose contract ended on the last day of the period or was to end within the 14 days after it.',
+    lower,
   ),
   onNotice: inProperties(
     'stock',
@@ -149,11 +152,21 @@ export const metrics = {
     'Expected fee of each sale that fell off in the period, as it stood at the end of the day before, after the fee deduction and excluding VAT. Without a known fee it counts £0.',
     { ...fees, ...lower },
   ),
-  restored: inSales('flow', 'Restored', 'Fallen-off sales that were restored in the period.'),
+  restored: inSales('flow', 'Restored', 'Fallen-off sales that were restored in the period.', neither),
   warningsSold: inSales('stock', 'Warnings: sold', `Properties of the sales pipeline ${overdueAtEnd}.`, lower),
   warningsProceedable: inSales('stock', 'Warnings: proceedable', `Proceedable sales ${overdueAtEnd}.`, lower),
-  vendorSolicitor: inSales('stock', 'With vendor’s solicitor', 'Of the sales pipeline, those with a solicitor for the vendor.'),
-  vendorBroker: inSales('stock', 'With vendor’s broker', 'Of the sales pipeline, those with a mortgage broker for the vendor.'),
+  vendorSolicitor: inSales(
+    'stock',
+    'With vendor’s solicitor',
+    'Of the sales pipeline, those with a solicitor for the vendor.',
+    neither,
+  ),
+  vendorBroker: inSales(
+    'stock',
+    'With vendor’s broker',
+    'Of the sales pipeline, those with a mortgage broker for the vendor.',
+    neither,
+  ),
 
   surveysBooked: inSurvey('flow', 'Surveys booked', 'Surveys added to a timeline in the period, by the day they were added.'),
   surveysCompleted: inSurvey(
@@ -165,6 +178,7 @@ export const metrics = {
     'stock',
     'Awaiting reports',
     'Properties with an open survey that awaits its report at the end of the period.',
+    neither,
   ),
   surveysOverdue: inSurvey(
     'stock',
@@ -172,7 +186,7 @@ export const metrics = {
     'Properties with an open survey whose date had passed at the end of the period.',
     lower,
   ),
-  notHavingSurvey: inSurvey('flow', 'Not having survey', stepDone('Not having survey')),
+  notHavingSurvey: inSurvey('flow', 'Not having survey', stepDone('Not having survey'), neither),
 
   draftContractsIssued: inLegal('flow', 'Draft contracts issued', stepDone('Draft contracts issued')),
   searchesAppliedFor: inLegal('flow', 'Searches applied for', stepDone('Searches applied for')),
@@ -190,6 +204,7 @@ export const metrics = {
     'flow',
     'Cash buys',
     'Offers of a cash buyer accepted in the period, as they stood when they were accepted.',
+    neither,
   ),
   financialWarnings: inFinancial(
     'stock',

@@ -35,6 +35,10 @@ describe('Change colours are green for good, red for bad, orange for no change',
   test.each<[string, Metric, number, number, string, string]>([
     ['more sales', 'salesAgreed', 9, 6, 'better', '3'],
     ['fewer sales', 'salesAgreed', 6, 9, 'worse', '3'],
+    ['more contracts expiring', 'contractsExpiring', 5, 2, 'worse', '3'],
+    ['fewer sales restored', 'restored', 0, 2, 'neutral', '2'],
+    ['fewer sales with a vendor’s solicitor', 'vendorSolicitor', 7, 9, 'neutral', '2'],
+    ['fees ten times as high', 'feesSold', 10_990, 1000, 'better', '999 %'],
     ['as many sales', 'salesAgreed', 6, 6, 'same', '0'],
     ['more fall-offs', 'fallOffs', 2, 1, 'worse', '1'],
     ['fewer fall-offs', 'fallOffs', 1, 2, 'better', '1'],
@@ -42,8 +46,8 @@ describe('Change colours are green for good, red for bad, orange for no change',
     ['higher fees of what fell off', 'feesFallOff', 1120, 1000, 'worse', '12 %'],
     ['fees that look the same', 'feesSold', 999.6, 1000.4, 'same', '0'],
     ['fees that hardly differ', 'feesSold', 100_001, 100_000, 'better', '<1 %'],
-    ['fees after none', 'feesSold', 3562.5, 0, 'better', '£3.6k'],
-    ['fees after next to none', 'feesSold', 30_000, 100, 'better', '£29.9k'],
+    ['fees after none', 'feesSold', 3562.5, 0, 'better', 'new'],
+    ['fees after next to none', 'feesSold', 30_000, 100, 'better', 'new'],
     ['no fees any more', 'feesSold', 0, 500, 'worse', '100 %'],
     ['a better price', 'askingPriceAchieved', 98.14, 97.4, 'better', '0.7 pt'],
     ['a price that looks the same', 'askingPriceAchieved', 98.14, 98.06, 'same', '0'],
@@ -60,6 +64,8 @@ describe('Change colours are green for good, red for bad, orange for no change',
   test('It is said in words too, the way up or down apart from whether that is good', () => {
     expect(changeInWords({ tone: 'worse', direction: 'up', by: '1' })).toBe('up 1, worse')
     expect(changeInWords({ tone: 'better', direction: 'down', by: '12 %' })).toBe('down 12 %, better')
+    expect(changeInWords({ tone: 'neutral', direction: 'down', by: '2' })).toBe('down 2')
+    expect(changeInWords({ tone: 'better', direction: 'up', by: 'new' })).toBe('new, better')
     expect(changeInWords({ tone: 'same', direction: 'none', by: '0' })).toBe('no change')
   })
 })

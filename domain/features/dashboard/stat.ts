@@ -47,9 +47,10 @@ export function showFigureShort(metric: Metric, figure: number): string {
 }
 
 export type Change = {
-  tone: 'better' | 'worse' | 'same'
+  /** `neutral`: it changed, and neither way is good or bad news. */
+  tone: 'better' | 'worse' | 'same' | 'neutral'
   direction: 'up' | 'down' | 'none'
-  /** `3`, `12 %`, `0.7 pt`; in pounds where there was nothing to take a percentage of. */
+  /** `3`, `12 %`, `0.7 pt`; `new` where there was nothing, or next to nothing, to take a percentage of. */
   by: string
 }
 
@@ -61,23 +62,31 @@ export function changeOf(metric: Metric, now: number | null, before: number | nu
   if (is === was) return { tone: 'same', direction: 'none', by: '0' }
   const isUp = is > was
   return {
-    tone: isUp === (definition.lowerIsBetter === true) ? 'worse' : 'better',
+    tone: toneOf(definition, isUp),
     direction: isUp ? 'up' : 'down',
     by: sizeOf(definition, Math.abs(is - was), was),
   }
 }
 
-/** Beyond a tenfold change a percentage says less than the amount. */
+const toneOf = ({ better = 'higher' }: MetricDefinition, isUp: boolean): Change['tone'] => {
+  if (better === 'neither') return 'neutral'
+  return isUp === (better === 'higher') ? 'better' : 'worse'
+}
+
+/** Beyond a tenfold change a percentage says nothing. */
 const mostPercent = 999
 
 function sizeOf({ measure }: MetricDefinition, difference: number, was: number): string {
   if (measure === 'count') return whole.format(difference)
   if (measure === 'averagePercent') return `${oneDecimal.format(difference)} pt`
   const percent = was === 0 ? null : Math.round((difference / was) * 100)
-  if (percent === null || percent > mostPercent) return shortPounds.format(difference)
+  if (percent === null || percent > mostPercent) return 'new'
   return percent === 0 ? '<1 %' : `${whole.format(percent)} %`
 }
 
 /** `up 3, better`, for a reader who sees neither arrow nor colour. */
-export const changeInWords = ({ tone, direction, by }: Change): string =>
-  tone === 'same' ? 'no change' : `${direction} ${by}, ${tone}`
+export const changeInWords = ({ tone, direction, by }: Change): string => {
+  if (tone === 'same') return 'no change'
+  const size = by === 'new' ? 'new' : `${direction} ${by}`
+  return tone === 'neutral' ? size : `${size}, ${tone}`
+}

@@ -16,6 +16,33 @@ test.each([
   expect(weekToTell(now, { ...company, told: ['2026-03-06'] })?.last ?? null).toBe(last)
 })
 
+test.each([
+  ['in winter', '2026-03-27T17:29:59Z', '2026-03-27T17:30:00Z', '2026-03-27'],
+  ['in summer, when 17:30 in London is 16:30 UTC', '2026-04-03T16:29:59Z', '2026-04-03T16:30:00Z', '2026-04-03'],
+])('A week is told at the time that the company chose, in the time of London: %s', (_when, before, closing, last) => {
+  const told = [addDays(last, -7)]
+  expect(weekToTell(before, { ...company, told })).toBeNull()
+  expect(weekToTell(closing, { ...company, told })?.last).toBe(last)
+})
+
+test('A server that was down for more than a week tells the last week that closed and none before it', () => {
+  expect(weekToTell('2026-03-17T17:30:00Z', { ...company, told: [] })?.last).toBe('2026-03-13')
+  expect(weekToTell('2026-03-25T12:00:00Z', { ...company, told: ['2026-03-13'] })).toBeNull()
+  expect(weekToTell('2026-03-27T17:30:00Z', { ...company, told: ['2026-03-13'] })?.last).toBe('2026-03-27')
+})
+
+test('A company that moved its end of week to Sunday is told again when a week of mostly new days has closed', () => {
+  const moved = { ...company, endOfWeek: { day: 6, time: '18:00' }, told: ['2026-03-13'] }
+  expect(weekToTell('2026-03-15T18:00:00Z', moved)).toBeNull()
+  expect(weekToTell('2026-03-22T18:00:00Z', moved)?.last).toBe('2026-03-22')
+})
+
+test('A company whose week closes on Monday morning is told of Monday to Sunday, from that moment on', () => {
+  const onMonday = { ...company, endOfWeek: { day: 0, time: '09:00' }, told: ['2026-03-08'] }
+  expect(weekToTell('2026-03-16T08:59:00Z', onMonday)).toBeNull()
+  expect(weekToTell('2026-03-16T09:00:00Z', onMonday)).toMatchObject({ first: '2026-03-09', last: '2026-03-15' })
+})
+
 test('A week that was told is not told again', () => {
   expect(weekToTell('2026-03-13T17:31:00Z', { ...company, told: ['2026-03-13', '2026-03-06'] })).toBeNull()
 })

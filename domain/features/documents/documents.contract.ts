@@ -57,5 +57,6 @@ export const emailDocument = endpoint({
   params: documentParams,
   body: EmailForm,
   writesTo: ['body.to', 'body.cc', 'body.bcc'],
+  sendsDocuments: true,
   response: Saved,
 })

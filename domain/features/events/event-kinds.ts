@@ -180,6 +180,8 @@ const referralFact = fact(
   }),
 )
 
+const partyFields: FieldWords = { name: ['Name', asText], email: ['E-mail', asText], tel: ['Telephone', asText] }
+
 const documentFacts = facts(fact('File', 'fileName'), fact('Note', 'note'))
 const asAddresses = (value: unknown): string | undefined =>
   Array.isArray(value) ? asText(value.flatMap((one) => asText(one) ?? []).join(', ')) : undefined
@@ -264,6 +266,11 @@ export const eventKinds = {
 
   'offer-added': { group: 'offers', words: 'Offer added', facts: buyerAndAmount },
   'offer-updated': { group: 'offers', words: 'Offer changed', facts: facts(buyerAndAmount, fieldFacts(offerFields)) },
+  'offer-acceptance-dated': {
+    group: 'offers',
+    words: 'Day of acceptance corrected',
+    facts: facts(fact('Buyer', 'name'), moved('Accepted', { from: 'before', to: 'on' }, asDay)),
+  },
   'offer-amended': {
     group: 'offers',
     words: 'Amount of an offer changed',
@@ -292,6 +299,11 @@ export const eventKinds = {
   'fall-off-deleted': { group: 'sale', words: 'Fall-off deleted', facts: facts(fact('Buyer', 'name'), fact('Reason', 'reason')) },
   'sale-restored': { group: 'sale', words: 'Fallen-off sale restored', facts: fact('Buyer', 'name') },
 
+  'step-due-moved': {
+    group: 'timeline',
+    words: ({ key }) => `${stepTitle(key)}: due date moved`,
+    facts: facts(moved('Due', { from: 'from', to: 'to' }, asDay), fact('Reason', 'reason')),
+  },
   'step-changed': { group: 'timeline', words: stepWords, facts: stepFacts },
   'completion-date-set': {
     group: 'timeline',
@@ -301,6 +313,11 @@ export const eventKinds = {
 
   'contacts-saved': { group: 'contacts', words: 'Contacts changed', facts: fieldFacts(contactFields) },
   'vendor-edited': { group: 'contacts', words: 'Vendor details changed', facts: fieldFacts(personFields) },
+  'party-edited': {
+    group: 'contacts',
+    words: 'Details of a solicitor or broker changed',
+    facts: facts(nameFact, fieldFacts(partyFields)),
+  },
   'contact-unassigned': { group: 'contacts', words: 'Contact no longer acts: it was deleted', facts: nameFact },
   'poc-unassigned': { group: 'contacts', words: 'Point of contact no longer acts: it was deleted', facts: nameFact },
 
@@ -329,6 +346,11 @@ export const eventKinds = {
 
   'company-created': { group: 'company', words: 'Company created', facts: nameFact },
   'company-edited': { group: 'company', words: 'Company changed' },
+  'fees-updated': {
+    group: 'company',
+    words: 'Expected fees recalculated',
+    facts: fact('Properties', 'properties', asCount),
+  },
   'company-deleted': { group: 'company', words: 'Company deleted', facts: nameFact },
   'company-restored': { group: 'company', words: 'Company brought back', facts: nameFact },
   'company-timeline-edited': { group: 'company', words: 'Company timeline changed' },

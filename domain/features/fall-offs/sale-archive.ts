@@ -5,26 +5,16 @@
 import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import type { Offer } from '../properties/properties.model.ts'
-import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
+import type { ArchivedLink, BuyersPart } from './buyers-part.ts'
 
-export type BuyerSide = PropertyContacts['buyerDetails']
-
-export type SaleArchive = {
+/** Memo, referrals and chain are missing in archives from before they went with the buyer. */
+export type SaleArchive<Link extends ArchivedLink = ArchivedLink> = {
   timeline: Timeline
   /** The timeline just before the acceptance, so that a restored sale can fall off again. */
   saleStart: Timeline
   completionDate: DateOnly | null
   offer: Offer
   agreedPrice: Pence | null
-  buyer: BuyerSide
-}
-
-/** The buyer's side while nobody buys. */
-export const noBuyer: BuyerSide = {
-  buyer: { name: '', email: '', tel: '', cashBuyer: false },
-  solicitor: null,
-  mBroker: null,
-  other: '',
-  additionalContacts: [],
-}
+  buyer: BuyersPart['buyer']
+} & Partial<Omit<BuyersPart<Link>, 'buyer'>>

@@ -3,6 +3,7 @@
  * it has no restoredOn and there is no accepted offer." Domain decisions, "Fall-off, restore"; property document, section 4.
  */
 import type { ErrorCode } from '../../errors.ts'
+import { hasExchanged, type OfferedProperty } from '../offers/decide-offer.ts'
 
 type Offers = readonly { state: string }[]
 
@@ -14,12 +15,13 @@ export function whyNotFallOff(offers: Offers, completed: boolean): ErrorCode | n
   return completed ? 'FALL_OFF_COMPLETED' : null
 }
 
-/** Nor on a withdrawn property, on which no offer is accepted either. */
+/** Nor where no offer could be accepted either: on a property that is withdrawn, or has exchanged or completed. */
 export function whyNotRestoreFallOff(
   fallOff: { restoredOn: string | null },
-  { offers, active }: { offers: Offers; active: boolean },
+  property: Pick<OfferedProperty, 'offers' | 'active' | 'timeline'>,
 ): ErrorCode | null {
   if (fallOff.restoredOn !== null) return 'FALL_OFF_RESTORED'
-  if (isSold(offers)) return 'RESTORE_WITH_ACCEPTED_OFFER'
-  return active ? null : 'OFFER_ON_WITHDRAWN'
+  if (isSold(property.offers)) return 'RESTORE_WITH_ACCEPTED_OFFER'
+  if (!property.active) return 'OFFER_ON_WITHDRAWN'
+  return hasExchanged(property) ? 'OFFER_ON_COMPLETED' : null
 }

@@ -30,7 +30,8 @@ export const readMail = endpoint({
   method: 'GET',
   path: '/mailbox/:mailId',
   permission: 'mailbox.read',
-  summary: 'One message of the outbox. Only where no mail server is configured does it hold the text.',
+  summary:
+    'One message of the outbox. Only where no mail server is configured does it hold the text, outside the demo with links and passwords masked.',
   params: z.strictObject({ mailId: Id }),
   response: MailListRow.extend({
     cc: z.array(z.string()),

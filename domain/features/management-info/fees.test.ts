@@ -18,6 +18,13 @@ describe('Fees (domain decisions)', () => {
       deduction: 47_312,
     })
   })
+  test('the expected fee is rounded once: 224,950 at 1.35 % less 10 % = 2,733.14', () => {
+    expect(feesOf({ ...terms, agreedPrice: 22_495_000, percent: 1_350, deduction: 1_000 })).toMatchObject({
+      gross: 303_683,
+      expected: 273_314,
+      deduction: 30_369,
+    })
+  })
   test('no agreed price yet: the current asking price, marked estimate', () => {
     expect(feesOf({ ...terms, agreedPrice: null })).toMatchObject({ gross: 375_000, estimate: true })
   })

@@ -22,16 +22,17 @@ export type Fees = {
 /**
  * Gross fee = agreed price × agencyFeePercent / 100, or the fixed fee; while nothing is agreed the current asking price
  * stands in and the fee is an estimate. % of sale = the fee as a percentage of that price. Expected fee = gross fee less
- * the fee deduction of the branch or else of the company; it is the expected fee that is rounded half-up, and the
- * deduction is what remains. All exclude VAT (domain decisions, "Fees").
+ * the fee deduction of the branch or else of the company. Each figure is rounded half-up once, from the exact fee; the
+ * deduction is the difference of the two rounded figures. All exclude VAT (domain decisions, "Fees").
  */
 export function feesOf(terms: FeeTerms): Fees {
   const price = terms.agreedPrice ?? terms.askingPrice
   const estimate = terms.agreedPrice === null
-  const gross = grossFee(terms, price)
-  if (gross === null)
+  const exact = exactFee(terms, price)
+  if (exact === null)
     return { gross: null, deduction: null, expected: null, percent: terms.type === 0 ? terms.percent : null, estimate }
-  const expected = share(gross, 10_000 - terms.deduction, 10_000)
+  const gross = share(exact.of, exact.percent, 100_000)
+  const expected = share(exact.of, exact.percent * (10_000 - terms.deduction), 1_000_000_000)
   const percent = terms.type === 0 ? terms.percent : percentOf(gross, price)
   return { gross, deduction: gross - expected, expected, percent, estimate }
 }
@@ -40,9 +41,10 @@ export function feesOf(terms: FeeTerms): Fees {
 const percentOf = (gross: Pence, price: Pence | null): number | null =>
   price && gross <= price ? share(gross, 100_000, price) : null
 
-const grossFee = ({ type, fixedFee, percent }: FeeTerms, price: Pence | null): Pence | null => {
-  if (type === 1) return fixedFee
-  return percent === null || price === null ? null : share(price, percent, 100_000)
+/** The gross fee before rounding: so many thousandths of a percent of an amount. */
+const exactFee = ({ type, fixedFee, percent }: FeeTerms, price: Pence | null): { of: Pence; percent: number } | null => {
+  if (type === 1) return fixedFee === null ? null : { of: fixedFee, percent: 100_000 }
+  return percent === null || price === null ? null : { of: price, percent }
 }
 
 /** The deduction that holds for a branch: its own when it has one switched on, else the company's. In hundredths of a percent. */

@@ -22,8 +22,10 @@ export const Member = z.object({
   type: z.enum(userTypes),
   lastLogin: When.nullable(),
   activated: z.boolean(),
-  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed. */
+  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
+  /** A new address that has not been confirmed from its mailbox yet; `email` stays in force until it is. */
+  pendingEmail: z.string().nullable(),
   avatar: Id.nullable(),
   /** Those of the branches they are a member of that the caller may see. A company admin belongs to all and lists none. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),

@@ -1,4 +1,5 @@
 import { showPounds, toPounds } from '../../common/money.ts'
+import { chainStatusWords } from '../chain/chain-status.ts'
 import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
 import type { Memo, Recipient, Solicitor } from './memo.model.ts'
 
@@ -12,12 +13,6 @@ export type MemoParties = {
 }
 
 const tenures = { freehold: 'Freehold', leasehold: 'Leasehold', unknown: 'To be confirmed' }
-const chains = [
-  'No chain.',
-  'The chain is complete.',
-  'The chain is not complete yet.',
-  'The chain has still to be confirmed.',
-] as const
 
 /** How the buyer pays, and what is known of the buyer's position: only what somebody entered. */
 export function termsOf(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mip' | 'chain' | 'isRenting'>): string[] {
@@ -53,7 +48,7 @@ export function memoOf(property: PropertyDetail, { version, vendorSolicitor, buy
     price: mi.agreedPrice,
     offerAcceptedOn: offer?.acceptedOn ?? null,
     terms: offer ? termsOf(offer) : [],
-    chain: chains[mi.chain],
+    chain: chainStatusWords[mi.chain],
     completionDate: property.completionDate,
     agent: contacts.bStaff?.name ?? '',
     recipients: recipientsOf([

@@ -42,5 +42,6 @@ export const emailMemorandum = endpoint({
   params: propertyParams,
   body: EmailForm,
   writesTo: ['body.to', 'body.cc', 'body.bcc'],
+  sendsDocuments: true,
   response: PropertyDetail,
 })

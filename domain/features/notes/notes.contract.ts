@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, pagingQuery } from '../../common/paging.ts'
+import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { Id, paragraph, Saved, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { propertyParams } from '../properties/properties.model.ts'
@@ -32,10 +32,11 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/notes',
   permission: 'property.view',
-  summary: 'The notes on a property, or on one of its steps (itemKey), newest first.',
+  summary:
+    'The notes on a property, newest first: all, or those on a step (itemKey), by an author or with a text. With everybody who wrote one.',
   params: propertyParams,
-  query: z.strictObject({ ...pagingQuery(), itemKey: ItemKey.optional() }),
-  response: listOf(Note),
+  query: z.strictObject({ ...pagingQuery(), itemKey: ItemKey.optional(), authorId: Id.optional(), textSearch: TextSearch }),
+  response: listOf(Note).extend({ authors: z.array(z.object({ _id: Id, name: z.string() })) }),
 })
 
 export const addNote = endpoint({

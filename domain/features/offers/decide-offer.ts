@@ -2,6 +2,7 @@ import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import { DomainError, type ErrorCode, refuseIf } from '../../errors.ts'
 import type { Offer } from '../properties/properties.model.ts'
+import { stepKeys } from '../timeline/steps.ts'
 
 /** What a save may change of an offer; the amount of the accepted one only by `amendAmount` with `amendReason`. */
 export type OfferChange = {
@@ -17,21 +18,33 @@ export type OfferChange = {
     | 'mip'
     | 'chain'
     | 'isRenting'
+    | 'acceptedOn'
     | 'notes']?: Offer[Field] | undefined
 } & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
 
 /** What accepting an offer looks at: the offers on the property, and whether it is still on the market. */
-export type OfferedProperty = { offers: readonly Pick<Offer, '_id' | 'state'>[]; active: boolean }
+export type OfferedProperty = {
+  offers: readonly Pick<Offer, '_id' | 'state'>[]
+  active: boolean
+  /** The steps of its timeline: who has exchanged or completed accepts no further offer. */
+  timeline: { data: readonly { key: number; state: string }[] }
+}
+
+/** True where the timeline says that a sale has exchanged or completed. */
+export const hasExchanged = ({ timeline }: Pick<OfferedProperty, 'timeline'>): boolean =>
+  timeline.data.some(({ key, state }) => (key === stepKeys.Exchanged || key === stepKeys.Completed) && state === 'C')
 
 /**
  * "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is
  * accepted." Property document, section 4. Nor on a property that is withdrawn, of which the specification is silent: it
- * would be sold without being for sale, and stay out of every list of sales.
+ * would be sold without being for sale, and stay out of every list of sales. Nor where the timeline says that the property
+ * has exchanged or completed: that sale would be another's, and a fall-off would bring it back.
  */
-export function whyNotAcceptOffer(offer: { _id: string }, { offers, active }: OfferedProperty): ErrorCode | null {
-  const accepted = offers.find((one) => one.state === 'A')
+export function whyNotAcceptOffer(offer: { _id: string }, property: OfferedProperty): ErrorCode | null {
+  const accepted = property.offers.find((one) => one.state === 'A')
   if (accepted) return accepted._id === offer._id ? null : 'OFFER_ALREADY_ACCEPTED'
-  return active ? null : 'OFFER_ON_WITHDRAWN'
+  if (!property.active) return 'OFFER_ON_WITHDRAWN'
+  return hasExchanged(property) ? 'OFFER_ON_COMPLETED' : null
 }
 
 /** "An accepted offer cannot be removed." It ends by a fall-off. */
@@ -59,6 +72,17 @@ export function whyNotChangeOffer(offer: Offer, change: OfferChange, property: O
   return change.state === 'A' ? whyNotAcceptOffer(offer, property) : null
 }
 
+/** An offer is accepted on a day that has come; one that is not accepted has no such day. */
+export function whyNotAcceptOn(
+  acceptedOn: DateOnly | null | undefined,
+  state: Offer['state'],
+  today: DateOnly,
+): ErrorCode | null {
+  if (!acceptedOn) return null
+  if (state !== 'A') return 'OFFER_NOT_ACCEPTED'
+  return acceptedOn > today ? 'ACCEPTED_IN_FUTURE' : null
+}
+
 export type DecidedOffer = {
   offer: Omit<Offer, 'history'>
   /** The new entry of the amount's history, when the amount changed. */
@@ -69,17 +93,18 @@ export type DecidedOffer = {
 /** The offer as a save makes it. Throws the refusal. Cash buy forces the deposit to 0 (property document, section 4). */
 export function decideOfferChange(offer: Offer, change: OfferChange, property: OfferedProperty, today: DateOnly): DecidedOffer {
   refuseIf(whyNotChangeOffer(offer, change, property))
-  const { amendAmount, amendReason, ...fields } = change
+  const { amendAmount, amendReason, acceptedOn, ...fields } = change
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const { history: _history, ...before } = offer
   const amount = amendAmount ?? change.amount ?? offer.amount
   const next = { ...before, ...given, amount }
   const accepts = next.state === 'A' && offer.state !== 'A'
+  refuseIf(whyNotAcceptOn(acceptedOn, next.state, today))
   return {
     offer: {
       ...next,
       depositSize: next.cashBuy ? 0 : next.depositSize,
-      acceptedOn: accepts ? today : next.state === 'A' ? offer.acceptedOn : null,
+      acceptedOn: next.state === 'A' ? (acceptedOn ?? (accepts ? today : offer.acceptedOn)) : null,
       increasedOn: amount > offer.amount ? today : offer.increasedOn,
     },
     amountChange: amount === offer.amount ? null : { amount, note: amendReason?.trim() ?? '' },

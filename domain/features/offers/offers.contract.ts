@@ -16,6 +16,8 @@ const offerFields = {
   chain: z.boolean('Say whether the buyer is in a chain.'),
   isRenting: z.boolean(),
   notes: paragraph(2000),
+  /** Today unless given; only of an offer that is accepted. */
+  acceptedOn: Day.nullable(),
 }
 
 export const addOffer = endpoint({
@@ -34,6 +36,7 @@ export const addOffer = endpoint({
     mip: z.boolean().default(false),
     isRenting: z.boolean().default(false),
     notes: offerFields.notes.default(''),
+    acceptedOn: Day.nullable().optional(),
     version: Version.optional(),
   }),
   response: PropertyDetail,

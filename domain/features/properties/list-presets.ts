@@ -16,6 +16,8 @@ export type PresetNeeds = {
   setupWarnings?: true
   /** At least one offer is pending. */
   pendingOffers?: true
+  /** The sale contradicts itself: rows from before the rule that a sale cannot. */
+  toTidy?: true
 }
 
 type Preset = { words: string; needs: PresetNeeds }
@@ -42,6 +44,7 @@ export const listPresets = {
   leasehold: { words: 'Leasehold', needs: { ownership: 'leasehold' } },
   chainUnknown: { words: 'Chain unknown', needs: { chains: [3] } },
   pendingOffers: { words: 'Pending offers', needs: { pendingOffers: true } },
+  toTidy: { words: 'To tidy', needs: { toTidy: true } },
   archived: { words: 'Archived', needs: { phases: ['withdrawn'] } },
   all: { words: 'All', needs: {} },
 } as const satisfies Record<string, Preset>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { count, Day, DeductionPercent, Email, FeePercent, Id, line, Money, Tel, Version, When } from '../../common/wire.ts'
-import { Chain } from '../chain/chain.model.ts'
+import { Chain, ChainStatus } from '../chain/chain.model.ts'
 import { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
 import { setupWarnings } from '../timeline/setup-warnings.ts'
-import { TimelineItem } from '../timeline/timeline.schemas.ts'
+import { OpenStepInfo, TimelineItem } from '../timeline/timeline.schemas.ts'
 
 /** The shapes of a property on the wire: what every property screen reads. */
 
@@ -23,8 +23,7 @@ export const PriceOption = z.union(
   [z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)],
   'Choose a price option.',
 )
-/** 0 no chain, 1 completed chain, 2 incomplete chain, 3 unknown. */
-export const ChainStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'Choose a chain status.')
+export { ChainStatus }
 /** P pending, A accepted, R rejected, W withdrawn. */
 export const OfferState = z.enum(['P', 'A', 'R', 'W'], 'Choose a status.')
 
@@ -67,8 +66,10 @@ export const Owner = z.object({
   contactPrefs: z.object({ email: z.boolean(), push: z.boolean() }),
   lastLogin: When.nullable(),
   emailVerified: z.boolean(),
-  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed. */
+  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
+  /** A new address that has not been confirmed from its mailbox yet; `email` stays in force until it is. */
+  pendingEmail: z.string().nullable(),
   version: Version,
 })
 export type Owner = z.output<typeof Owner>
@@ -200,6 +201,7 @@ export const PropertyListRow = z.object({
   usingApp: z.boolean(),
   noticeEnd: Day.nullable(),
   warnings: z.int(),
+  timeline: z.object({ info: OpenStepInfo }),
   setupWarnings: z.array(z.enum(setupWarnings)),
   logo: Id.nullable(),
 })

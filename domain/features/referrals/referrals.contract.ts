@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Version, When } from '../../common/wire.ts'
+import { Version, WhenGiven } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
-const Referred = When.nullable().optional()
+const Referred = WhenGiven.nullable().optional()
 
 export const saveReferrals = endpoint({
   method: 'POST',

@@ -17,6 +17,7 @@ test.each([
   [{}, ['All properties']],
   [{ active: true, sold: true, complete: false }, ['Active, sold, not complete']],
   [{ active: false }, ['Not active']],
+  [{ sold: true, mark: 'quiet' as const }, ['Sold', 'Quiet for 7 days']],
   [{ dateStart: '2025-11-05' }, ['All properties', 'Added from 05/11/2025']],
   [
     { dateStart: '2024-01-31', dateEnd: '2025-02-01', searchText: 'High Street' },

@@ -1,5 +1,6 @@
 /** The report's filters as a reader of its PDF is told them: what they let through, one phrase a filter. */
 import { type DateOnly, showDate } from '../../common/dates.ts'
+import { markWords, type ReportMark } from './report-marks.ts'
 
 export type FiltersSaid = {
   active: boolean | undefined
@@ -13,6 +14,7 @@ export type FiltersSaid = {
   staff: readonly string[] | undefined
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chains: readonly number[] | undefined
+  mark?: ReportMark | undefined
 }
 
 const flag = (words: string, value: boolean | undefined): string[] =>
@@ -28,15 +30,21 @@ const added = (from: DateOnly | undefined, until: DateOnly | undefined): string[
 
 const chainWords = ['no chain', 'completed', 'incomplete', 'unknown']
 
-export function filtersInWords(filters: FiltersSaid): string[] {
-  const { active, sold, complete, branches, staff, chains, searchText } = filters
+/** "Active, sold, not complete"; a flag without a value says nothing. */
+export function propertyFlagsInWords({ active, sold, complete }: Pick<FiltersSaid, 'active' | 'sold' | 'complete'>): string {
   const flags = [...flag('active', active), ...flag('sold', sold), ...flag('complete', complete)]
+  return flags.length === 0 ? 'All properties' : capital(flags.join(', '))
+}
+
+export function filtersInWords(filters: FiltersSaid): string[] {
+  const { branches, staff, chains, searchText } = filters
   return [
-    flags.length === 0 ? 'All properties' : capital(flags.join(', ')),
+    propertyFlagsInWords(filters),
     ...added(filters.dateStart, filters.dateEnd),
     ...(branches ? [`Branch: ${branches.join(', ') || 'none'}`] : []),
     ...(staff ? [`Sales progressor: ${staff.join(', ') || 'nobody'}`] : []),
     ...(chains ? [`Chain: ${chains.map((chain) => chainWords[chain] ?? '').join(', ')}`] : []),
+    ...(filters.mark ? [markWords[filters.mark]] : []),
     ...(searchText ? [`Search: “${searchText}”`] : []),
   ]
 }

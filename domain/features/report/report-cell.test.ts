@@ -3,7 +3,7 @@ import { contractTone, freshness, shortAddress, stepCell, surveysCell } from './
 
 const today = '2025-11-05'
 const step = { state: 'IP' as const, completedOn: null, warningDate: null }
-const surveys = { cell: 'date' as const, booked: 1, done: 0, updatedOn: null, upcomingSurveyDate: null }
+type Cell = 'not-applicable' | 'ratio' | 'date' | 'nothing'
 
 describe('A step cell (reports document, section 2.2)', () => {
   test('shows the completion date (DD-MMM)', () => {
@@ -34,16 +34,46 @@ describe('A step cell (reports document, section 2.2)', () => {
 })
 
 describe('The surveys cell (domain decisions, "Workflow report")', () => {
+  const open = (key: number, warningDate: string, awaitingReports = false) => ({
+    key,
+    state: 'IP' as const,
+    warningDate,
+    surveyData: { awaitingReports },
+  })
+  const shown = (cell: Cell, ...data: ReturnType<typeof open>[]) =>
+    surveysCell({ data, info: { surveys: { cell, booked: 2, done: cell === 'ratio' ? 1 : 0 } } }, today)
+
   test('N/A when not having a survey is complete', () => {
-    expect(surveysCell({ ...surveys, cell: 'not-applicable' }, today).text).toBe('N/A')
+    expect(shown('not-applicable').text).toBe('N/A')
   })
   test('else done ÷ booked', () => {
-    expect(surveysCell({ ...surveys, cell: 'ratio', booked: 2, done: 1 }, today)).toMatchObject({ text: '1 of 2', tone: 'due' })
+    expect(shown('ratio', open(5, '2025-11-09'))).toMatchObject({ text: '1 of 2', tone: 'due' })
   })
   test('else the next survey date: red when it has passed, amber when its reports are awaited', () => {
-    const next = { key: 5, date: '2025-10-24', awaitingReports: false }
-    expect(surveysCell({ ...surveys, upcomingSurveyDate: next }, today)).toMatchObject({ text: '24-Oct', tone: 'over' })
-    expect(surveysCell({ ...surveys, upcomingSurveyDate: { ...next, awaitingReports: true } }, today).tone).toBe('amber')
+    expect(shown('date', open(5, '2025-11-09'))).toMatchObject({ text: '09-Nov', tone: 'due', title: 'Survey 09/11/2025' })
+    expect(shown('date', open(5, '2025-10-24'))).toMatchObject({ text: '24-Oct', tone: 'over', title: 'Overdue by 12 days' })
+    expect(shown('date', open(5, '2025-10-24', true))).toMatchObject({
+      text: '24-Oct',
+      tone: 'amber',
+      title: 'Awaiting reports, overdue by 12 days',
+    })
+  })
+  test('the most urgent survey decides: an awaited report does not hide an overdue survey, however old it is', () => {
+    expect(shown('date', open(5, '2025-09-01', true), open(11, '2025-11-04'))).toMatchObject({
+      text: '04-Nov',
+      tone: 'over',
+      title: 'Overdue by 1 day',
+    })
+    expect(shown('date', open(5, '2025-11-09'), open(11, '2025-10-24', true)).tone).toBe('amber')
+  })
+  test('"1 of 2" keeps the lateness', () => {
+    expect(shown('ratio', open(11, '2025-11-02'))).toEqual({
+      text: '1 of 2',
+      tone: 'over',
+      title: '1 of 2 surveys complete, overdue by 3 days',
+      blocked: false,
+    })
+    expect(shown('ratio', open(11, '2025-11-02', true)).tone).toBe('amber')
   })
 })
 

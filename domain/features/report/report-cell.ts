@@ -7,7 +7,9 @@
  * blocked step says so, and by how much it is overdue.
  */
 import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth } from '../../common/dates.ts'
-import type { ReportStep, ReportSurveys } from './report.model.ts'
+import { mostUrgent, warningOn } from '../timeline/open-steps.ts'
+import { isSurveyType } from '../timeline/steps.ts'
+import type { ReportRow, ReportStep } from './report.model.ts'
 import { freshHours } from './report-columns.ts'
 
 export type CellTone = 'empty' | 'done' | 'due' | 'over' | 'amber' | 'na'
@@ -16,6 +18,7 @@ export type StepCell = { tone: CellTone; text: string; title: string; blocked: b
 export type Freshness = 'strong' | 'light' | null
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const empty: StepCell = { tone: 'empty', text: '', title: 'Not started', blocked: false }
 
 /** The cell of a step on a day. */
@@ -40,18 +43,44 @@ export function stepCell(step: Pick<ReportStep, 'state' | 'completedOn' | 'warni
     : { tone: 'due', text: `in ${days(left)}`, title: `Due in ${days(left)}`, blocked }
 }
 
+type SurveysSeen = {
+  data: readonly Pick<ReportStep, 'key' | 'state' | 'warningDate' | 'surveyData'>[]
+  info: { surveys: Pick<ReportRow['timeline']['info']['surveys'], 'cell' | 'booked' | 'done'> }
+}
+
+/** The survey that decides what the cell says: the most urgent of those that are open. */
+const surveyToShow = (data: SurveysSeen['data'], today: DateOnly) =>
+  mostUrgent(
+    data
+      .filter(({ key, state }) => isSurveyType(key) && (state === 'IP' || state === 'B'))
+      .map(({ key, state, warningDate, surveyData }) => ({
+        key,
+        blocked: state === 'B',
+        date: warningDate,
+        awaitingReports: surveyData?.awaitingReports ?? false,
+      })),
+    today,
+  )
+
 /** "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date." Domain decisions. */
-export function surveysCell(surveys: ReportSurveys, today: DateOnly): StepCell {
-  const { cell, done, booked, upcomingSurveyDate: next } = surveys
+export function surveysCell({ data, info }: SurveysSeen, today: DateOnly): StepCell {
+  const { cell, done, booked } = info.surveys
   if (cell === 'not-applicable') return { tone: 'na', text: 'N/A', title: 'Not having a survey', blocked: false }
   if (cell === 'nothing') return { ...empty, title: 'No survey booked' }
-  const late = next !== null && next.date < today
-  const tone = late ? (next.awaitingReports ? 'amber' : 'over') : done === booked ? 'done' : 'due'
-  if (cell === 'ratio')
-    return { tone, text: `${done} of ${booked}`, title: `${done} of ${booked} surveys complete`, blocked: false }
-  if (!next) return { ...empty, title: 'No survey date' }
-  const words = next.awaitingReports ? 'Awaiting reports, survey' : 'Survey'
-  return { tone, text: showDayMonth(next.date), title: `${words} ${showDate(next.date)}`, blocked: false }
+  const next = surveyToShow(data, today)
+  const warning = next && warningOn(next, today)
+  const late = next?.date && warning ? `overdue by ${days(daysBetween(next.date, today))}` : null
+  const words = late && (warning === 'amber' ? `awaiting reports, ${late}` : late)
+  const tone = warning === 'red' ? 'over' : (warning ?? (done === booked ? 'done' : 'due'))
+  const blocked = next?.blocked ?? false
+  const also = blocked ? ', delayed' : ''
+  if (cell === 'ratio') {
+    const ratio = `${done} of ${booked} surveys complete`
+    return { tone, text: `${done} of ${booked}`, title: `${words ? `${ratio}, ${words}` : ratio}${also}`, blocked }
+  }
+  if (!next?.date) return { ...empty, title: 'No survey date' }
+  const said = words ? capital(words) : `${next.awaitingReports ? 'Awaiting reports, survey' : 'Survey'} ${showDate(next.date)}`
+  return { tone, text: showDayMonth(next.date), title: `${said}${also}`, blocked }
 }
 
 /** How strongly a cell is tinted at an instant; not at all on a property whose vendor has given notice. */

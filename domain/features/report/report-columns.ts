@@ -51,10 +51,12 @@ export const reportColumns = [
 
 /**
  * "Property sort options (list and report)" of the reports document, section 3; each with `:asc` or `:desc`. Mortgage
- * valuations are the survey of that name, by the day it was completed: it has no column of its own.
+ * valuations are the survey of that name, by the day it was completed: it has no column of its own. `urgency` is ours: what
+ * is overdue first, the longest overdue at the top.
  */
 export const reportSorts = [
   'saleProgress',
+  'urgency',
   'takeOn',
   'offerAccepted',
   'address',
@@ -85,6 +87,7 @@ export type ReportSort = (typeof reportSorts)[number]
 /** What each way to sort is called: the head of its column where it has one. */
 export const reportSortNames = {
   saleProgress: 'Sale progress',
+  urgency: 'Next step',
   takeOn: 'Take on',
   mortgageValuations: 'Mortgage valuations',
   ...Object.fromEntries(reportColumns.map(({ sort, head }) => [sort, head])),

@@ -48,7 +48,7 @@ export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly
     case 'expectedFee':
       return amount(mi.expectedFee)
     default:
-      return emptyWhereNothing(surveysCell(timeline.info.surveys, today))
+      return emptyWhereNothing(surveysCell(timeline, today))
   }
 }
 

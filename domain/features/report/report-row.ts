@@ -1,12 +1,14 @@
-import { type DateOnly, type Instant, londonDay } from '../../common/dates.ts'
+import { type DateOnly, londonDay } from '../../common/dates.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { warningDateOf } from '../timeline/due.ts'
+import { type OpenStep, openStepsOf } from '../timeline/open-steps.ts'
+import { acceptedOnOf, contradictsUntil } from '../timeline/sale-contradictions.ts'
 import { saleProgress } from '../timeline/sale-progress.ts'
 import { findStep, reportSteps } from '../timeline/steps.ts'
-import { surveySummary } from '../timeline/survey-summary.ts'
-import { bookedSurveys } from '../timeline/surveys.ts'
+import { latestInstant, type SurveySummary, surveySummary } from '../timeline/survey-summary.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import type { ReportStep, ReportSurveys } from './report.model.ts'
+import { earliest, earliestSurvey } from './open-step-info.ts'
+import type { KeptStep } from './report.model.ts'
 
 /** What lists and reports need of a property, and nothing that depends on the day it is read. */
 export type ReportFacts = {
@@ -18,16 +20,28 @@ export type ReportFacts = {
   furthestStep: number
   stepsComplete: number
   stepsApplicable: number
-  steps: ReportStep[]
-  surveys: ReportSurveys
+  steps: KeptStep[]
+  /** Every step in progress or blocked, the surveys among them. */
+  openSteps: OpenStep[]
+  surveys: SurveySummary
+  /** The earliest date of an open survey. */
+  surveyDate: DateOnly | null
+  /** The day a step was last updated. */
+  lastStepOn: DateOnly | null
   /** The last day of each open step; a warning is one that has passed. None of a property that is withdrawn. */
   warningDates: DateOnly[]
+  /** The first of them that is not of an awaited report. */
+  firstRed: DateOnly | null
+  /** The day until which the sale contradicts itself, `infinity` while it does for good, null when it does not. */
+  contradictsUntil: DateOnly | null
 }
 
 /** Derives the facts of a property's row (reports document, sections 2.2 and 3). */
 export function reportFactsOf(property: PropertyDetail, timeline: Timeline): ReportFacts {
   const { completionDate } = property
   const progress = saleProgress(timeline)
+  const openSteps = openStepsOf(timeline, completionDate)
+  const lastUpdate = latestInstant(timeline.map((step) => step.updatedOn))
   return {
     takenOn: londonDay(property.createdon),
     offerAccepted: property.offers.find((offer) => offer.state === 'A')?.acceptedOn ?? null,
@@ -41,28 +55,14 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline): Rep
       const { state, completedOn, updatedOn } = step
       return [{ key, state, completedOn, warningDate: warningDateOf(timeline, step, completionDate), updatedOn }]
     }),
-    surveys: surveysOf(timeline, completionDate),
+    openSteps,
+    surveys: surveySummary(timeline),
+    surveyDate: earliestSurvey(openSteps),
+    lastStepOn: lastUpdate && londonDay(lastUpdate),
+    contradictsUntil: contradictsUntil(timeline, { completionDate, acceptedOn: acceptedOnOf(property.offers) }),
+    firstRed: property.active ? earliest(openSteps.filter(({ awaitingReports }) => !awaitingReports)) : null,
     warningDates: property.active
       ? timeline.flatMap((step) => warningDateOf(timeline, step, completionDate) ?? []).toSorted()
       : [],
-  }
-}
-
-const latest = (instants: (Instant | null)[]): Instant | null =>
-  instants.reduce((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
-
-function surveysOf(timeline: Timeline, completionDate: DateOnly | null): ReportSurveys {
-  const booked = bookedSurveys(timeline)
-  const { cell, done, upcomingSurveyDate: next } = surveySummary(timeline, { today: '1900-01-01', completionDate })
-  return {
-    cell,
-    booked: booked.length,
-    done,
-    updatedOn: latest(booked.map((step) => step.updatedOn)),
-    upcomingSurveyDate: next && {
-      key: next.key,
-      date: next.date,
-      awaitingReports: findStep(timeline, next.key)?.survey?.awaitingReports ?? false,
-    },
   }
 }

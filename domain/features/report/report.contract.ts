@@ -6,6 +6,7 @@ import { companyParams } from '../companies/companies.contract.ts'
 import { MailState } from '../mail/mail.contract.ts'
 import { ReportRow } from './report.model.ts'
 import { reportSorts } from './report-columns.ts'
+import { reportMarks } from './report-marks.ts'
 
 const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 
@@ -23,6 +24,8 @@ export const reportFilters = {
   active: Flag.optional(),
   sold: Flag.optional(),
   complete: Flag.optional(),
+  /** What needs a look: a step overdue, a step delayed, a survey whose report is awaited, no step updated for a week. */
+  mark: z.enum(reportMarks).optional(),
   /** Taken on from this day, and until that day; both included. */
   dateStart: Day.optional(),
   dateEnd: Day.optional(),
@@ -62,6 +65,8 @@ export const readKeyStats = endpoint({
     proceedablePercent: z.int().nullable(),
     unknownPercent: z.int().nullable(),
     notProceedablePercent: z.int().nullable(),
+    /** How many of them need a look, by why. */
+    marks: z.record(z.enum(reportMarks), z.int()),
   }),
 })
 
@@ -96,6 +101,7 @@ export const sendReportPdf = endpoint({
   params: companyParams,
   query: z.strictObject({ to: Email, ...reportFilters, sortOption, ...reportGroups, showPreSale: Flag.optional() }),
   writesTo: ['query.to'],
+  sendsDocuments: true,
   response: ReportMail,
   changes: true,
 })

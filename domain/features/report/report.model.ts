@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, FeePercent, Id, Money, Version, When } from '../../common/wire.ts'
 import { ChainStatus, Phase } from '../properties/properties.model.ts'
-import { StepKey, StepState } from '../timeline/timeline.schemas.ts'
+import { OpenStepInfo, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
 
 /** A step as a cell of the report shows it. */
 export const ReportStep = z.object({
@@ -10,18 +10,14 @@ export const ReportStep = z.object({
   completedOn: Day.nullable(),
   warningDate: Day.nullable(),
   updatedOn: When.nullable(),
+  type: StepType,
+  /** Of a survey that is open: "surveyData holds awaitingReports" (reports document, section 3). */
+  surveyData: z.object({ awaitingReports: z.boolean() }).nullable(),
 })
 export type ReportStep = z.output<typeof ReportStep>
 
-/** Surveys as the report's "Surveys complete" cell needs them. */
-export const ReportSurveys = z.object({
-  cell: z.enum(['not-applicable', 'ratio', 'date', 'nothing']),
-  booked: z.int(),
-  done: z.int(),
-  updatedOn: When.nullable(),
-  upcomingSurveyDate: z.object({ key: StepKey, date: Day, awaitingReports: z.boolean() }).nullable(),
-})
-export type ReportSurveys = z.output<typeof ReportSurveys>
+/** A step as the derived row keeps it. */
+export type KeptStep = Omit<ReportStep, 'type' | 'surveyData'>
 
 /** A row of the workflow report: a property (reports document, section 3). */
 export const ReportRow = z.object({
@@ -32,6 +28,7 @@ export const ReportRow = z.object({
   phase: Phase,
   version: Version,
   timeline: z.object({
+    /** The steps of the report, and the surveys that are open. */
     data: z.array(ReportStep),
     info: z.object({
       /** The completion date of each complete step, by its name. */
@@ -39,7 +36,13 @@ export const ReportRow = z.object({
       exchanged: z.boolean(),
       stepsComplete: z.int(),
       stepsApplicable: z.int(),
-      surveys: ReportSurveys,
+      ...OpenStepInfo.shape,
+      surveys: z.object({
+        cell: z.enum(['not-applicable', 'ratio', 'date', 'nothing']),
+        booked: z.int(),
+        done: z.int(),
+        updatedOn: When.nullable(),
+      }),
     }),
   }),
   mi: z.object({

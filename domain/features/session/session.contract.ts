@@ -19,8 +19,10 @@ export const Me = z.object({
   lastLogin: When.nullable(),
   activated: z.boolean(),
   passwordReset: z.boolean(),
-  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed. */
+  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
+  /** A new address that has not been confirmed from its mailbox yet; `email` stays in force until it is. */
+  pendingEmail: z.string().nullable(),
   avatar: Id.nullable(),
   /** Whether the weekly summary goes to them; it goes to company administrators only, and is null for all others. */
   weeklySummary: z.boolean().nullable(),
@@ -62,7 +64,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verifyemail',
   permission: 'public',
-  summary: 'Confirm an e-mail address with the link from the e-mail.',
+  summary: 'Confirm an e-mail address with the link from the e-mail; a new one comes into force and ends the other sessions.',
   body: z.strictObject({ token: Token }),
   response: Saved,
 })
@@ -103,6 +105,16 @@ export const resetOwnPassword = endpoint({
   body: z.strictObject({ password: Secret }),
   response: Saved,
   beforeReady: true,
+  confirmed: true,
+})
+
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: '/user/confirm',
+  permission: 'account.use',
+  summary: 'Prove once more who is signed in; for 10 minutes this session may then do what needs it.',
+  body: z.strictObject({ password: Secret }),
+  response: Saved,
 })
 
 /** A person as other calls show them. */

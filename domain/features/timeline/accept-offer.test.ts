@@ -42,11 +42,11 @@ describe('Accepting an offer completes every earlier pre-sale step that is still
     expect(states(after, 'Viewings', 'SaleAgreed')).toEqual(['NA', 'C'])
   })
 
-  test('a sale agreed by hand gets the day of the acceptance; the memorandum that it started goes on', () => {
+  test('a sale agreed by hand gets the day of the acceptance, and so does the clock of the memorandum that it started', () => {
     const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-01' })).timeline
     const after = accept(byHand).timeline
     expect(step(after, 'SaleAgreed').completedOn).toBe('2025-11-03')
-    expect(step(after, 'MemoOfSaleSent').startedOn).toBe('2025-11-01')
+    expect(step(after, 'MemoOfSaleSent').startedOn).toBe('2025-11-03')
   })
 
   test('a sale agreed by hand on that very day is not changed again', () => {

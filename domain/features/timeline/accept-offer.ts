@@ -7,11 +7,11 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import { applyCashBuyer } from './cash-buyer.ts'
-import { because, change } from './changes.ts'
+import { because, change, changed, inState } from './changes.ts'
 import { followRules } from './follow-rules.ts'
 import { isOutOfTheWay } from './predecessors.ts'
 import { stepKeys, stepOf, stepsOfTrack } from './steps.ts'
-import type { Moment, Timeline, TimelineOutcome } from './timeline.model.ts'
+import type { Change, Moment, Timeline, TimelineOutcome } from './timeline.model.ts'
 
 /** `beforeAcceptance` is to be kept with the acceptance: a fall-off puts it back. */
 export type AcceptedTimeline = TimelineOutcome & { beforeAcceptance: Timeline }
@@ -23,3 +23,9 @@ export const acceptOffer = (timeline: Timeline, acceptedOn: DateOnly, cashBuyer:
   const cash = applyCashBuyer(timeline, cashBuyer, moment)
   return { ...followRules(timeline, [...completed, ...cash], moment), beforeAcceptance: timeline }
 }
+
+/** The earlier steps that the acceptance completed follow it when its day is corrected. */
+export const movedWithAcceptance = (timeline: Timeline, from: DateOnly, to: DateOnly, now: Moment['now']): Change[] =>
+  stepsOfTrack(timeline, 'PS')
+    .filter((step) => step.state === 'C' && step.because?.kind === 'offer-accepted' && step.completedOn === from)
+    .map((step) => changed(step, inState(step, 'C', to), to, because('offer-accepted'), now))

@@ -17,12 +17,13 @@ export const cashBuyWords = 'Cash buy (No action)'
 export const whyNotChangeFinancialStep = (step: { type: Track }, cashBuyer: boolean): ErrorCode | null =>
   cashBuyer && step.type === 'F' ? 'CASH_BUY_NO_ACTION' : null
 
-const momentOf = ({ state, startedOn, completedOn, blockedOn, wasAutoSetToInProgress }: Step): StepMoment => ({
+const momentOf = ({ state, startedOn, completedOn, blockedOn, wasAutoSetToInProgress, dueOn, dueReason }: Step): StepMoment => ({
   state,
   startedOn,
   completedOn,
   blockedOn,
   wasAutoSetToInProgress,
+  ...(dueOn ? { dueOn, dueReason } : {}),
 })
 
 const toCash = (step: Step, { today, now }: Moment): Change =>
@@ -36,7 +37,14 @@ const fromCash = (step: Step, before: StepMoment, { today, now }: Moment): Chang
     to: before.state,
     on: today,
     because: reason,
-    after: { ...step, ...before, because: reason, updatedOn: now },
+    after: {
+      ...step,
+      ...before,
+      dueOn: before.dueOn ?? null,
+      dueReason: before.dueReason ?? '',
+      because: reason,
+      updatedOn: now,
+    },
   }
 }
 

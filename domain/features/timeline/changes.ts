@@ -21,13 +21,17 @@ const earlier = (a: DateOnly, b: DateOnly): DateOnly => (a < b ? a : b)
 /**
  * The step in another state, from a day on. A step that is completed or blocked without having been started counts as
  * started that day; a reopened or unblocked step keeps the day it was first started, so its clock runs on; no step is
- * started after it was completed. `startedOn` is the day a person gave, if any.
+ * started after it was completed or delayed. `startedOn` is the day a person gave, if any.
  */
 export const inState = (step: Step, to: StepState, on: DateOnly, startedOn: DateOnly | null = null): Step => {
-  const nothing = { startedOn: null, completedOn: null, blockedOn: null }
+  const moved = { dueOn: step.dueOn ?? null, dueReason: step.dueReason ?? '' }
+  const nothing = { startedOn: null, completedOn: null, blockedOn: null, dueOn: null, dueReason: '' }
   const started = startedOn ?? step.startedOn ?? on
-  if (to === 'IP') return { ...step, ...nothing, state: to, startedOn: started }
-  if (to === 'B') return { ...step, ...nothing, state: to, startedOn: started, blockedOn: step.blockedOn ?? on }
+  if (to === 'IP') return { ...step, ...nothing, ...moved, state: to, startedOn: started }
+  if (to === 'B') {
+    const blockedOn = step.blockedOn ?? on
+    return { ...step, ...nothing, ...moved, state: to, startedOn: earlier(started, blockedOn), blockedOn }
+  }
   if (to === 'C') return { ...step, ...nothing, state: to, startedOn: earlier(started, on), completedOn: on }
   return { ...step, ...nothing, state: to }
 }
@@ -78,6 +82,9 @@ const momentFields = (moment: StepMoment) => [
   moment.completedOn,
   moment.blockedOn,
   moment.wasAutoSetToInProgress,
+  // Snapshots of timelines from before due dates could be moved have neither.
+  moment.dueOn ?? null,
+  moment.dueReason ?? '',
 ]
 const visibleFields = (step: Step) => [
   ...momentFields(step),

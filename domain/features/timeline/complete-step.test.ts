@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given } from './testing/given.ts'
-import { complete, saving, set, sold, step, takenOn, templateWithout, withStates } from './testing/timelines.ts'
+import { complete, moment, saving, set, sold, step, takenOn, templateWithout, withStates } from './testing/timelines.ts'
 
 describe('When an item is completed, the next item in the same track that is not started becomes in progress', () => {
   test.each([
@@ -12,10 +12,10 @@ describe('When an item is completed, the next item in the same track that is not
     ['first financial step', sold(), 'MortgageAppSubmitted', ['MortgageValuationBooked']],
     ['last financial step, enquiries not answered', sold(), 'MortgageApproved', []],
     ['first completing step', sold(), 'ReportedToBuyer', ['DocumentsAndDepositsReceived']],
-    ['last completing step', sold(), 'Completed', []],
+    ['last completing step', withStates(sold(), { Exchanged: 'C' }), 'Completed', []],
     ['not having a survey, the only step of its track with an order', sold(), 'NotHavingSurvey', []],
   ] as const)('%s', (_case, timeline, completed, started) => {
-    given(timeline)
+    given(timeline, { completionDate: moment.today, acceptedOn: '2025-10-20' })
       .when(complete(completed))
       .thenStarted(...started)
   })

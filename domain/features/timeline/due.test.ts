@@ -96,12 +96,14 @@ describe('Warnings = overdue steps', () => {
     expect(warningsOf(sold(), { today: '2025-10-25', completionDate: null })).toEqual([])
   })
 
-  test('the next warning is the step that is due first, overdue or not', () => {
+  test('the next warning is the most urgent step: overdue before an awaited report, then what is due first', () => {
     expect(nextWarning(sold(), { ...facts, today: '2025-10-25' })).toMatchObject({
       keyName: 'MortgageAppSubmitted',
       daysLeft: 10,
     })
     expect(nextWarning(surveyed(), facts)).toMatchObject({ keyName: 'HomeBuyersSurvey', overdue: true })
+    expect(nextWarning(surveyed(true), facts)).toMatchObject({ keyName: 'MortgageAppSubmitted', warning: 'red' })
+    expect(nextWarning(surveyed(true), { ...facts, today: '2025-10-30' })).toMatchObject({ keyName: 'HomeBuyersSurvey' })
     expect(
       nextWarning(saving(sold(), ...complete('MortgageAppSubmitted', 'DraftContractsIssued', 'NotHavingSurvey')).timeline, {
         ...facts,

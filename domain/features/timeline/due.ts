@@ -22,12 +22,16 @@ export type Due = {
   awaitingReports: boolean
 }
 
+/** The day that the template's days give, whatever it was moved to. */
+export const originalDueOf = ({ startedOn, daysToComplete }: Step): DateOnly | null =>
+  startedOn === null || daysToComplete === null ? null : addDays(startedOn, daysToComplete)
+
 /** The day after which a step is overdue, or null for a step that is neither in progress nor blocked. */
 export const warningDateOf = (timeline: Timeline, step: Step, completionDate: DateOnly | null): DateOnly | null => {
   if (step.state !== 'IP' && step.state !== 'B') return null
   if (isSurveyType(step.key)) return step.survey?.date ?? null
   if (step.key === stepKeys.Completed && completionDate && isComplete(timeline, stepKeys.Exchanged)) return completionDate
-  return step.startedOn === null || step.daysToComplete === null ? null : addDays(step.startedOn, step.daysToComplete)
+  return step.dueOn ?? originalDueOf(step)
 }
 
 /** When a step is due and whether it warns, or null when nothing is due. */

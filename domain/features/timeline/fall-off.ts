@@ -6,8 +6,8 @@
  * as `beforeAcceptance`, and at a fall-off the one that fell off. No rule runs here: everything is as it was, dates,
  * reasons and clocks included. Surveys that were added since are gone.
  */
-import { applyChanges, because, isIdenticalStep, removal } from './changes.ts'
-import { byDisplayOrder, findStep } from './steps.ts'
+import { applyChanges, because, inState, isIdenticalStep, removal } from './changes.ts'
+import { byDisplayOrder, findStep, stepKeys } from './steps.ts'
 import type { Change, Moment, ReasonKind, Step, Timeline, TimelineOutcome } from './timeline.model.ts'
 
 type Same = (a: Step, b: Step) => boolean
@@ -25,9 +25,13 @@ const putBack = (now: Timeline, then: Timeline, kind: ReasonKind, same: Same, { 
   return { timeline: applyChanges(now, changes), changes, reopened: [] }
 }
 
+/** No exchange or completion outlives its sale: one that was ticked before the acceptance, as was once possible, is opened. */
+const withoutExchange = (step: Step, { today }: Moment): Step =>
+  step.state === 'C' && (step.key === stepKeys.Exchanged || step.key === stepKeys.Completed) ? inState(step, 'NS', today) : step
+
 /** Every step as it was before the acceptance. A step that is put back counts as updated now, so that the report tints it. */
 export const fallOff = (timeline: Timeline, beforeAcceptance: Timeline, moment: Moment): TimelineOutcome => {
-  const stamped = beforeAcceptance.map((step) => ({ ...step, updatedOn: moment.now }))
+  const stamped = beforeAcceptance.map((step) => ({ ...withoutExchange(step, moment), updatedOn: moment.now }))
   return putBack(timeline, stamped, 'fall-off', isSameButForTime, moment)
 }
 

@@ -10,6 +10,7 @@ import type { DateOnly } from '../../common/dates.ts'
 import { applyChanges, change, netChanges } from './changes.ts'
 import { startsAfterPreSale } from './complete-pre-sale.ts'
 import { startsAfterPreviousStep } from './complete-step.ts'
+import { restartedClocks } from './correct-date.ts'
 import { predecessorsComplete } from './predecessors.ts'
 import { asksForReview, reopenedSteps, startsAgain, withdrawalOf } from './reopen-step.ts'
 import type { Start } from './start.ts'
@@ -39,6 +40,7 @@ export const followRules = (before: Timeline, made: readonly Change[], { today, 
         return reason ? [change(step, 'NS', today, reason, now)] : []
       })
     : []
-  const changes = netChanges(before, [...made, ...started, ...withdrawn])
+  const corrected = restartedClocks(before, after, now).filter(({ key }) => !asked.has(key))
+  const changes = netChanges(before, [...made, ...started, ...corrected, ...withdrawn])
   return { timeline: applyChanges(before, changes), changes, reopened: reopenedSteps(before, after) }
 }

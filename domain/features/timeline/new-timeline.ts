@@ -27,6 +27,8 @@ const fromTemplate = (definition: StepDefinition, template: Template): Step => {
     startedOn: null,
     completedOn: null,
     blockedOn: null,
+    dueOn: null,
+    dueReason: '',
     wasAutoSetToInProgress: false,
     because: null,
     actioned: false,

@@ -2,9 +2,10 @@
  * "Each item has radio buttons to set in progress, complete or blocked" (reports document, section 2.3): what one item
  * of a save makes of its step, before any rule.
  *
- * A step completed without a date is completed today. Whatever a person sets or dates is theirs from then on: it is no
+ * A step completed, started or delayed without a date is so from today. Whatever a person sets or dates is theirs from then on: it is no
  * longer an auto-set step, and no rule takes it back.
  */
+import type { DateOnly } from '../../common/dates.ts'
 import { because, changed, inState, isSameStep, removal } from './changes.ts'
 import { findStep, stepOf } from './steps.ts'
 import { newSurvey, surveyWith } from './surveys.ts'
@@ -14,14 +15,27 @@ import type { Change, Moment, RequestedItem, Step, StepState, Timeline } from '.
 const stateAskedFor = (stored: Step | undefined, item: RequestedItem): StepState =>
   !stored && item.state === 'NS' ? 'IP' : item.state
 
+/** The day that the new state counts from: the given one, for a completed step the stored one, or today. */
+const dayAskedFor = (step: Step, to: StepState, item: RequestedItem, today: DateOnly): DateOnly => {
+  if (to === 'C') return item.completedOn ?? step.completedOn ?? today
+  if (to === 'IP') return item.startedOn ?? today
+  return (to === 'B' ? item.blockedOn : null) ?? today
+}
+
+/** A due date that an item moves or puts back; only an open step has one. */
+const dueAskedFor = (step: Step, { dueOn, dueReason }: RequestedItem): Pick<Step, 'dueOn' | 'dueReason'> => {
+  const moved = step.state === 'IP' || step.state === 'B' ? (dueOn === undefined ? step.dueOn : dueOn) : null
+  return { dueOn: moved, dueReason: moved === null ? '' : (dueReason ?? step.dueReason).trim() }
+}
+
 /** The change an item asks for, or null when it asks for nothing new. Throws STEP_NOT_FOUND for a step the property has not. */
 export const requestedChange = (timeline: Timeline, item: RequestedItem, { today, now }: Moment): Change | null => {
   const stored = findStep(timeline, item.key)
   const step = stored ?? newSurvey(item.key) ?? stepOf(timeline, item.key)
   if (item.appMarkedDelete) return stored ? removal(stored, today, because('requested')) : null
   const to = stateAskedFor(stored, item)
-  const on = to === 'C' ? (item.completedOn ?? step.completedOn ?? today) : today
-  const moved = inState(step, to, on, item.startedOn)
-  const after = { ...moved, survey: surveyWith(moved, item.survey) }
+  const on = dayAskedFor(step, to, item, today)
+  const moved = inState({ ...step, blockedOn: item.blockedOn ?? step.blockedOn }, to, on, item.startedOn)
+  const after = { ...moved, ...dueAskedFor(moved, item), survey: surveyWith(moved, item.survey) }
   return stored && isSameStep(stored, after) ? null : changed(stored ?? null, after, on, because('requested'), now)
 }

@@ -7,7 +7,9 @@ import { emailMemo } from './email-memo.ts'
 import { fallOff, restoreSale } from './fall-off.ts'
 import { isOutOfTheWay, predecessorsComplete } from './predecessors.ts'
 import { reasonInWords } from './reason-in-words.ts'
+import { saleContradictions } from './sale-contradictions.ts'
 import { findStep, fixedSteps, isSurveyType, stepKeys, stepOf } from './steps.ts'
+import { openSurveys } from './surveys.ts'
 import { anyItems, anySituation, anySteps, type Situation, saveInto } from './testing/arbitraries.ts'
 import { later, moment, takenOn } from './testing/timelines.ts'
 import { type RequestedItem, stepStates, type Timeline, type TimelineOutcome } from './timeline.model.ts'
@@ -20,12 +22,17 @@ const completing = (keys: readonly number[]): RequestedItem[] => keys.map((key) 
 const oneByOne = (situation: Situation, items: readonly RequestedItem[]): Timeline =>
   items.reduce((timeline, item) => saveInto({ ...situation, timeline }, [item]).timeline, situation.timeline)
 /**
- * The steps that can be completed one after another: in a cash buy acting on a financial step is refused, and a step that
- * was not applicable becomes part of its track only by being completed.
+ * The steps that can be completed one after another: in a cash buy acting on a financial step is refused, a step that
+ * was not applicable becomes part of its track only by being completed, Completed needs Exchanged before it, and nobody goes
+ * without a survey while one is open.
  */
 const allowed = ({ timeline, cashBuyer }: Situation, keys: readonly number[]) =>
   keys.filter((key) => {
     const step = stepOf(timeline, key)
+    const is = (name: 'Exchanged' | 'Completed') => stepOf(timeline, stepKeys[name]).state === 'C'
+    if (key === stepKeys.Completed && !is('Exchanged')) return false
+    if (key === stepKeys.Exchanged && is('Completed')) return false
+    if (key === stepKeys.NotHavingSurvey && openSurveys(timeline).length > 0) return false
     return step.state !== 'NA' && !(cashBuyer && step.type === 'F')
   })
 /** These steps and all that come before them in their tracks. */
@@ -47,6 +54,8 @@ const expectSound = (timeline: Timeline) => {
     expect([step.keyName, step.blockedOn !== null]).toEqual([step.keyName, step.state === 'B'])
     expect([step.keyName, step.startedOn !== null]).toEqual([step.keyName, ['IP', 'B', 'C'].includes(step.state)])
     expect([step.keyName, step.survey !== null]).toEqual([step.keyName, isSurveyType(step.key)])
+    expect([step.keyName, step.dueOn === null]).toEqual([step.keyName, step.dueReason === ''])
+    if (step.dueOn !== null) expect(['IP', 'B']).toContain(step.state)
     if (step.wasAutoSetToInProgress) expect(step.state).toBe('IP')
     if (step.startedOn && step.completedOn) expect(step.startedOn <= step.completedOn).toBe(true)
     expect((step.startedOn ?? '') <= moment.today).toBe(true)
@@ -119,7 +128,7 @@ describe('Whatever is saved into whatever timeline', () => {
   test('saving nothing changes nothing', () => {
     check(
       fc.property(anySituation, (situation) => {
-        expect(saveInto(situation, [])).toEqual({ timeline: situation.timeline, changes: [], reopened: [], refused: null })
+        expect(saveInto(situation, [])).toMatchObject({ timeline: situation.timeline, changes: [], reopened: [], refused: null })
       }),
     )
   })
@@ -136,6 +145,25 @@ describe('Whatever is saved into whatever timeline', () => {
           survey,
         }))
         expect(saveInto({ ...situation, timeline }, echo)).toMatchObject({ changes: [], refused: null })
+      }),
+    )
+  })
+
+  test('no save makes a sale contradict itself', () => {
+    const facts = { completionDate: moment.today, acceptedOn: addDays(moment.today, -60) }
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        const { timeline } = saveInto(situation, items)
+        expect(saleContradictions(timeline, facts, moment.today)).toEqual([])
+      }),
+    )
+  })
+
+  test('not having a survey is never complete beside a survey that is open', () => {
+    check(
+      fc.property(anySituation, anyItems, (situation, items) => {
+        const { timeline } = saveInto(situation, items)
+        if (stepOf(timeline, stepKeys.NotHavingSurvey).state === 'C') expect(openSurveys(timeline)).toEqual([])
       }),
     )
   })
@@ -285,8 +313,14 @@ describe('Offers, memorandum, fall-off', () => {
         const accepted = acceptOffer(situation.timeline, on, cashBuyer, moment)
         const sale = saves.reduce((timeline, items) => saveInto({ timeline, cashBuyer }, items).timeline, accepted.timeline)
         const fallen = fallOff(sale, accepted.beforeAcceptance, later)
-        const seen = (timeline: Timeline) => timeline.map((step) => ({ ...step, updatedOn: null }))
+        const seen = (timeline: Timeline) =>
+          timeline
+            .filter(({ key }) => key !== stepKeys.Exchanged && key !== stepKeys.Completed)
+            .map((step) => ({ ...step, updatedOn: null }))
         expect(seen(fallen.timeline)).toEqual(seen(situation.timeline))
+        expect(fallen.timeline.filter((step) => step.state === 'C').map((step) => step.key)).not.toEqual(
+          expect.arrayContaining([stepKeys.Exchanged]),
+        )
         expectReported(sale, fallen)
       }),
     )

@@ -4,7 +4,6 @@ import { stepKeys } from './steps.ts'
 import { given } from './testing/given.ts'
 import { complete, later, moment, save, saving, set, sold, step, survey, withStates } from './testing/timelines.ts'
 import { stateWords } from './timeline.model.ts'
-import { whyNotCompleteStep } from './why-not-complete-step.ts'
 
 describe('Updating a timeline element that does not exist is an internal error', () => {
   test.each([0, 37, 99, 1.5])('step %s', (key) => {
@@ -19,25 +18,28 @@ describe('Updating a timeline element that does not exist is an internal error',
 
 describe('The Exchanged step cannot be completed until a completion date is set', () => {
   test('without one it is refused and nothing of the save happens', () => {
-    given(sold()).when(complete('DraftContractsIssued', 'Exchanged')).thenRefused('COMPLETION_DATE_REQUIRED')
+    given(sold(), { acceptedOn: '2025-10-20' })
+      .when(complete('DraftContractsIssued', 'Exchanged'))
+      .thenRefused('COMPLETION_DATE_REQUIRED')
   })
 
   test('with one it is completed and Completed starts', () => {
-    given(sold(), { completionDate: '2025-12-01' }).when(complete('Exchanged')).thenStarted('Completed')
+    given(sold(), { completionDate: '2025-12-01', acceptedOn: '2025-10-20' }).when(complete('Exchanged')).thenStarted('Completed')
   })
 
-  test('only Exchanged, and only completing it', () => {
-    expect(whyNotCompleteStep(stepKeys.Exchanged, null)).toBe('COMPLETION_DATE_REQUIRED')
-    expect(whyNotCompleteStep(stepKeys.Exchanged, '2025-12-01')).toBeNull()
-    expect(whyNotCompleteStep(stepKeys.Completed, null)).toBeNull()
+  test('only completing it: it can be in progress', () => {
     given(sold()).when(set('Exchanged', 'IP')).thenStates({ Exchanged: 'IP' })
   })
 
   test('while it is complete the date is moved, and taken away by nothing but starting Exchanged again', () => {
     const exchanged = withStates(sold(), { Exchanged: 'C' })
-    expect(saving(exchanged).refused).toBe('COMPLETION_DATE_REQUIRED')
-    expect(saving(exchanged, ...complete('Exchanged'))).toMatchObject({ refused: 'COMPLETION_DATE_REQUIRED', changes: [] })
-    expect(saving(exchanged, set('Exchanged', 'IP')).refused).toBeNull()
+    const takeDateAway = { completionDate: null, completionDateBefore: '2025-12-01', acceptedOn: '2025-10-20' }
+    expect(save(exchanged, [], takeDateAway).refused).toBe('COMPLETION_DATE_REQUIRED')
+    expect(save(exchanged, complete('Viewings'), takeDateAway)).toMatchObject({
+      refused: 'COMPLETION_DATE_REQUIRED',
+      changes: [],
+    })
+    expect(save(exchanged, [set('Exchanged', 'IP')], takeDateAway).refused).toBeNull()
   })
 })
 

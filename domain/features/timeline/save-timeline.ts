@@ -7,31 +7,47 @@
  * brought in line, then the items are applied, then what they mean for not having a survey, then the rules of section 4.
  */
 import type { DateOnly } from '../../common/dates.ts'
-import type { ErrorCode } from '../../errors.ts'
+import { type ErrorCode, errors } from '../../errors.ts'
+import { movedWithAcceptance } from './accept-offer.ts'
 import { applyCashBuyer, whyNotChangeFinancialStep } from './cash-buyer.ts'
 import { applyChanges } from './changes.ts'
 import { followRules } from './follow-rules.ts'
 import { requestedChange } from './request-change.ts'
+import { type Sale, whyNotChangeSale } from './sale-contradictions.ts'
 import { byDisplayOrder, findStep, isSurveyType, stepDefinition, stepKeys } from './steps.ts'
-import { decideNotHavingSurvey, surveyWith, whyNotAddSurvey, whyNotEditSurvey } from './surveys.ts'
+import {
+  decideNotHavingSurvey,
+  openSurveyInWords,
+  surveyWith,
+  whyNotAddSurvey,
+  whyNotEditSurvey,
+  whyNotGoWithoutSurvey,
+} from './surveys.ts'
 import type { Moment, RequestedItem, Timeline, TimelineOutcome } from './timeline.model.ts'
-import { whyNotCompleteStep, whyNotRemoveCompletionDate } from './why-not-complete-step.ts'
+import { whyNotDateStep, whyNotMoveAcceptance } from './why-not-date-step.ts'
+import { isDueMovable, whyNotMoveDue } from './why-not-move-due.ts'
 
 export type SaveTimeline = Moment & {
   timeline: Timeline
   requested: readonly RequestedItem[]
   /** The property's completion date as it will be after this save. */
   completionDate: DateOnly | null
+  /** The completion date as it was before; absent when this save leaves it. */
+  completionDateBefore?: DateOnly | null
+  /** The day on which the accepted offer was accepted; null while no offer is. */
+  acceptedOn: DateOnly | null
   /** The accepted offer is a cash buy, or the buyer is marked as a cash buyer. */
   cashBuyer: boolean
 }
 
-/** When `refused` is set nothing was changed. */
-export type SavedTimeline = TimelineOutcome & { refused: ErrorCode | null }
+/** When `refused` is set nothing was changed. `acceptedOn` is the day of the acceptance after the save. */
+export type SavedTimeline = TimelineOutcome & { refused: ErrorCode | null; acceptedOn: DateOnly | null }
 
-/** A step is completed, or started, on a day that has come: a promise for a later day is not a fact to report. */
-const whyNotDateStep = (item: RequestedItem, today: DateOnly): ErrorCode | null =>
-  [item.startedOn, item.completedOn].some((date) => date && date > today) ? 'STEP_DATE_IN_FUTURE' : null
+const saleBefore = ({ timeline, completionDate, completionDateBefore = completionDate, acceptedOn }: SaveTimeline): Sale => ({
+  timeline,
+  completionDate: completionDateBefore,
+  acceptedOn,
+})
 
 /** Unlocking and editing in one save is allowed, as is editing and locking: only what is locked before and after stays as it is. */
 const whyNotSaveSurvey = (timeline: Timeline, item: RequestedItem): ErrorCode | null => {
@@ -42,14 +58,20 @@ const whyNotSaveSurvey = (timeline: Timeline, item: RequestedItem): ErrorCode | 
   return isEdited && whyNotEditSurvey({ state: item.state, survey }) ? whyNotEditSurvey(stored) : null
 }
 
+/** A due date that is sent back as it is stored asks for nothing. */
+const whyNotSaveDue = ({ timeline, completionDate }: SaveTimeline, item: RequestedItem): ErrorCode | null => {
+  const step = findStep(timeline, item.key)
+  if (!item.dueOn || (item.dueOn === step?.dueOn && (item.dueReason ?? step.dueReason) === step.dueReason)) return null
+  if (!step || !isDueMovable(timeline, { ...step, state: item.state }, completionDate)) return 'DUE_NOT_MOVABLE'
+  return whyNotMoveDue(step, item)
+}
+
 const whyNotSaveItem = (save: SaveTimeline, item: RequestedItem): ErrorCode | null => {
   const definition = stepDefinition(item.key)
   if (item.appMarkedDelete) return isSurveyType(item.key) ? null : 'VALIDATION_FAILED'
-  const wasComplete = findStep(save.timeline, item.key)?.state === 'C'
   return (
     (definition && whyNotChangeFinancialStep(definition, save.cashBuyer)) ??
-    (item.state === 'C' && !wasComplete ? whyNotCompleteStep(item.key, save.completionDate) : null) ??
-    whyNotDateStep(item, save.today) ??
+    whyNotDateStep(findStep(save.timeline, item.key), item, save) ??
     (isSurveyType(item.key) ? whyNotSaveSurvey(save.timeline, item) : null)
   )
 }
@@ -58,15 +80,43 @@ const whyNotSaveItem = (save: SaveTimeline, item: RequestedItem): ErrorCode | nu
 const newItems = ({ timeline, requested, today, now }: SaveTimeline): RequestedItem[] =>
   requested.filter((item) => requestedChange(timeline, item, { today, now })).toSorted(byDisplayOrder)
 
+/** Sale agreed and the acceptance are one fact: correcting the day of the step corrects the acceptance. */
+const acceptedOnAfter = ({ timeline, requested, acceptedOn }: SaveTimeline): DateOnly | null => {
+  const agreed = requested.find(({ key, state }) => key === stepKeys.SaleAgreed && state === 'C')
+  const isNew = agreed?.completedOn && agreed.completedOn !== findStep(timeline, stepKeys.SaleAgreed)?.completedOn
+  return acceptedOn !== null && isNew && agreed.completedOn ? agreed.completedOn : acceptedOn
+}
+
 /** Why this save is refused: the first refusal in the order of display, or null. Throws STEP_NOT_FOUND as `saveTimeline` does. */
 export const whyNotSaveTimeline = (save: SaveTimeline): ErrorCode | null => {
   if (new Set(save.requested.map((item) => item.key)).size < save.requested.length) return 'VALIDATION_FAILED'
+  const dated = { ...save, acceptedOn: acceptedOnAfter(save) }
   for (const item of newItems(save)) {
-    const why = whyNotSaveItem(save, item)
+    const why = whyNotSaveItem(dated, item)
     if (why) return why
   }
-  return null
+  for (const item of save.requested) {
+    const why = whyNotSaveDue(save, item)
+    if (why) return why
+  }
+  return whyNotSaveNoSurvey(save)
 }
+
+/** The timeline with what people asked for in it, before any rule. */
+const asAsked = (save: SaveTimeline): Timeline =>
+  applyChanges(
+    save.timeline,
+    newItems(save).flatMap((item) => requestedChange(save.timeline, item, save) ?? []),
+  )
+
+const whyNotSaveNoSurvey = (save: SaveTimeline): ErrorCode | null => {
+  const asks = newItems(save).some((item) => item.key === stepKeys.NotHavingSurvey && item.state === 'C')
+  return asks ? whyNotGoWithoutSurvey(asAsked(save)) : null
+}
+
+/** A refusal of this save in words: the survey that is open by its name and day, otherwise as the catalogue has it. */
+export const refusalInWords = (code: ErrorCode, save: SaveTimeline): string =>
+  (code === 'SURVEY_OPEN' ? openSurveyInWords(asAsked(save)) : null) ?? errors[code][1]
 
 /**
  * The timeline after a save, what changed and why, which complete steps were reopened (the editor then alerts), and a
@@ -77,13 +127,23 @@ export const saveTimeline = (save: SaveTimeline): SavedTimeline => {
   const { timeline, today, now } = save
   const moment = { today, now }
   const refused = whyNotSaveTimeline(save)
-  if (refused) return { timeline, changes: [], reopened: [], refused }
+  const unchanged = { timeline, changes: [], reopened: [], acceptedOn: save.acceptedOn }
+  if (refused) return { ...unchanged, refused }
+  const acceptedOn = acceptedOnAfter(save)
   const cash = applyCashBuyer(timeline, save.cashBuyer, moment)
   const inLine = applyChanges(timeline, cash)
   const asked = newItems(save).flatMap((item) => requestedChange(inLine, item, moment) ?? [])
+  const moved =
+    save.acceptedOn !== null && acceptedOn !== null && acceptedOn !== save.acceptedOn
+      ? movedWithAcceptance(inLine, save.acceptedOn, acceptedOn, now)
+      : []
   const isDecided = asked.some((one) => one.key === stepKeys.NotHavingSurvey)
   const surveys = isDecided ? [] : decideNotHavingSurvey(timeline, applyChanges(inLine, asked), moment)
-  const outcome = followRules(timeline, [...cash, ...asked, ...surveys], moment)
-  const stranded = save.completionDate === null ? whyNotRemoveCompletionDate(outcome.timeline) : null
-  return stranded ? { timeline, changes: [], reopened: [], refused: stranded } : { ...outcome, refused: null }
+  const outcome = followRules(timeline, [...cash, ...moved, ...asked, ...surveys], moment)
+  const sale: Sale = { timeline: outcome.timeline, completionDate: save.completionDate, acceptedOn }
+  const stranded =
+    (acceptedOn !== null && acceptedOn !== save.acceptedOn
+      ? whyNotMoveAcceptance(outcome.timeline, save.acceptedOn, acceptedOn)
+      : null) ?? whyNotChangeSale(saleBefore(save), sale, today)
+  return stranded ? { ...unchanged, refused: stranded } : { ...outcome, acceptedOn, refused: null }
 }

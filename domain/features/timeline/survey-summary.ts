@@ -2,34 +2,34 @@
  * "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date."
  * Domain decisions, "Workflow report".
  *
- * Done ÷ booked is shown once a survey is done; while none is, the date says more than "0 ÷ 2". The next survey is the
- * open one with the earliest date, even when that day has passed: then it is late, or its report is awaited.
+ * N/A is never said beside a survey that is open. Done ÷ booked is shown once a survey is done; while none is, the date
+ * says more than "0 ÷ 2". Which of several open surveys the cell shows is decided on the day of reading, by urgency.
  */
-import type { DateOnly } from '../../common/dates.ts'
-import { type DueFacts, dueOf, type WarningColour } from './due.ts'
-import { byDisplayOrder, isComplete, type StepKey, stepKeys } from './steps.ts'
-import { bookedSurveys } from './surveys.ts'
+import type { Instant } from '../../common/dates.ts'
+import { isComplete, stepKeys } from './steps.ts'
+import { bookedSurveys, openSurveys } from './surveys.ts'
 import type { Timeline } from './timeline.model.ts'
 
-/** "upcomingSurveyDate{date, warning, key}" of the report row. */
-export type UpcomingSurvey = { date: DateOnly; warning: WarningColour | null; key: StepKey }
 export type SurveysCell = 'not-applicable' | 'ratio' | 'date' | 'nothing'
-export type SurveySummary = { cell: SurveysCell; done: number; booked: number; upcomingSurveyDate: UpcomingSurvey | null }
+export type SurveySummary = { cell: SurveysCell; done: number; booked: number; updatedOn: Instant | null }
 
 const cellOf = (timeline: Timeline, done: number, booked: number): SurveysCell => {
-  if (isComplete(timeline, stepKeys.NotHavingSurvey)) return 'not-applicable'
+  if (isComplete(timeline, stepKeys.NotHavingSurvey) && openSurveys(timeline).length === 0) return 'not-applicable'
   if (booked === 0) return 'nothing'
   return done > 0 ? 'ratio' : 'date'
 }
 
-export const surveySummary = (timeline: Timeline, facts: DueFacts): SurveySummary => {
+/** The latest of some instants, null without one. */
+export const latestInstant = (instants: readonly (Instant | null)[]): Instant | null =>
+  instants.reduce<Instant | null>((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
+
+export const surveySummary = (timeline: Timeline): SurveySummary => {
   const booked = bookedSurveys(timeline)
   const done = booked.filter((step) => step.state === 'C').length
-  const [next] = booked
-    .flatMap((step) => {
-      const due = dueOf(timeline, step, facts)
-      return due ? [{ date: due.warningDate, warning: due.warning, key: step.key }] : []
-    })
-    .toSorted((a, b) => a.date.localeCompare(b.date) || byDisplayOrder(a, b))
-  return { cell: cellOf(timeline, done, booked.length), done, booked: booked.length, upcomingSurveyDate: next ?? null }
+  return {
+    cell: cellOf(timeline, done, booked.length),
+    done,
+    booked: booked.length,
+    updatedOn: latestInstant(booked.map((step) => step.updatedOn)),
+  }
 }

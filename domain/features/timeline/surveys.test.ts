@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findStep, stepKeys } from './steps.ts'
-import { askToAddSurvey, askToRemoveSurvey, whyNotAddSurvey, whyNotEditSurvey } from './surveys.ts'
+import { askToAddSurvey, askToRemoveSurvey, openSurveyInWords, whyNotAddSurvey, whyNotEditSurvey } from './surveys.ts'
 import { given } from './testing/given.ts'
 import { save, saving, set, sold, step, survey, underOffer, withStates } from './testing/timelines.ts'
 
@@ -94,8 +94,44 @@ describe('A booked survey answers whether there will be none', () => {
 
   test('what the same save says of it stands', () => {
     given(sold())
-      .when(set('Roof', 'IP', { survey: survey('2025-11-10') }), set('NotHavingSurvey', 'C'))
+      .when(set('Roof', 'C', { survey: survey('2025-11-04') }), set('NotHavingSurvey', 'C'))
       .thenStates({ NotHavingSurvey: 'C' })
+  })
+})
+
+describe('Not having survey cannot be complete while a survey is open', () => {
+  const withoutSurvey = set('NotHavingSurvey', 'C')
+  const roof = (more: Parameters<typeof survey>[1] = {}) => set('Roof', 'IP', { survey: survey('2025-11-10', more) })
+
+  test.each([
+    ['booked', saving(sold(), roof()).timeline],
+    ['with an awaited report', saving(sold(), roof({ awaitingReports: true })).timeline],
+    ['overdue', saving(sold(), set('Roof', 'IP', { survey: survey('2025-10-30') })).timeline],
+    ['delayed', saving(sold(), set('Roof', 'B', { survey: survey('2025-11-10') })).timeline],
+  ])('one that is %s', (_case, timeline) => {
+    given(timeline).when(withoutSurvey).thenRefused('SURVEY_OPEN')
+  })
+
+  test('one that the same save books', () => {
+    given(sold()).when(roof(), withoutSurvey).thenRefused('SURVEY_OPEN')
+  })
+
+  test('once the survey is complete, not applicable or removed, it can be', () => {
+    const booked = saving(sold(), roof()).timeline
+    for (const item of [set('Roof', 'C'), set('Roof', 'NA'), askToRemoveSurvey(step(booked, 'Roof'))])
+      given(booked).when(item, withoutSurvey).thenStates({ NotHavingSurvey: 'C' })
+  })
+
+  test('a survey that is reopened takes the answer back', () => {
+    const done = saving(saving(sold(), roof()).timeline, set('Roof', 'C'), withoutSurvey).timeline
+    given(done).when(set('Roof', 'IP')).thenStates({ NotHavingSurvey: 'NA' })
+  })
+
+  test('the refusal names the survey and its day', () => {
+    expect(openSurveyInWords(surveyed())).toBe('A Home buyers survey is booked for 10/11/2025. Cancel it first.')
+    const awaited = saving(sold(), set('Electrical', 'IP', { survey: survey('2025-11-01', { awaitingReports: true }) })).timeline
+    expect(openSurveyInWords(awaited)).toBe('An Electrical survey of 01/11/2025 awaits its report. Complete or cancel it first.')
+    expect(openSurveyInWords(sold())).toBeNull()
   })
 })
 

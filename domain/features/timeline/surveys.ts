@@ -6,6 +6,7 @@
  * as otherwise it would be overdue for ever and hold back the completing section. When the last survey is removed the
  * question is open again.
  */
+import { showDate } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { because, change } from './changes.ts'
 import { isApplicable } from './predecessors.ts'
@@ -38,6 +39,8 @@ export const newSurvey = (key: StepKey): Step | null => {
     startedOn: null,
     completedOn: null,
     blockedOn: null,
+    dueOn: null,
+    dueReason: '',
     wasAutoSetToInProgress: false,
     because: null,
     actioned: false,
@@ -63,12 +66,37 @@ export const surveyWith = (step: Step, given: RequestedItem['survey']): SurveyDa
 export const bookedSurveys = (timeline: Timeline): Step[] =>
   timeline.filter((step) => isSurveyType(step.key) && isApplicable(step))
 
-/** What booking or removing surveys means for not having a survey. */
+/** The surveys that are still to be done: booked, or with a report that is awaited. */
+export const openSurveys = (timeline: Timeline): Step[] => bookedSurveys(timeline).filter((step) => step.state !== 'C')
+
+/** "Not having survey" is no answer while a survey is booked or its report is awaited. */
+export const whyNotGoWithoutSurvey = (timeline: Timeline): ErrorCode | null =>
+  openSurveys(timeline).length > 0 ? 'SURVEY_OPEN' : null
+
+const nounOf = (title: string): string => (/(survey|report|valuations)$/i.test(title) ? title : `${title} survey`)
+
+/** "A Home buyers survey is booked for 10/11/2026. Cancel it first." Null while no survey is open. */
+export const openSurveyInWords = (timeline: Timeline): string | null => {
+  const [first] = openSurveys(timeline)
+  if (!first?.survey) return null
+  const what = `${/^[aeiou]/i.test(first.title) ? 'An' : 'A'} ${nounOf(first.title)}`
+  const day = showDate(first.survey.date)
+  return first.survey.awaitingReports
+    ? `${what} of ${day} awaits its report. Complete or cancel it first.`
+    : `${what} is booked for ${day}. Cancel it first.`
+}
+
+/** What booking, reopening or removing surveys means for not having a survey. */
 export const decideNotHavingSurvey = (before: Timeline, after: Timeline, { today, now }: Moment): Change[] => {
   const not = findStep(after, stepKeys.NotHavingSurvey)
   const had = bookedSurveys(before).map((step) => step.key)
   const has = bookedSurveys(after).map((step) => step.key)
-  const added = has.filter((key) => !had.includes(key))
+  const wereOpen = openSurveys(before).map((step) => step.key)
+  const reopened = openSurveys(after).map((step) => step.key)
+  const added = [
+    ...has.filter((key) => !had.includes(key)),
+    ...(not?.state === 'C' ? reopened.filter((key) => had.includes(key) && !wereOpen.includes(key)) : []),
+  ]
   if (not && added.length > 0) return [change(not, 'NA', today, because('survey-added', ...added), now)]
   if (not?.because?.kind === 'survey-added' && has.length === 0) return [change(not, 'NS', today, because('survey-removed'), now)]
   return []

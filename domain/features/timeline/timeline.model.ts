@@ -41,7 +41,10 @@ export const reasonKinds = [
 export type ReasonKind = (typeof reasonKinds)[number]
 
 /** The part of a step that its state rules. */
-export type StepMoment = Pick<Step, 'state' | 'startedOn' | 'completedOn' | 'blockedOn' | 'wasAutoSetToInProgress'>
+export type StepMoment = Pick<Step, 'state' | 'startedOn' | 'completedOn' | 'blockedOn' | 'wasAutoSetToInProgress'> & {
+  dueOn?: DateOnly | null | undefined
+  dueReason?: string | undefined
+}
 
 /**
  * Why a step is as it is. `steps` are the steps the reason names. `before` is kept by `cash-buyer` alone: what the step
@@ -66,6 +69,9 @@ export type Step = {
   startedOn: DateOnly | null
   completedOn: DateOnly | null
   blockedOn: DateOnly | null
+  /** The day a person moved the due date to, and why; null and '' while the template's days rule. */
+  dueOn: DateOnly | null
+  dueReason: string
   wasAutoSetToInProgress: boolean
   /** Null until something first happens to the step. */
   because: Reason | null
@@ -111,6 +117,10 @@ export type RequestedItem = {
   state: StepState
   startedOn?: DateOnly | null | undefined
   completedOn?: DateOnly | null | undefined
+  blockedOn?: DateOnly | null | undefined
+  /** Another due date than the template's days give, with `dueReason`; null puts these back. */
+  dueOn?: DateOnly | null | undefined
+  dueReason?: string | undefined
   survey?: { [Field in keyof SurveyData]?: SurveyData[Field] | undefined } | null | undefined
   appMarkedDelete?: boolean | undefined
 }

@@ -34,6 +34,8 @@ const StepMoment = z.object({
   completedOn: Day.nullable(),
   blockedOn: Day.nullable(),
   wasAutoSetToInProgress: z.boolean(),
+  dueOn: Day.nullable().optional(),
+  dueReason: z.string().optional(),
 })
 
 /** A step of a property's timeline; what the rules work on, and `warningDate` and `overdue` for the day of the answer. */
@@ -50,6 +52,9 @@ export const TimelineItem = z.object({
   completedOn: Day.nullable(),
   blockedOn: Day.nullable(),
   warningDate: Day.nullable(),
+  /** The due date that a person set in place of the template's days, and why. */
+  dueOn: Day.nullable(),
+  dueReason: z.string(),
   overdue: z.boolean(),
   actioned: z.boolean(),
   wasAutoSetToInProgress: z.boolean(),
@@ -67,6 +72,11 @@ export const RequestedStep = z.strictObject({
   state: StepState,
   completedOn: Day.nullable().optional(),
   startedOn: Day.nullable().optional(),
+  /** Since when a step is delayed. */
+  blockedOn: Day.nullable().optional(),
+  /** Moves the due date, with a reason; null puts the template's days back. */
+  dueOn: Day.nullable().optional(),
+  dueReason: line(200).optional(),
   surveyData: z.strictObject(surveyFields).partial().nullable().optional(),
   appMarkedDelete: z.boolean().optional(),
 })
@@ -80,3 +90,27 @@ export const TimelineChange = z.object({
   because: z.enum(reasonKinds),
   becauseText: z.string(),
 })
+
+const Warning = z.enum(['amber', 'red'])
+
+/** The most urgent step under way: what the sale waits for. */
+export const NextStep = z.object({
+  key: StepKey,
+  state: z.enum(['IP', 'B']),
+  date: Day.nullable(),
+  awaitingReports: z.boolean(),
+  warning: Warning.nullable(),
+})
+export type NextStep = z.output<typeof NextStep>
+
+/** What the open steps of a property come to on the day of reading, in the rows of report and list. */
+export const OpenStepInfo = z.object({
+  nextStep: NextStep.nullable(),
+  /** The earliest date of an open survey. */
+  surveyDate: Day.nullable(),
+  /** Surveys done ÷ booked, 0 to 1; null when none is booked. */
+  surveysR: z.number().min(0).max(1).nullable(),
+  /** The most urgent open survey. */
+  upcomingSurveyDate: z.object({ date: Day, warning: Warning.nullable(), key: StepKey }).nullable(),
+})
+export type OpenStepInfo = z.output<typeof OpenStepInfo>

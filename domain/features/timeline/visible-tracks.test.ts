@@ -40,9 +40,18 @@ describe('Show-all-steps starts off and hides later steps in a track until the p
     })
   })
 
-  test('a reopened step hides what comes after it, complete or not', () => {
-    const reopened = withStates(saving(sold(), ...legalDone).timeline, { SearchesAppliedFor: 'IP' })
-    expect(view(reopened).Legal).toEqual(['DraftContractsIssued', 'SearchesAppliedFor', 'EnquiriesRaised', 'EnquiriesAnswered'])
+  test('a step that is in progress, delayed or complete is shown wherever it stands', () => {
+    const reopened = withStates(saving(sold(), ...legalDone).timeline, {
+      DraftContractsIssued: 'IP',
+      SearchesBack: 'NS',
+      EnquiriesRaised: 'NS',
+    })
+    expect(view(reopened).Legal).toEqual(['DraftContractsIssued', 'SearchesAppliedFor', 'SearchesBack', 'EnquiriesAnswered'])
+    expect(view(saving(sold(), set('SearchesBack', 'B')).timeline).Legal).toEqual(['DraftContractsIssued', 'SearchesBack'])
+  })
+
+  test('a step that is set aside or not started stays hidden behind an open one', () => {
+    expect(view(saving(sold(), set('SearchesBack', 'NA')).timeline).Legal).toEqual(['DraftContractsIssued', 'EnquiriesRaised'])
   })
 
   test('Show all steps shows every track and every step', () => {
@@ -55,6 +64,9 @@ describe('Show-all-steps starts off and hides later steps in a track until the p
 describe('Legal, survey and financial sections show when pre-sale is complete or show-all is on', () => {
   test('an accepted offer alone does not show them, the memorandum does', () => {
     expect(Object.keys(view(underOffer()))).toEqual(['Selling'])
+    expect(view(saving(underOffer(), set('SearchesBack', 'IP')).timeline)).toMatchObject({
+      Legal: ['DraftContractsIssued', 'SearchesBack'],
+    })
     expect(Object.keys(view(sold()))).toEqual(['Selling', 'Financial', 'Legal', 'Survey'])
   })
 
@@ -73,7 +85,8 @@ describe('Legal, survey and financial sections show when pre-sale is complete or
 })
 
 describe('The Completing section shows when all financial, legal and non-N/A survey steps are complete, or show-all is on', () => {
-  const tracksDone = saving(sold(), ...legalDone, ...financeDone).timeline
+  /** Everything before it is complete; the first completing step, which a rule had started, is put back. */
+  const tracksDone = saving(saving(sold(), ...legalDone, ...financeDone).timeline, set('ReportedToBuyer', 'NS')).timeline
 
   test('the survey question is open: hidden; answered: shown', () => {
     expect(view(tracksDone).Completing).toBeUndefined()
@@ -90,6 +103,11 @@ describe('The Completing section shows when all financial, legal and non-N/A sur
     const answered = withStates(tracksDone, { NotHavingSurvey: 'C' })
     expect(view(withStates(answered, { MortgageValuationBooked: 'B' })).Completing).toBeUndefined()
     expect(view(withStates(answered, { SearchesBack: 'IP' })).Completing).toBeUndefined()
+  })
+
+  test('a completing step that has begun is shown all the same', () => {
+    const started = saving(tracksDone, set('ReportedToBuyer', 'IP')).timeline
+    expect(view(started).Completing).toEqual(['ReportedToBuyer'])
   })
 
   test('a cash buy needs no financial step', () => {

@@ -7,6 +7,7 @@
  *   when all financial, legal and non-N/A survey steps are complete, or show-all is on."
  * And section 2.3: "Cash buyer: the financial track is replaced by a single entry Cash buy (No action)."
  *
+ * This hiding holds for steps that are not started: one that has begun is always shown, and its track with it.
  * What is hidden depends on the whole track, so a template filter never uncovers or hides a further step. Surveys are
  * not steps one after another and are never hidden one behind the other.
  */
@@ -29,16 +30,19 @@ export type TrackView = {
 export const isReadyForCompleting = (timeline: Timeline): boolean =>
   (['F', 'L', 'S'] as const).every((track) => stepsOfTrack(timeline, track).every(isOutOfTheWay))
 
+/** True for a step that is in progress, delayed or complete: it is shown wherever it stands (decision 29). */
+const isBegun = ({ state }: Step): boolean => state === 'IP' || state === 'B' || state === 'C'
+
 export const isTrackVisible = (timeline: Timeline, track: Track, showAll: boolean): boolean => {
-  if (showAll || track === 'PS') return true
+  if (showAll || track === 'PS' || stepsOfTrack(timeline, track).some(isBegun)) return true
   return track === 'C' ? isReadyForCompleting(timeline) : isPreSaleComplete(timeline)
 }
 
-/** The steps of a track that are shown: the first, and each whose previous step, order minus one, is complete or N/A. */
+/** The steps of a track that are shown: the first, each whose previous step, order minus one, is complete or N/A, and each that has begun. */
 export const visibleSteps = (timeline: Timeline, track: Track, showAll: boolean): Step[] =>
-  stepsOfTrack(timeline, track).filter((_step, index, steps) => {
+  stepsOfTrack(timeline, track).filter((step, index, steps) => {
     const previous = steps[index - 1]
-    return showAll || track === 'S' || !previous || isOutOfTheWay(previous)
+    return showAll || track === 'S' || isBegun(step) || !previous || isOutOfTheWay(previous)
   })
 
 export const isPreSaleCollapsible = (timeline: Timeline): boolean => !isPreSaleComplete(timeline)

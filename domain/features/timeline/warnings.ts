@@ -3,7 +3,8 @@
  * with time elapsed. Amber marks items awaiting survey reports, red marks the rest." Reports document, section 2.1.
  */
 import { type Due, type DueFacts, dueOf } from './due.ts'
-import { byDisplayOrder } from './steps.ts'
+import { byUrgency } from './open-steps.ts'
+import { byDisplayOrder, findStep } from './steps.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
 export type DueStep = Due & Pick<Step, 'key' | 'keyName' | 'title' | 'type'>
@@ -21,5 +22,19 @@ const dueSteps = (timeline: Timeline, facts: DueFacts): DueStep[] =>
 export const warningsOf = (timeline: Timeline, facts: DueFacts): DueStep[] =>
   dueSteps(timeline, facts).filter((step) => step.overdue)
 
-/** The next warning of the property header: the step that is due first, overdue or not; null when nothing is under way. */
-export const nextWarning = (timeline: Timeline, facts: DueFacts): DueStep | null => dueSteps(timeline, facts)[0] ?? null
+/**
+ * What stands in a sale's way first: what is overdue or delayed is red and outranks a report that is awaited, which is
+ * amber; what is merely due comes last.
+ */
+export const worstWarning = (timeline: Timeline, facts: DueFacts): (DueStep & { delayed: boolean }) | null => {
+  const due = dueSteps(timeline, facts).map((step) => ({ ...step, delayed: findStep(timeline, step.key)?.state === 'B' }))
+  const rank = ({ warning, delayed }: (typeof due)[number]) => (warning === 'red' ? 0 : delayed ? 1 : warning === 'amber' ? 2 : 3)
+  return due.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
+}
+
+/** The next warning of the property header: the most urgent step, overdue or not; null when nothing is under way. */
+export const nextWarning = (timeline: Timeline, facts: DueFacts): DueStep | null => {
+  const urgency = byUrgency(facts.today)
+  const dated = (step: DueStep) => ({ ...step, date: step.warningDate })
+  return dueSteps(timeline, facts).toSorted((a, b) => urgency(dated(a), dated(b)))[0] ?? null
+}

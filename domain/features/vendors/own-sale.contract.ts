@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { listOf, pagingQuery } from '../../common/paging.ts'
-import { Day, Id, Money, When } from '../../common/wire.ts'
+import { Day, Id, Money, When, WhenGiven } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Phase, propertyParams } from '../properties/properties.model.ts'
 import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
@@ -65,7 +65,7 @@ export const saveMessagesSeen = endpoint({
   path: '/vendor/messages/seen',
   permission: 'own-sale.view',
   summary: 'The vendor who asks has seen their messages up to this instant.',
-  body: z.strictObject({ until: When }),
+  body: z.strictObject({ until: WhenGiven }),
   response: z.object({ unseen: z.int() }),
 })
 

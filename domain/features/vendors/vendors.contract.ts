@@ -9,9 +9,14 @@ export const searchVendors = endpoint({
   method: 'GET',
   path: '/user/search/vendor',
   permission: 'vendor.search',
-  summary: 'The company’s vendors whose e-mail address holds the text; at most 15.',
+  summary:
+    'Vendors of the caller’s branches whose e-mail address contains the text; at most 15. A company admin searches the whole company.',
   query: z.strictObject({ email: line(254).min(3, 'Type at least 3 characters.'), companyId: Id.optional() }),
-  response: z.object({ data: z.array(Person) }),
+  response: z.object({
+    data: z.array(Person),
+    /** The text is exactly the e-mail address of a vendor who sells through other branches only. Nothing else is said of them. */
+    exists: z.boolean(),
+  }),
 })
 
 export const updateVendor = endpoint({

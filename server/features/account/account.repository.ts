@@ -1,6 +1,7 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 
 /** Locks the caller's own account. Throws INVALID_SESSION where it was ended while the call was under way. */
@@ -13,6 +14,20 @@ export const lockAccount = (db: Db, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new DomainError('INVALID_SESSION'))
 
+/** Whether an e-mail address belongs to another account: of staff anywhere, of vendors in the same company. */
+export async function isEmailTaken(db: Db, person: Pick<Selectable<AppUser>, 'id' | 'type' | 'company_id'>, email: string) {
+  const other = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', person.id)
+    .where('deleted_on', 'is', null)
+    .$if(person.type === 'VENDOR', (query) => query.where('type', '=', 'VENDOR').where('company_id', '=', person.company_id))
+    .$if(person.type !== 'VENDOR', (query) => query.where('type', '!=', 'VENDOR'))
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /**
  * A person within a caller's reach, whether member of staff or vendor: anybody for the platform admin, those of the own
  * company for a company admin; for a branch role the company's administrators, the members of their branches, the vendors
@@ -22,7 +37,7 @@ export const findPersonInReach = (db: Db, caller: Caller, userId: string) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
-    .select(['u.id', 'u.company_id', 'u.first_name', 'u.email', 'u.email_verified'])
+    .select(['u.id', 'u.company_id', 'u.first_name', 'u.email', 'u.email_verified', 'u.pending_email'])
     .where('u.id', '=', userId)
     .where('u.deleted_on', 'is', null)
     .where('c.deleted_on', 'is', null)

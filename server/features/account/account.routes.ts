@@ -15,7 +15,7 @@ import { readMeOf } from '../session/session.repository.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
 import { findPersonInReach, lockAccount } from './account.repository.ts'
 import { changePerson } from './change-person.ts'
-import { sendVerification } from './send-links.ts'
+import { sendNewAddressLink, sendVerification } from './send-links.ts'
 
 const done = { success: true as const }
 
@@ -33,9 +33,9 @@ export function accountRoutes(app: FastifyInstance): void {
     const { weeklySummary, ...body } = context.body
     const { companyId, userId } = caller
     if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN') throw noSummary()
-    const changing = { ...context, publicUrl, callerId: userId }
+    const changing = { ...context, publicUrl }
     if (caller.type === 'VENDOR' && companyId) {
-      await changeVendor(changing, { companyId, userId }, body)
+      await changeVendor({ ...changing, branchIds: null }, { companyId, userId }, body)
       if (file) await replaceAvatar(context, userId, file.id)
       return readMeOf(db, userId)
     }
@@ -51,9 +51,10 @@ export function accountRoutes(app: FastifyInstance): void {
     return readMeOf(db, userId)
   })
 
-  mount(app, deleteOwnAccount, async ({ caller, db, now, newId, reply }) => {
+  mount(app, deleteOwnAccount, async (context) => {
+    const { caller, db, reply } = context
     refuseIf(whyNotEndAdministrator(caller.userId, await lockAdministrators(db, caller.companyId)))
-    await endAccount({ db, now, newId, callerId: caller.userId }, await lockAccount(db, caller.userId))
+    await endAccount(context, await lockAccount(db, caller.userId))
     dropSession(reply, secure)
     return done
   })
@@ -64,7 +65,7 @@ export function accountRoutes(app: FastifyInstance): void {
     async ({ body, caller, now }) => {
       const person = await findPersonInReach(database.db, caller, body.token)
       if (!person) throw new DomainError('NOT_FOUND')
-      refuseIf(person.email_verified ? 'EMAIL_ALREADY_VERIFIED' : null)
+      refuseIf(person.email_verified && person.pending_email === null ? 'EMAIL_ALREADY_VERIFIED' : null)
       const limits = [
         { key: `verify-to:${person.id}`, most: 5, minutes: 60 },
         { key: `verify-by:${caller.userId}`, most: 50, minutes: 60 },
@@ -73,7 +74,9 @@ export function accountRoutes(app: FastifyInstance): void {
       return person
     },
     async (context) => {
-      await sendVerification({ ...context, publicUrl }, context.prepared)
+      const { pending_email: pending, ...person } = context.prepared
+      const writing = { ...context, publicUrl }
+      await (pending === null ? sendVerification(writing, person) : sendNewAddressLink(writing, { ...person, email: pending }))
       return done
     },
   )

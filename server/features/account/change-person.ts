@@ -1,10 +1,15 @@
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { given } from '@gya/domain/common/given.ts'
+import { DomainError, errors } from '@gya/domain/errors.ts'
 import type { Selectable, Updateable } from 'kysely'
 import { type ChangedField, changedFields } from '../../db/changed-fields.ts'
 import type { AppUser } from '../../db/schema.ts'
+import { type Caller, holdToConfirmed } from '../../http/caller.ts'
+import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
 import { deleteLinksOf } from '../session/session.repository.ts'
-import { type LinkWriting, sendInvitation, sendVerification, tellOldAddress } from './send-links.ts'
+import { isEmailTaken } from './account.repository.ts'
+import { type LinkWriting, sendInvitation, sendNewAddressLink, tellOfNewAddress } from './send-links.ts'
 
 export type PersonChange = {
   firstName?: string | undefined
@@ -13,37 +18,51 @@ export type PersonChange = {
   tel?: string | undefined
 }
 
-type Changing = LinkWriting & { callerId: string }
+export type PersonWriting = LinkWriting & Recording & { caller: Caller }
+
+type More = Pick<Updateable<AppUser>, 'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary'>
 
 /**
  * Changes the card of a person whose account is locked, and with it what else is given of the account; answers what
- * differs, nothing when nothing does. A changed e-mail address is not confirmed: a link goes to it, and every link that
- * went to the old one ends. Throws EMAIL_TAKEN (by the database's own rule).
+ * differs, nothing when nothing does. A new e-mail address is pending until it is confirmed from its mailbox: the present
+ * one stays in force and is told. Throws CONFIRM_IDENTITY for a new address in a session that was not confirmed lately,
+ * EMAIL_TAKEN.
  */
 export async function changePerson(
-  writing: Changing,
+  writing: PersonWriting,
   person: Selectable<AppUser>,
   { firstName, lastName, email, tel }: PersonChange,
-  more: Pick<Updateable<AppUser>, 'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary'> = {},
+  more: More = {},
 ): Promise<ChangedField[]> {
-  const columns = given({ first_name: firstName, last_name: lastName, email, tel, ...more })
+  const { db, now, caller } = writing
+  const isNew = email !== undefined && email !== person.email
+  // A temporary password that was never replaced lies at a mistyped address: it ends, and the new address is invited at once.
+  const invited = isNew && person.password_reset
+  const columns = given({ first_name: firstName, last_name: lastName, tel, ...(invited ? { email } : {}), ...more })
   const changes = changedFields(person, columns)
-  if (changes.length === 0) return changes
-  const saved = { ...columns, updatedon: writing.now, updated_by: writing.callerId }
-  if (columns.email === undefined || columns.email === person.email) {
-    await updateAccountColumns(writing.db, person.id, saved)
-    return changes
-  }
-  // A temporary password that was never replaced lies at the old address: it ends, and the new address is invited anew.
-  const invited = person.password_reset
-  await updateAccountColumns(writing.db, person.id, {
-    ...saved,
-    email_verified: false,
-    ...(invited ? { password_hash: null } : {}),
+  const pending = isNew && !invited && email !== person.pending_email ? email : undefined
+  if (changes.length === 0 && pending === undefined) return changes
+  if (isNew) holdToConfirmed(caller, now)
+  await updateAccountColumns(db, person.id, {
+    ...columns,
+    ...given({ pending_email: pending }),
+    ...(invited ? { email_verified: false, password_hash: null } : {}),
+    updatedon: now,
+    updated_by: caller.userId,
   })
-  await deleteLinksOf(writing.db, person.id)
-  const addressee = { ...person, first_name: columns.first_name ?? person.first_name, email: columns.email }
-  await (invited ? sendInvitation(writing, addressee) : sendVerification(writing, addressee))
-  if (!invited) await tellOldAddress(writing, { ...addressee, email: person.email })
+  const named = { ...person, first_name: columns.first_name ?? person.first_name }
+  const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
+  if (invited) {
+    await deleteLinksOf(db, person.id)
+    await sendInvitation(writing, { ...named, email })
+    await recordSecurityEvent(writing, { kind: 'email-changed', ...about })
+  }
+  if (pending !== undefined) {
+    if (await isEmailTaken(db, person, pending))
+      throw new DomainError('EMAIL_TAKEN', { issues: [{ path: 'email', message: errors.EMAIL_TAKEN[1] }] })
+    await sendNewAddressLink(writing, { ...named, email: pending })
+    await tellOfNewAddress(writing, named)
+    await recordSecurityEvent(writing, { kind: 'email-change-asked', ...about })
+  }
   return changes
 }

@@ -26,6 +26,49 @@ If you have no GYA account, somebody mistyped their address: do nothing.`,
   })
 }
 
+/** Sends the link that brings a new e-mail address into force; older ones end. */
+export async function sendNewAddressLink(writing: LinkWriting, { id, company_id, first_name, email }: Addressee): Promise<void> {
+  const token = await insertLink(writing.db, { userId: id, purpose: 'verify', now: writing.now, hours: verifyHours })
+  await queueMail(writing, {
+    to: [email],
+    companyId: company_id,
+    subject: 'Confirm your new e-mail address for GYA',
+    text: `Hello ${first_name},
+
+this e-mail address was entered as the new one of your GYA account. Confirm within ${verifyHours} hours that it is yours:
+
+${writing.publicUrl}/login/verify#token=${token}
+
+From then on you sign in with it. Until then your present address stays in force. If you have no GYA account, somebody mistyped their address: do nothing.`,
+  })
+}
+
+/** Tells the present address that another one was entered, so that a change nobody asked for is noticed. */
+export const tellOfNewAddress = (writing: LinkWriting, { company_id, first_name, email }: Addressee) =>
+  queueMail(writing, {
+    to: [email],
+    companyId: company_id,
+    subject: 'A new e-mail address was entered for your GYA account',
+    text: `Hello ${first_name},
+
+another e-mail address was entered for your GYA account. It comes into force when it is confirmed from its mailbox; until then you sign in with this one.
+
+If you did not expect that, choose a new password at ${writing.publicUrl}/login/forgot: it ends every session and the change of address. Then tell your administrator.`,
+  })
+
+/** Tells an account's address that its password was changed. */
+export const tellOfNewPassword = (writing: LinkWriting, { company_id, first_name, email }: Omit<Addressee, 'id'>) =>
+  queueMail(writing, {
+    to: [email],
+    companyId: company_id,
+    subject: 'Your GYA password was changed',
+    text: `Hello ${first_name},
+
+the password of your GYA account was changed, and every other session was signed out.
+
+If it was not you, choose a new password at ${writing.publicUrl}/login/forgot and tell your administrator.`,
+  })
+
 /** Invites somebody whose invitation went to an address that was wrong: a link to choose the first password, which also confirms the address. */
 export async function sendInvitation(writing: LinkWriting, { id, company_id, first_name, email }: Addressee): Promise<void> {
   const token = await insertLink(writing.db, { userId: id, purpose: 'reset', now: writing.now, hours: invitationDays * 24 })

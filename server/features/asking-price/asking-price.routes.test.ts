@@ -1,13 +1,15 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { elsewhen } from '../../testing/elsewhen.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
 import { atOnce } from '../properties/testing/at-once.ts'
 import { checksum, expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { beginPrices } from './begin-prices.ts'
 
 let world: World
 let place: Place
@@ -33,6 +35,32 @@ const newest = ({ mi }: Property): string => mi.askingPrice[0]?._id ?? ''
 /** The agency's terms: a call that sets them belongs to another part. */
 const setTerms = (terms: { agency_fee_type?: number; agency_fee?: number; agency_fee_percent?: number }) =>
   world.database.db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
+
+describe('A price with a future effective date', () => {
+  const listed = async () => {
+    const { data } = await world.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
+    return data.find(({ _id }) => _id === place.propertyId)?.askingPrice
+  }
+
+  test('is scheduled: price, fee estimate and lists keep the one in force, and change on its day', async () => {
+    await setTerms({ agency_fee_percent: 1_000 })
+    await enter(300_000, '2026-03-01')
+    const { mi } = await enter(250_000, '2026-03-20')
+    expect(mi).toMatchObject({ currentAskingPrice: 300_000, fees: { gross: 3_000, estimate: true } })
+    expect(mi.askingPrice.map(({ price }) => price)).toEqual([250_000, 300_000])
+    expect(await listed()).toBe(300_000)
+    await elsewhen(world, '2026-03-20T00:02:00.000Z', async () => {
+      await beginPrices(world)
+      expect((await read()).mi).toMatchObject({ currentAskingPrice: 250_000, fees: { gross: 2_500 } })
+      expect(await listed()).toBe(250_000)
+    })
+  })
+
+  test('is no price yet where it is the first', async () => {
+    expect((await enter(250_000, '2026-03-20')).mi).toMatchObject({ currentAskingPrice: null, fees: { gross: null } })
+    expect(await listed()).toBeNull()
+  })
+})
 
 describe('The asking price', () => {
   test('a first entry is the current price, as a fixed price unless said otherwise', async () => {

@@ -48,7 +48,7 @@ describe('A branch’s administrator: an existing user id, or new user details',
     [
       'a password against the rule',
       card('weak@people.example', { password: 'weak' }),
-      409,
+      400,
       'PASSWORD_WEAK',
       'administrator.password',
     ],

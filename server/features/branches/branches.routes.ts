@@ -8,12 +8,11 @@ import type { FastifyInstance } from 'fastify'
 import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { branchesInReach } from '../../http/reach.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { countBranches, findLicences, lockCompany } from '../companies/companies.repository.ts'
-import { saveFeesOfDay } from '../dashboard/days.repository.ts'
+import { startFeeUpdate } from '../companies/fee-updates.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { addMember, passwordFor } from '../members/add-member.ts'
-import { lockPropertiesOf } from '../properties/properties.repository.ts'
-import { updateExpectedFees } from '../report/report-row.repository.ts'
 import { addressOf, type BranchFields, fieldsOf, readBranchOf } from './branch.read-model.ts'
 import { insertBranch, listBranchRows, lockBranch, updateBranchColumns } from './branches.repository.ts'
 
@@ -48,7 +47,7 @@ export function branchesRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     createBranch,
-    ({ body }) => passwordFor(body.administrator, 'administrator.password'),
+    ({ body, params }) => passwordFor(app.gya, body.administrator, { path: 'administrator.password', place: params }),
     async (context) => {
       const { params, body, caller, db, now, newId, file, prepared: password } = context
       const { companyId } = params
@@ -60,6 +59,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       const made = { createdon: now, updatedon: now, updated_by: caller.userId, logo: file?.id ?? null }
       const timeline_template = JSON.stringify(company.timeline)
       await insertBranch(db, { company_id: companyId, id: branchId, ...columnsOf(body), timeline_template, ...made })
+      await recordSecurityEvent(context, { kind: 'branch-created', data: { branchId } })
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'branch-created', data: { branchId, name: body.name } },
       ])
@@ -75,9 +75,10 @@ export function branchesRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     updateBranch,
-    ({ body }) => passwordFor(body.administrator, 'administrator.password'),
+    ({ body, params: { companyId } }) =>
+      passwordFor(app.gya, body.administrator, { path: 'administrator.password', place: { companyId, branchId: body._id } }),
     async (context) => {
-      const { params, body, caller, db, now, today, newId, file, discardFile, prepared: password } = context
+      const { params, body, caller, db, now, newId, file, discardFile, prepared: password } = context
       const { companyId } = params
       const { _id: branchId, version, administrator, ...fields } = body
       const branch = await lockBranch(db, companyId, branchId)
@@ -93,9 +94,8 @@ export function branchesRoutes(app: FastifyInstance): void {
       }
       if (file) await discardFile(branch.logo, 'picture')
       if (changes.some(({ field }) => field === 'use_branch_deduction' || field === 'fee_deduction')) {
-        await lockPropertiesOf(db, { companyId, branchId })
-        await updateExpectedFees(db, { companyId, branchId })
-        await saveFeesOfDay(db, { companyId, branchId }, today)
+        await recordSecurityEvent(context, { kind: 'settings-changed', data: { changed: 'fee deduction of a branch', branchId } })
+        await startFeeUpdate(context, { companyId, branchId })
       }
       if (administrator)
         await addMember({ ...context, publicUrl }, { companyId, branchId }, administrator, { password, type: 'BRANCH_ADMIN' })

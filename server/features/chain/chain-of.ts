@@ -5,7 +5,7 @@ import { liveChecklist } from '@gya/domain/features/chain/live-checklist.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import { nextWarning } from '@gya/domain/features/timeline/warnings.ts'
+import { worstWarning } from '@gya/domain/features/timeline/warnings.ts'
 import type { Caller } from '../../http/caller.ts'
 import { branchesInReach } from '../../http/reach.ts'
 import { stepOfRow } from '../timeline/timeline.repository.ts'
@@ -35,6 +35,7 @@ const timelineOf = (linked: LinkedRow): Timeline =>
         updated_on: null,
         survey_contact_poc: null,
         survey_reference: null,
+        due_reason: null,
       }),
     )
     .toSorted(byDisplayOrder)
@@ -67,16 +68,26 @@ const deletedProperty = (row: ChainRow, reaches: Reaches): LinkedProperty => ({
   solicitor: null,
   phase: null,
   fellOff: false,
+  chain: null,
   nextWarning: null,
 })
 
 function livePropertyOf(propertyId: string, linked: LinkedRow, timeline: Timeline, { today, reaches }: Look): LinkedProperty {
   const address = { line1: linked.line1, postcode: linked.postcode }
-  const nothing = { branch: null, owner: null, buyer: null, agent: null, solicitor: null, phase: null, fellOff: false }
+  const nothing = {
+    branch: null,
+    owner: null,
+    buyer: null,
+    agent: null,
+    solicitor: null,
+    phase: null,
+    fellOff: false,
+    chain: null,
+  }
   if (!reaches(linked.branch_id))
     return { _id: propertyId, deleted: false, withinReach: false, address, ...nothing, nextWarning: null }
   const { active, accepted } = linked
-  const warning = active ? nextWarning(timeline, { today, completionDate: linked.completion_date }) : null
+  const warning = active ? worstWarning(timeline, { today, completionDate: linked.completion_date }) : null
   return {
     _id: propertyId,
     deleted: false,
@@ -89,7 +100,15 @@ function livePropertyOf(propertyId: string, linked: LinkedRow, timeline: Timelin
     solicitor: linked.solicitor,
     phase: phaseOf({ active, hasAcceptedOffer: accepted !== null, timeline }),
     fellOff: linked.fell_off && accepted === null,
-    nextWarning: warning,
+    chain: linked.chain,
+    nextWarning: warning && {
+      key: warning.key,
+      title: warning.title,
+      warningDate: warning.warningDate,
+      daysLeft: warning.daysLeft,
+      awaitingReports: warning.awaitingReports,
+      delayed: warning.delayed,
+    },
   }
 }
 

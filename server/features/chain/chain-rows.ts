@@ -22,6 +22,7 @@ export type LinkedRow = {
   owner_first_name: string
   owner_last_name: string
   active: boolean
+  chain: 0 | 1 | 2 | 3
   completion_date: string | null
   buyer_cash_buyer: boolean
   accepted: { name: string; cash_buy: boolean } | null
@@ -36,6 +37,7 @@ export type LinkedRow = {
     | 'started_on'
     | 'completed_on'
     | 'blocked_on'
+    | 'due_on'
     | 'survey_date'
     | 'survey_awaiting_reports'
   >[]
@@ -71,7 +73,7 @@ export const linkedOfI = sql<LinkedRow | null>`(
   select json_build_object(
     'deleted', l.deleted_on is not null or lb.deleted_on is not null,
     'branch_id', l.branch_id, 'branch_name', lb.name, 'company_name', lc.name, 'line1', l.line1, 'postcode', l.postcode,
-    'owner_first_name', lo.first_name, 'owner_last_name', lo.last_name, 'active', l.active,
+    'owner_first_name', lo.first_name, 'owner_last_name', lo.last_name, 'active', l.active, 'chain', l.chain,
     'completion_date', l.completion_date, 'buyer_cash_buyer', l.buyer_cash_buyer,
     'accepted', (select json_build_object('name', coalesce(nullif(l.buyer_name, ''), f.name), 'cash_buy', f.cash_buy) from offer f
       where f.company_id = l.company_id and f.property_id = l.id and f.state = 'A'),
@@ -82,7 +84,7 @@ export const linkedOfI = sql<LinkedRow | null>`(
       where x.company_id = l.company_id and x.property_id = l.id and x.role = 'vendorSolicitor'),
     'steps', (select coalesce(json_agg(json_build_object('key', t.key, 'state', t.state, 'title', t.title,
         'days_to_complete', t.days_to_complete, 'started_on', t.started_on, 'completed_on', t.completed_on,
-        'blocked_on', t.blocked_on, 'survey_date', t.survey_date,
+        'blocked_on', t.blocked_on, 'due_on', t.due_on, 'survey_date', t.survey_date,
         'survey_awaiting_reports', t.survey_awaiting_reports)), '[]')
       from property_step t where t.company_id = l.company_id and t.property_id = l.id
         and (t.state <> 'NS' or t.survey_date is not null)))

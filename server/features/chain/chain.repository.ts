@@ -44,6 +44,16 @@ export type KeptLink = Omit<Insertable<ChainItem>, 'company_id' | 'property_id' 
   timeline: Checklist
 }
 
+/** The links of a property's chain as they are written, from the onward purchase to the buyer's end. */
+export const listLinks = (db: Db, { companyId, propertyId }: PropertyIds) =>
+  db
+    .selectFrom('chain_item')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .orderBy('position')
+    .execute()
+
 /** Puts a chain in the place of the one before; `links` run from the onward purchase to the buyer's end. */
 export async function replaceChain(db: Db, { companyId, propertyId }: PropertyIds, links: readonly KeptLink[]): Promise<void> {
   await db.deleteFrom('chain_item').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()

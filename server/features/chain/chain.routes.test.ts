@@ -184,6 +184,7 @@ describe('A property of another branch in a chain', () => {
       solicitor: null,
       phase: null,
       fellOff: false,
+      chain: null,
       nextWarning: null,
     })
     expect((await read(here, 'company')).items[0]?.propertyRef?.owner).toEqual({ fullName: 'secondvendor people' })

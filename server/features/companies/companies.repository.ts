@@ -1,5 +1,5 @@
 import type { PageAsked } from '@gya/domain/common/paging.ts'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
@@ -83,3 +83,8 @@ export async function listCompanyRows(db: Db, page: PageAsked, textSearch: strin
     .execute()
   return { rows, count: await counted(filtered) }
 }
+
+/** Brings the end of the open sessions of a company's staff forward to its idle limit. */
+export const shortenSessions = (db: Db, companyId: string, idleHours: number) =>
+  sql`update session s set expires_on = least(s.expires_on, s.last_on + make_interval(hours => ${idleHours}))
+    from app_user u where u.id = s.user_id and u.company_id = ${companyId} and u.type <> 'VENDOR'`.execute(db)

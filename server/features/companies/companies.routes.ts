@@ -7,15 +7,24 @@ import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
+import { holdToConfirmed } from '../../http/caller.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { branchesInReach } from '../../http/reach.ts'
-import { saveFeesOfDay } from '../dashboard/days.repository.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { newPassword, openAccount } from '../members/open-account.ts'
-import { lockPropertiesOf } from '../properties/properties.repository.ts'
-import { updateExpectedFees } from '../report/report-row.repository.ts'
-import { insertCompany, listCompanyRows, lockCompany, updateCompanyColumns } from './companies.repository.ts'
+import { namesOf, newPassword, openAccount } from '../members/open-account.ts'
+import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
 import { type CompanyFields, fieldsOf, readCompanyOf } from './company.read-model.ts'
+import { startFeeUpdate } from './fee-updates.ts'
+
+/** The settings whose change is a line of the audit. */
+const auditedSettings: Readonly<Record<string, string>> = {
+  fee_deduction: 'fee deduction',
+  notice_period_in_days: 'notice period',
+  available_licenses: 'licences',
+  session_idle_hours: 'idle limit of sessions',
+  recipient_domains: 'domains of recipients',
+}
 
 export function companiesRoutes(app: FastifyInstance): void {
   mount(app, readCompany, ({ params, caller, db }) => readCompanyOf(db, params.companyId, branchesInReach(caller)))
@@ -36,7 +45,14 @@ export function companiesRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     createCompany,
-    async ({ body: { administrator } }) => (administrator ? newPassword(administrator.password, 'administrator.password') : null),
+    async ({ body: { administrator, name } }) =>
+      administrator
+        ? newPassword(app.gya.config, {
+            password: administrator.password,
+            path: 'administrator.password',
+            about: [...namesOf(administrator), name],
+          })
+        : null,
     async (context) => {
       const { body, caller, db, now, newId, file, prepared: password } = context
       const { administrator, ...fields } = body
@@ -50,6 +66,7 @@ export function companiesRoutes(app: FastifyInstance): void {
       }
       await insertCompany(db, { id: companyId, ...columnsOf(fields), ...made })
       const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
+      await recordSecurityEvent(context, { kind: 'company-created', companyId })
       await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
       if (administrator && password) {
         const writing = { ...context, publicUrl: app.gya.config.publicUrl }
@@ -60,7 +77,8 @@ export function companiesRoutes(app: FastifyInstance): void {
     },
   )
 
-  mount(app, updateCompany, async ({ body, caller, db, now, today, newId, file, discardFile }) => {
+  mount(app, updateCompany, async (context) => {
+    const { body, caller, db, now, newId, file, discardFile } = context
     const { _id: companyId, version, ...fields } = body
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
@@ -69,8 +87,13 @@ export function companiesRoutes(app: FastifyInstance): void {
     const locked = lockedFields(caller.type, before, fields)
     if (locked.length > 0) throw new DomainError('FORBIDDEN', { issues: locked })
     const next = { ...before, ...given(fields) }
+    if (next.feeDeduction !== before.feeDeduction || next.noticePeriodInDays !== before.noticePeriodInDays)
+      holdToConfirmed(caller, now)
     refuseIf(whyNotSetLicences(next.availableLicenses, company.branches))
     const columns = { ...columnsOf(next), ...given({ logo: file?.id }) }
+    // A list that says the same is not a change.
+    if (columns.recipient_domains.join() === company.recipient_domains.join())
+      columns.recipient_domains = company.recipient_domains
     const changes = changedFields(company, columns)
     if (changes.length > 0) {
       await updateCompanyColumns(db, companyId, { ...columns, updatedon: now, updated_by: caller.userId })
@@ -78,12 +101,13 @@ export function companiesRoutes(app: FastifyInstance): void {
         { kind: 'company-edited', data: { changes } },
       ])
     }
+    const settings = changes.flatMap(({ field }) => auditedSettings[field] ?? [])
+    if (settings.length > 0)
+      await recordSecurityEvent(context, { kind: 'settings-changed', companyId, data: { changed: settings.join(', ') } })
+    if (next.security.sessionIdleHours < before.security.sessionIdleHours)
+      await shortenSessions(db, companyId, next.security.sessionIdleHours)
     if (file) await discardFile(company.logo, 'picture')
-    if (next.feeDeduction !== before.feeDeduction) {
-      await lockPropertiesOf(db, { companyId })
-      await updateExpectedFees(db, { companyId })
-      await saveFeesOfDay(db, { companyId }, today)
-    }
+    if (next.feeDeduction !== before.feeDeduction) await startFeeUpdate(context, { companyId, branchId: null })
     return readCompanyOf(db, companyId, null)
   })
 }
@@ -98,6 +122,7 @@ const columnsOf = ({
   noticePeriodInDays,
   branding,
   mdConfig,
+  security,
 }: CompanyFields) => ({
   name,
   tel,
@@ -109,4 +134,6 @@ const columnsOf = ({
   brand_colour: branding.brandColour?.toLowerCase() ?? null,
   md_day: mdConfig.day,
   md_time: mdConfig.time,
+  session_idle_hours: security.sessionIdleHours,
+  recipient_domains: [...new Set(security.recipientDomains)].toSorted(),
 })

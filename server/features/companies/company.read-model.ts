@@ -5,9 +5,10 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Company as CompanyRow } from '../../db/schema.ts'
 import { findCompany } from './companies.repository.ts'
+import { findFeeProgress } from './fee-updates.ts'
 
 /** What a form edits of a company. */
-export type CompanyFields = Omit<Company, '_id' | 'logo' | 'branches' | 'timeline' | 'version' | 'createdon'>
+export type CompanyFields = Omit<Company, '_id' | 'logo' | 'branches' | 'timeline' | 'feeUpdate' | 'version' | 'createdon'>
 
 export const fieldsOf = (row: Selectable<CompanyRow>): CompanyFields => ({
   name: row.name,
@@ -25,6 +26,7 @@ export const fieldsOf = (row: Selectable<CompanyRow>): CompanyFields => ({
   noticePeriodInDays: row.notice_period_in_days,
   branding: { brandColour: row.brand_colour },
   mdConfig: { day: row.md_day, time: row.md_time },
+  security: { sessionIdleHours: row.session_idle_hours, recipientDomains: row.recipient_domains },
 })
 
 /** A company as every call answers it, with its branches: all of them, or those of a caller's reach. Throws NOT_FOUND. */
@@ -37,6 +39,7 @@ export async function readCompanyOf(db: Db, companyId: string, branchIds: string
     logo: row.logo,
     branches: row.branches,
     timeline: [...(row.timeline as unknown as Template)],
+    feeUpdate: await findFeeProgress(db, companyId),
     version: row.version,
     createdon: row.createdon,
   }

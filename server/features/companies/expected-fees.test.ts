@@ -1,11 +1,13 @@
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
-import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { feesOf } from '@gya/domain/features/management-info/fees.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordOf } from '../../testing/record.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
 import { rebuildReportRow } from '../properties/change-property.ts'
 import { updateExpectedFees } from '../report/report-row.repository.ts'
+import { updateFees } from './fee-updates.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,10 +17,20 @@ afterAll(() => world.close())
 
 const today = '2026-03-10'
 const platform = () => world.as('platform')
-const setDeduction = (feeDeduction: number | null) =>
+const askDeduction = (feeDeduction: number | null) =>
   platform().ok(updateCompany, { body: { _id: world.a.companyId, feeDeduction } })
-const setBranch = ({ companyId, branchId }: Place, change: { useBranchDeduction: boolean; feeDeduction: number | null }) =>
-  platform().ok(updateBranch, { params: { companyId }, body: { _id: branchId, ...change } })
+const setDeduction = async (feeDeduction: number | null) => {
+  await askDeduction(feeDeduction)
+  await world.workJobs()
+}
+const setBranch = async (
+  { companyId, branchId }: Place,
+  change: { useBranchDeduction: boolean; feeDeduction: number | null },
+) => {
+  await platform().ok(updateBranch, { params: { companyId }, body: { _id: branchId, ...change } })
+  await world.workJobs()
+}
+const progress = async () => (await world.as('staff').ok(readCompany, { params: world.a })).feeUpdate
 
 /** A property's expected fee as the lists and reports read it, in pence. */
 const feeOf = async ({ propertyId }: Place) =>
@@ -36,7 +48,7 @@ const sell = async (place: Place, terms: { agreed_price: number | null; agency_f
 }
 
 describe('The expected fee is the gross fee less the deduction of the branch or else of the company', () => {
-  test('a change of the company’s deduction is seen at once, except where a branch has its own', async () => {
+  test('a change of the company’s deduction is applied by a job, except where a branch has its own', async () => {
     // 285,000 at 1.25 % = 3,562.50; less 10 % = 3,206.25 (domain decisions, "Fees").
     for (const place of [world.first, world.second, world.other])
       await sell(place, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
@@ -61,6 +73,15 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     expect(await feeOf(place)).toBeNull()
   })
 
+  test('the expected fee is rounded once: 224,950 at 1.35 % less 10 % = 2,733.14, by a save and by the job', async () => {
+    await setDeduction(null)
+    await sell(world.first, { agreed_price: 22_495_000, agency_fee_percent: 1350 })
+    await setDeduction(10)
+    expect(await feeOf(world.first)).toBe(273_314)
+    await rebuildReportRow(world.database.db, world.first, today)
+    expect(await feeOf(world.first)).toBe(273_314)
+  })
+
   test('what is written after a change of deduction is what a rebuild of each property gives', async () => {
     await sell(world.first, { agreed_price: 33_333_333, agency_fee_percent: 1111 })
     await setDeduction(33.33)
@@ -69,29 +90,82 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     expect(await feeOf(world.first)).toBe(written)
   })
 
-  test('a save of a property that is under way ends before the deduction is applied to it, so that none keeps the old one', async () => {
+  test('a save in progress ends before the deduction is applied to its property, so that none keeps the old one', async () => {
     await sell(world.first, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
     await setDeduction(10)
     const saving = await world.database.pool.connect()
     await saving.query('begin')
     await saving.query('select from property where id = $1 for update', [world.first.propertyId])
-    const changed = setDeduction(20)
+    await askDeduction(20)
+    const working = world.workJobs()
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while (!(await world.database.pool.query(waiting)).rowCount) continue
+    await saving.query('update property set agency_fee_type = 1, agency_fee = 100000 where id = $1', [world.first.propertyId])
     await saving.query('update property_report set agency_fee = 100000, expected_fee = 90000 where property_id = $1', [
       world.first.propertyId,
     ])
     await saving.query('commit')
     saving.release()
-    await changed
+    await working
     expect(await feeOf(world.first)).toBe(80_000)
+    await world.database.db.updateTable('property').set({ agency_fee_type: 0 }).where('id', '=', world.first.propertyId).execute()
+  })
+
+  test('the company says how far the update has come, and the record when it is done', async () => {
+    expect(await progress()).toBeNull()
+    await askDeduction(7)
+    const total = (await world.database.pool.query('select from property_report where company_id = $1', [world.a.companyId]))
+      .rowCount
+    expect(await progress()).toEqual({ total, done: 0 })
+    await world.workJobs()
+    expect(await progress()).toBeNull()
+    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({ kind: 'fees-updated', data: { properties: total } })
+  })
+
+  test('an update of more properties than a batch continues after the last one that was committed', async () => {
+    const { db, pool } = world.database
+    await sell(world.first, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
+    await setDeduction(10)
+    const many = await copiesOf(
+      world.first.propertyId,
+      Array.from({ length: 450 }, () => ({ id: world.clock.newId(), fee: 100_000 })),
+    )
+    await askDeduction(20)
+    const job = await db.selectFrom('fee_update').select('id').where('finished_on', 'is', null).executeTakeFirstOrThrow()
+    let batches = 0
+    const crash = () => {
+      batches += 1
+      if (batches > 1) throw new Error('crashed')
+      return world.clock.now()
+    }
+    const ids = { companyId: world.a.companyId, updateId: job.id }
+    await expect(
+      updateFees({ database: world.database, clock: { now: crash, newId: () => world.clock.newId() } }, ids),
+    ).rejects.toThrow('crashed')
+    expect(await progress()).toMatchObject({ done: 200 })
+    await world.workJobs()
+    expect(await progress()).toBeNull()
+    const { rows } = await pool.query('select distinct expected_fee from property_report where property_id = any($1)', [many])
+    expect(rows).toEqual([{ expected_fee: 80_000 }])
+    await pool.query('delete from property where id = any($1)', [many])
+  })
+
+  test('a newer deduction ends the update of the one before it', async () => {
+    await askDeduction(30)
+    await askDeduction(40)
+    expect((await progress())?.done).toBe(0)
+    const open = await world.database.db.selectFrom('fee_update').select('id').where('finished_on', 'is', null).execute()
+    expect(open).toHaveLength(1)
+    await world.workJobs()
+    await sell(world.first, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
+    const rebuilt = await feeOf(world.first)
+    expect(rebuilt).toBe(213_750)
   })
 })
 
-test('The statement rounds exactly as the domain does, for any fee and any deduction', async () => {
-  const { db, pool } = world.database
-  const { companyId, propertyId } = world.second
-  await setBranch(world.second, { useBranchDeduction: false, feeDeduction: null })
+/** Puts copies of a property into the tables that fees are derived from. */
+async function copiesOf(propertyId: string, fees: readonly { id: string; fee: number }[]): Promise<string[]> {
+  const { pool } = world.database
   const columns = async (table: string) =>
     (
       await pool.query<{ name: string }>(
@@ -99,7 +173,7 @@ test('The statement rounds exactly as the domain does, for any fee and any deduc
         [table],
       )
     ).rows.map(({ name }) => name)
-  const copies = async (table: string, key: string, values: Record<string, string>) => {
+  const copy = async (table: string, key: string, values: Record<string, string>) => {
     const names = await columns(table)
     await pool.query(
       `insert into ${table} (${names.join()}) select ${names.map((name) => values[name] ?? `t.${name}`).join()}
@@ -107,10 +181,18 @@ test('The statement rounds exactly as the domain does, for any fee and any deduc
       [propertyId, JSON.stringify(fees)],
     )
   }
+  await copy('property', 'id', { id: 'c.id', agency_fee_type: '1', agency_fee: 'c.fee' })
+  await copy('property_report', 'property_id', { property_id: 'c.id', agency_fee: 'c.fee' })
+  return fees.map(({ id }) => id)
+}
+
+test('The statement rounds exactly as the domain does, for any fee and any deduction', async () => {
+  const { db, pool } = world.database
+  const { companyId, propertyId } = world.second
+  await setBranch(world.second, { useBranchDeduction: false, feeDeduction: null })
   const amounts = fc.sample(fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 100_000_000_000 })), 400)
   const fees = amounts.map((fee) => ({ id: world.clock.newId(), fee }))
-  await copies('property', 'id', { id: 'c.id' })
-  await copies('property_report', 'property_id', { property_id: 'c.id', agency_fee: 'c.fee' })
+  await copiesOf(propertyId, fees)
 
   for (const deduction of [
     0,
@@ -126,7 +208,7 @@ test('The statement rounds exactly as the domain does, for any fee and any deduc
     ...fc.sample(fc.integer({ min: 0, max: 10_000 }), 10),
   ]) {
     await db.updateTable('company').set({ fee_deduction: deduction }).where('id', '=', companyId).execute()
-    await updateExpectedFees(db, { companyId })
+    await updateExpectedFees(db, { companyId, propertyIds: fees.map(({ id }) => id) })
     const { rows } = await pool.query<{ agency_fee: number; expected_fee: number }>(
       'select agency_fee, expected_fee from property_report where property_id = any($1)',
       [fees.map(({ id }) => id)],

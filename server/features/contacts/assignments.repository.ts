@@ -44,3 +44,27 @@ export const clearSurveyContacts = (db: Db, companyId: string, pocIds: readonly 
     .where('company_id', '=', companyId)
     .where(sql<SqlBool>`survey_contact_poc = any(${pocIds}::uuid[])`)
     .execute()
+
+/** An open sale, and the address of whoever works on it: its progressor, or else its branch. */
+export type OpenSale = { propertyId: string; line1: string; staffId: string | null; to: string }
+
+/** Which of some properties are neither withdrawn nor completed. */
+export async function findOpenSales(db: Db, companyId: string, propertyIds: readonly string[]): Promise<OpenSale[]> {
+  const rows = await db
+    .selectFrom('property_report as r')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
+    .leftJoin('app_user as s', (join) => join.onRef('s.id', '=', 'r.b_staff').on('s.deleted_on', 'is', null))
+    .select(['r.property_id', 'r.line1', 's.id as staff_id', 's.email as staff_email', 'b.email as branch_email'])
+    .where('r.company_id', '=', companyId)
+    .where(sql<SqlBool>`r.property_id = any(${propertyIds}::uuid[])`)
+    .where('r.phase', 'not in', ['withdrawn', 'completed'])
+    .orderBy('r.address_sort')
+    .orderBy('r.property_id')
+    .execute()
+  return rows.map((row) => ({
+    propertyId: row.property_id,
+    line1: row.line1,
+    staffId: row.staff_id,
+    to: row.staff_email ?? row.branch_email,
+  }))
+}

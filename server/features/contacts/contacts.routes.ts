@@ -13,9 +13,11 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
 import { mount } from '../../http/mount.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { contactOf, readContact } from './contact.read-model.ts'
 import { deleteContactRow, insertContact, listContactRows, lockContact, updateContactColumns } from './contacts.repository.ts'
+import { recordPartyChange } from './party-changes.ts'
 import { findPocIds, insertPocs } from './pocs.repository.ts'
 import { refuseOtherCompany } from './refuse-other-company.ts'
 import { unassign } from './unassign.ts'
@@ -47,7 +49,9 @@ export function contactsRoutes(app: FastifyInstance): void {
     return readContact(db, companyId, contactId)
   })
 
-  mount(app, updateContact, async ({ params: { companyId, contactId }, body, caller, db, now, newId }) => {
+  mount(app, updateContact, async (context) => {
+    const { params, body, caller, db, now, newId } = context
+    const { companyId, contactId } = params
     const { version, ...fields } = body
     const contact = await lockContact(db, companyId, contactId)
     if (!contact) throw new DomainError('NOT_FOUND')
@@ -59,21 +63,25 @@ export function contactsRoutes(app: FastifyInstance): void {
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'contact-edited', data: { contactId, changes } },
       ])
+      await recordPartyChange({ ...context, callerId: caller.userId }, { companyId, contactId, name: contact.name }, changes)
     }
     return readContact(db, companyId, contactId)
   })
 
-  mount(app, deleteContact, async ({ params: { companyId, contactId }, caller, db, now, today, newId }) => {
+  mount(app, deleteContact, async (context) => {
+    const { params, caller, db, now, newId, addJob } = context
+    const { companyId, contactId } = params
     const contact = await lockContact(db, companyId, contactId)
     if (!contact) throw new DomainError('NOT_FOUND')
     const { userId } = caller
     const pocIds = await findPocIds(db, { companyId, contactId })
-    await unassign({ db, now, today, newId, companyId, userId, contactId, pocIds, name: contact.name }, () =>
+    await unassign({ db, now, newId, addJob, companyId, userId, contactId, pocIds, name: contact.name }, () =>
       deleteContactRow(db, companyId, contactId),
     )
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
       { kind: 'contact-deleted', data: { contactId, name: contact.name } },
     ])
+    await recordSecurityEvent(context, { kind: 'contact-deleted', data: { contactId } })
     return { success: true as const }
   })
 }

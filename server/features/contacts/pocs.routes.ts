@@ -8,6 +8,7 @@ import { mount } from '../../http/mount.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { pocOf, readContact, readPoc } from './contact.read-model.ts'
 import { lockContact } from './contacts.repository.ts'
+import { recordPartyChange } from './party-changes.ts'
 import { deletePocRow, insertPocs, listPocRows, lockPoc, updatePocColumns } from './pocs.repository.ts'
 import { refuseOtherCompany } from './refuse-other-company.ts'
 import { unassign } from './unassign.ts'
@@ -35,7 +36,8 @@ export function pocsRoutes(app: FastifyInstance): void {
     return readPoc(db, { companyId, contactId, pocId })
   })
 
-  mount(app, updatePoc, async ({ params, body, caller, db, now, newId }) => {
+  mount(app, updatePoc, async (context) => {
+    const { params, body, caller, db, now, newId } = context
     const { version, ...fields } = body
     const poc = await lockPoc(db, params)
     if (!poc) throw new DomainError('NOT_FOUND')
@@ -48,16 +50,17 @@ export function pocsRoutes(app: FastifyInstance): void {
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'poc-edited', data: { contactId, pocId, changes } },
       ])
+      await recordPartyChange({ ...context, callerId: caller.userId }, { ...params, name: poc.name }, changes)
     }
     return readPoc(db, params)
   })
 
-  mount(app, deletePoc, async ({ params, caller, db, now, today, newId }) => {
+  mount(app, deletePoc, async ({ params, caller, db, now, newId, addJob }) => {
     const { companyId, contactId, pocId } = params
     const poc = await lockPoc(db, params)
     if (!poc) throw new DomainError('NOT_FOUND')
     const { userId } = caller
-    const gone = { db, now, today, newId, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
+    const gone = { db, now, newId, addJob, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
     await unassign(gone, () => deletePocRow(db, params))
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
       { kind: 'poc-deleted', data: { contactId, pocId, name: poc.name } },

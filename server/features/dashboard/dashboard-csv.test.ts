@@ -37,7 +37,7 @@ test('A tab is a spreadsheet: its metrics in their order, a column a period; wha
   expect(head).toBe(`\uFEFFBranch,Group,Stat,Unit,${ranges.join()},Change,What it counts`)
   expect(lines.map((line) => line.split(',')[2])).toEqual(metricsOfView('financial').map((metric) => definitionOf(metric).label))
   expect(lines).toContain(
-    `'=1+1,Financial,Cash buys,Number,1,0,0,0,0,0,Better,"Offers of a cash buyer accepted in the period, as they stood when they were accepted."`,
+    `'=1+1,Financial,Cash buys,Number,1,0,0,0,0,0,Changed,"Offers of a cash buyer accepted in the period, as they stood when they were accepted."`,
   )
 })
 

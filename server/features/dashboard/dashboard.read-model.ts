@@ -2,8 +2,11 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
 import { type EndOfWeek, usualEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
 import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
+import { type DashboardTab, definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
 import type { Period } from '@gya/domain/features/dashboard/periods.ts'
+import { openStepInfo } from '@gya/domain/features/report/open-step-info.ts'
+import type { OpenStep } from '@gya/domain/features/timeline/open-steps.ts'
+import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { canCount, metricSql } from './metric-sql.ts'
@@ -146,6 +149,8 @@ type Row = {
   phase: DashboardRow['phase']
   on_day: DateOnly | null
   amount: number | null
+  open_steps: OpenStep[]
+  progressor: string | null
 }
 
 /** A page of what a metric counts in a period, the newest first or by address, and how many there are. */
@@ -155,6 +160,7 @@ export async function listRows(
   metric: Metric,
   period: Period,
   { itemsPerPage, currentPage }: PageAsked,
+  today: DateOnly,
 ): Promise<{ rows: DashboardRow[]; count: number }> {
   const definition = metricSql[metric]
   const from = definition.from === 'day' ? daysOf(whose, [period]) : happeningsOf(whose, [period], [metric])
@@ -169,27 +175,42 @@ export async function listRows(
   }>`select count(*)::int as count from ${from} where ${definition.where} and ${known}`.execute(db)
   const found = sql.ref(definition.from === 'day' ? 'd' : 'h')
   const { rows } = await sql<Row>`
-    select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day,
+    select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day, r.open_steps,
+      s.first_name || ' ' || s.last_name as progressor,
       round(${definition.amount ?? sql`null::bigint`})::bigint as amount
     from ${from}
     join property_report r on r.company_id = ${found}.company_id and r.property_id = ${found}.property_id
     join branch b on b.company_id = r.company_id and b.id = r.branch_id
+    left join app_user s on s.id = r.b_staff and s.deleted_on is null
     where ${definition.where} and ${known}
     order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
-  const percent = definitionOf(metric).measure === 'averagePercent'
-  return { rows: rows.map((row) => rowOf(row, percent)), count: counted.rows[0]?.count ?? 0 }
+  return { rows: rows.map((row) => rowOf(row, metric, today)), count: counted.rows[0]?.count ?? 0 }
 }
 
-const rowOf = (row: Row, percent: boolean): DashboardRow => ({
-  _id: row.property_id,
-  company: row.company_id,
-  branch: { _id: row.branch_id, name: row.branch_name },
-  address: { line1: row.line1, postcode: row.postcode },
-  phase: row.phase,
-  on: row.on_day,
-  amount: percent ? null : row.amount,
-  percent: percent && row.amount !== null ? row.amount / 100 : null,
-})
+const trackOfTab: Partial<Record<DashboardTab, Track>> = { survey: 'S', legal: 'L', financial: 'F' }
+
+/** What a property waits for: of a metric of one track, among the steps of that track. */
+function nextStepFor({ open_steps, phase }: Row, metric: Metric, today: DateOnly): DashboardRow['nextStep'] {
+  const track = trackOfTab[definitionOf(metric).tab]
+  const openSteps = track ? open_steps.filter(({ key }) => stepDefinition(key)?.type === track) : open_steps
+  return openStepInfo({ openSteps, surveys: { done: 0, booked: 0 }, active: phase !== 'withdrawn' }, today).nextStep
+}
+
+const rowOf = (row: Row, metric: Metric, today: DateOnly): DashboardRow => {
+  const percent = definitionOf(metric).measure === 'averagePercent'
+  return {
+    _id: row.property_id,
+    company: row.company_id,
+    branch: { _id: row.branch_id, name: row.branch_name },
+    address: { line1: row.line1, postcode: row.postcode },
+    phase: row.phase,
+    on: row.on_day,
+    amount: percent ? null : row.amount,
+    percent: percent && row.amount !== null ? row.amount / 100 : null,
+    nextStep: nextStepFor(row, metric, today),
+    progressor: row.progressor,
+  }
+}
 
 /** When a company's week ends. */
 export async function readEndOfWeek(db: Db, { companyId }: Pick<Whose, 'companyId'>): Promise<EndOfWeek> {

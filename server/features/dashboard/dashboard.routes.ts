@@ -12,12 +12,13 @@ import {
   readMetric,
   readMetrics,
 } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { countsFallenSales, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { countsFallenSales, type DashboardView, groupsOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { durationValue, periodOfKey, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import { mount } from '../../http/mount.ts'
 import { csvDownload, mountDownload } from '../../http/mount-download.ts'
+import type { SecurityEvent } from '../../http/security-events.ts'
 import { listRows, readEndOfWeek, readFigures, type Whose } from './dashboard.read-model.ts'
 import { dashboardCsv } from './dashboard-csv.ts'
 
@@ -33,14 +34,19 @@ export function dashboardRoutes(app: FastifyInstance): void {
   mount(app, listCompanyMetricProperties, ({ params, query, db, today }) => rowsOf(db, all(params), { ...params, query, today }))
 
   mountDownload(app, downloadDashboard, async ({ params, query, db, today, newId }) =>
-    csvDownload(fileName, newId(), await dashboardCsv(db, params, query.tab, today)),
+    csvDownload(fileName, newId(), exported(query.tab, params.branchId), await dashboardCsv(db, params, query.tab, today)),
   )
   mountDownload(app, downloadCompanyDashboard, async ({ params, query, db, today, newId }) =>
-    csvDownload(fileName, newId(), await dashboardCsv(db, all(params), query.tab, today)),
+    csvDownload(fileName, newId(), exported(query.tab, null), await dashboardCsv(db, all(params), query.tab, today)),
   )
 }
 
 const fileName = 'Dashboard.csv'
+
+const exported = (tab: DashboardView, branchId: string | null): SecurityEvent => ({
+  kind: 'dashboard-downloaded',
+  data: { tab, branchId, rows: groupsOf(tab).flatMap(({ metrics }) => metrics).length },
+})
 
 const answerHead = { durationValue: durationValue as typeof durationValue }
 
@@ -71,6 +77,6 @@ async function rowsOf(db: Db, whose: Whose, { metric, periodKey, query, today }:
       issues: [{ path: 'propertyType', message: 'This metric does not count sales that fell off.' }],
     })
   const page = pageAsked(query)
-  const { rows, count } = period ? await listRows(db, whose, metric, period, page) : { rows: [], count: 0 }
+  const { rows, count } = period ? await listRows(db, whose, metric, period, page, today) : { rows: [], count: 0 }
   return { data: { [periodKey]: rows }, paging: pagingOf(page, count) }
 }

@@ -100,27 +100,27 @@ const unchanged: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 'expect
 ]
 
 /**
- * The same for all properties of a company, or of a branch, whose expected fees a fee deduction has just changed. Those that
- * count in no figure (sold and done, withdrawn) are left alone until something happens to them: most are, for good.
+ * The same for properties whose expected fees a fee deduction has just changed. Those that count in no figure (sold and
+ * done, withdrawn) are left alone until something happens to them: most are, for good.
  */
 export async function saveFeesOfDay(
   db: Db,
-  { companyId, branchId = null }: { companyId: string; branchId?: string | null },
+  { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] },
   today: DateOnly,
 ): Promise<void> {
+  const isOneOf = (table: 'd' | 'h') => sql`${sql.ref(`${table}.company_id`)} = ${companyId}
+      and ${sql.ref(`${table}.property_id`)} = any(${propertyIds}::uuid[])`
   await sql`
     update property_day d set expected_fee = r.expected_fee
     from property_report r
-    where r.company_id = d.company_id and r.property_id = d.property_id and d.company_id = ${companyId}
-      and (${branchId}::uuid is null or d.branch_id = ${branchId}::uuid)
+    where r.company_id = d.company_id and r.property_id = d.property_id and ${isOneOf('d')}
       and d.until = 'infinity' and d.since >= ${today}::date and d.expected_fee is distinct from r.expected_fee`.execute(db)
   const same = sql.join(unchanged.map((name) => sql.ref(name)))
   await sql`
     with closed as (
       update property_day d set until = ${today}::date
       from property_report r
-      where r.company_id = d.company_id and r.property_id = d.property_id and d.company_id = ${companyId}
-        and (${branchId}::uuid is null or d.branch_id = ${branchId}::uuid)
+      where r.company_id = d.company_id and r.property_id = d.property_id and ${isOneOf('d')}
         and d.until = 'infinity' and d.expected_fee is distinct from r.expected_fee and ${canCount}
       returning d.*, r.expected_fee as new_fee
     )
@@ -130,7 +130,7 @@ export async function saveFeesOfDay(
     update property_happening h set fee = d.expected_fee
     from property_day d
     where d.company_id = h.company_id and d.property_id = h.property_id and d.until = 'infinity' and d.since <= h.fee_day
-      and h.company_id = ${companyId} and (${branchId}::uuid is null or h.branch_id = ${branchId}::uuid)
+      and ${isOneOf('h')}
       and h.fee_day >= ${today}::date and h.what in ('offer-accepted', 'fall-off', 'step-done-24', 'step-done-25')
       and h.fee is distinct from d.expected_fee`.execute(db)
 }

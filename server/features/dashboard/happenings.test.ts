@@ -10,6 +10,7 @@ import { addViewing, deleteViewing } from '@gya/domain/features/viewings/viewing
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atLength } from '../../testing/at-length.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
 import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
 
@@ -63,7 +64,7 @@ test('Whatever is done to a property, what is kept as having happened is what it
         .executeTakeFirstOrThrow()
       kept = Math.max(kept, count)
     }),
-    { numRuns: 25, interruptAfterTimeLimit: 60_000 },
+    { numRuns: atLength({ fast: 10, full: 40 }) },
   )
   expect(kept).toBeGreaterThan(5)
 }, 120_000)

@@ -8,7 +8,7 @@ import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.t
 import { type Metric, metricKeys } from '@gya/domain/features/dashboard/metrics.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
-import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { addRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
@@ -76,6 +76,13 @@ const offer =
   (state: 'P' | 'A' = 'A', more: object = {}): Deed =>
   (params) =>
     as().ok(addOffer, { params, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state, ...more } })
+const acceptedIn =
+  (days: number): Deed =>
+  async (params) => {
+    const { offers } = await as().ok(readProperty, { params })
+    const _id = offers.find(({ state }) => state === 'A')?._id ?? ''
+    return as().ok(updateOffer, { params, body: { _id, acceptedOn: inDays(days) } })
+  }
 const fallOff: Deed = (params) => as().ok(performFallOff, { params, body: { note: 'Lost their job' } })
 const restore: Deed = async (params) => {
   const { saleResets } = await as().ok(readProperty, { params })
@@ -112,8 +119,10 @@ const terms = mi({ agencyFeePercent: 1.25 })
 const launched = [ask(300_000), terms, step('PropertyLaunched')]
 const sold = [...launched, offer()]
 const memo = [...sold, step('MemoOfSaleSent')]
+/** The acceptance is before the two newest periods. */
+const soldLongAgo = [...launched, offer('A', { acceptedOn: '2026-02-01' }), step('MemoOfSaleSent')]
 const exchanged = [...memo, completionIn(3), step('Exchanged')]
-const completed = [...exchanged, step('Completed')]
+const completed = [...exchanged, completionIn(0), step('Completed')]
 
 type Expected = Partial<Record<Metric, readonly [now: unknown, before?: unknown]>>
 
@@ -136,6 +145,7 @@ const agreed = {
   averageAgreedPrice: [[1, 285_000]],
   askingPriceAchieved: [[1, 95]],
 } as const
+const onlyLaunched = { takeOn: [1], launched: [1] } as const
 const inPipeline = { salesPipeline: [1], feesPipeline: [[1, fee]], chainUnknown: [1] } as const
 const exchangedNow = { ...agreed, memoSent: [1], exchanged: [1], feesExchanged: [[1, fee]] } as const
 
@@ -214,6 +224,29 @@ const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
     'a launch is completed and taken back by hand',
     [step('PropertyLaunched'), step('PropertyLaunched', 'IP')],
     { ...takenOnNow, preForSale: [1], feesPreForSale: [[1, 0]] },
+  ],
+  [
+    'an acceptance is corrected, into the period before',
+    [...launched, offer(), acceptedIn(-15)],
+    {
+      ...onlyLaunched,
+      ...inPipeline,
+      offers: [1],
+      warningsSold: [1],
+      salesAgreed: [0, 1],
+      feesSold: [
+        [0, 0],
+        [1, fee],
+      ],
+      averageAgreedPrice: [
+        [0, null],
+        [1, 285_000],
+      ],
+      askingPriceAchieved: [
+        [0, null],
+        [1, 95],
+      ],
+    },
   ],
   [
     'a launch is dated anew, into the period before',
@@ -381,13 +414,13 @@ const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
   ],
   [
     'a legal step is overdue',
-    [...memo, step('SearchesBack', 'IP', { startedOn: '2026-02-01' })],
-    { ...agreed, ...inPipeline, memoSent: [1], legalWarnings: [1], warningsSold: [1] },
+    [...soldLongAgo, step('SearchesBack', 'IP', { startedOn: '2026-02-01' })],
+    { ...onlyLaunched, ...inPipeline, memoSent: [1], legalWarnings: [1], warningsSold: [1] },
   ],
   [
     'a financial step is overdue',
-    [...memo, step('MortgageApproved', 'IP', { startedOn: '2026-02-01' })],
-    { ...agreed, ...inPipeline, memoSent: [1], financialWarnings: [1], warningsSold: [1] },
+    [...soldLongAgo, step('MortgageApproved', 'IP', { startedOn: '2026-02-01' })],
+    { ...onlyLaunched, ...inPipeline, memoSent: [1], financialWarnings: [1], warningsSold: [1] },
   ],
 
   [

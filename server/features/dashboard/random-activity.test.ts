@@ -9,6 +9,7 @@ import { definitionOf, type Metric, metricKeys } from '@gya/domain/features/dash
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atLength } from '../../testing/at-length.ts'
 import { openWorld, takeOn, type World } from '../../testing/world.ts'
 import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
 
@@ -65,7 +66,7 @@ test('Whatever happens, the stock shown for a fortnight ago is the one that was 
       })
       expect(shown.size).toBe(stocks.length * rounds.length)
     }),
-    { numRuns: 5, interruptAfterTimeLimit: 60_000 },
+    { numRuns: atLength({ fast: 3, full: 8 }) },
   )
 }, 120_000)
 
@@ -100,6 +101,6 @@ test('A list has as many rows as its tile says, and they make up its figure: eve
           expect(inBranch.data[key]?.every(({ branch }) => branch._id === world.first.branchId)).toBe(true)
         }
     }),
-    { numRuns: 1, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 1 },
   )
 }, 120_000)

@@ -2,10 +2,15 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { type EndedSession, logEnded } from '../session/session-log.ts'
 
 /** Signs everybody of a company out. */
-export const deleteSessionsOfCompany = (db: Db, companyId: string) =>
-  sql`delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}`.execute(db)
+export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {
+  const { rows } = await sql<EndedSession>`
+    delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}
+    returning s.log_id, u.company_id`.execute(db)
+  await logEnded(db, rows, { because: 'account-ended', now })
+}
 
 /** Takes a branch's properties out of lists and reports. The properties themselves stay. */
 export const deleteReportRows = (db: Db, companyId: string, branchId: string) =>

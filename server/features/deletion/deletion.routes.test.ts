@@ -95,10 +95,11 @@ describe('A platform admin can bring a company back', () => {
   test('as it was: its people sign in anew, and find everything but what was deleted before', async () => {
     const version = (await platform().ok(readCompany, { params: world.a })).version
     await platform().ok(deleteBranch, { params: world.second })
+    const { client: before } = await signIn(world, world.emailOf('company'), testPassword)
     await removeCompany()
     await later({ days: 29, hours: 23 })
     expect(await bringBackCompany()).toMatchObject({ status: 200 })
-    expect(await world.as('company').refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+    expect(await before.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
     const { client } = await signIn(world, world.emailOf('company'), testPassword)
     expect(await client.ok(readCompany, { params: world.a })).toMatchObject({
       name: 'Alder & Ash',

@@ -14,12 +14,13 @@ import {
 import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/restorable.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { dropSession } from '../../http/session-cookies.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
-import { rebuildReportRow } from '../properties/change-property.ts'
+import { rebuildReportRow, rebuildReportRows } from '../properties/change-property.ts'
 import { lockLiveProperties, lockPropertiesOf, lockProperty, updatePropertyFields } from '../properties/properties.repository.ts'
 import {
   deleteReportRow,
@@ -36,19 +37,35 @@ const done = { success: true as const }
 
 /** What is deleted stays in the database, marked: reach, sessions and lists pass it over. For 30 days it can be brought back. */
 export function deletionRoutes(app: FastifyInstance): void {
-  mount(app, deleteCompany, async ({ params: { companyId }, caller, db, now, newId, reply }) => {
+  mount(app, deleteCompany, async (context) => {
+    const {
+      params: { companyId },
+      caller,
+      db,
+      now,
+      newId,
+      reply,
+    } = context
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
     await updateCompanyColumns(db, companyId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
-    await deleteSessionsOfCompany(db, companyId)
+    await deleteSessionsOfCompany(db, companyId, now)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'company-deleted', data: { name: company.name } },
     ])
     if (caller.companyId === companyId) dropSession(reply, app.gya.secure)
+    await recordSecurityEvent(context, { kind: 'company-deleted' })
     return done
   })
 
-  mount(app, deleteBranch, async ({ params: { companyId, branchId }, caller, db, now, newId }) => {
+  mount(app, deleteBranch, async (context) => {
+    const {
+      params: { companyId, branchId },
+      caller,
+      db,
+      now,
+      newId,
+    } = context
     const branch = await lockBranch(db, companyId, branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
     // Saves of its properties that are under way end first, so that none puts a row back into the lists.
@@ -58,16 +75,19 @@ export function deletionRoutes(app: FastifyInstance): void {
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-deleted', data: { branchId, name: branch.name } },
     ])
+    await recordSecurityEvent(context, { kind: 'branch-deleted', data: { branchId } })
     return done
   })
 
-  mount(app, deleteProperty, async ({ params, caller, db, now, newId }) => {
+  mount(app, deleteProperty, async (context) => {
+    const { params, caller, db, now, newId } = context
     const { companyId, propertyId } = params
     // Waits for a save of it that is under way, which would put its row back into the lists.
     if (!(await lockProperty(db, params))) throw new DomainError('NOT_FOUND')
     await updatePropertyFields(db, params, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteReportRow(db, params)
     await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [{ kind: 'property-deleted' }])
+    await recordSecurityEvent(context, { kind: 'property-deleted', data: { propertyId } })
     return done
   })
 
@@ -86,17 +106,26 @@ export function deletionRoutes(app: FastifyInstance): void {
     return { data, paging: pagingOf(page, count) }
   })
 
-  mount(app, restoreCompany, async ({ params: { deletedCompanyId: companyId }, caller, db, now, newId }) => {
+  mount(app, restoreCompany, async (context) => {
+    const {
+      params: { deletedCompanyId: companyId },
+      caller,
+      db,
+      now,
+      newId,
+    } = context
     const company = await lockDeletedCompany(db, companyId, restorableSince(now))
     if (!company) throw new DomainError('NOT_FOUND')
     await updateCompanyColumns(db, companyId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'company-restored', data: { name: company.name } },
     ])
+    await recordSecurityEvent(context, { kind: 'company-restored', companyId })
     return done
   })
 
-  mount(app, restoreBranch, async ({ params, caller, db, now, today, newId }) => {
+  mount(app, restoreBranch, async (context) => {
+    const { params, caller, db, now, today, newId } = context
     const { companyId, deletedBranchId: branchId } = params
     const company = await lockCompany(db, companyId)
     const branch = await lockDeletedBranch(db, companyId, branchId, restorableSince(now))
@@ -104,23 +133,33 @@ export function deletionRoutes(app: FastifyInstance): void {
     refuseIf(whyNotAddBranch(company.available_licenses, company.branches))
     await updateBranchColumns(db, companyId, branchId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     const properties = await lockLiveProperties(db, companyId, { branchId })
-    for (const propertyId of properties) await rebuildReportRow(db, { companyId, propertyId }, today)
+    await rebuildReportRows(db, companyId, properties, today)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-restored', data: { branchId, name: branch.name } },
     ])
+    await recordSecurityEvent(context, { kind: 'branch-restored', data: { branchId } })
     return done
   })
 
-  mount(app, restoreProperty, async ({ params, caller, db, now, today, newId }) => {
+  mount(app, restoreProperty, async (context) => {
+    const { params, caller, db, now, today, newId } = context
     const ids = { companyId: params.companyId, propertyId: params.deletedPropertyId }
     if (!(await lockDeletedProperty(db, ids.companyId, ids.propertyId, restorableSince(now)))) throw new DomainError('NOT_FOUND')
     await updatePropertyFields(db, ids, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     await rebuildReportRow(db, ids, today)
     await insertEvents(db, { ...ids, userId: caller.userId, at: now, newId }, [{ kind: 'property-restored' }])
+    await recordSecurityEvent(context, { kind: 'property-restored', data: { propertyId: ids.propertyId } })
     return done
   })
 
-  mount(app, restoreUser, async ({ params: { userId }, caller, db, now, newId }) => {
+  mount(app, restoreUser, async (context) => {
+    const {
+      params: { userId },
+      caller,
+      db,
+      now,
+      newId,
+    } = context
     const user = await lockDeletedUser(db, userId, restorableSince(now))
     if (!user) throw new DomainError('NOT_FOUND')
     await updateAccountColumns(db, userId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
@@ -128,6 +167,12 @@ export function deletionRoutes(app: FastifyInstance): void {
       await insertEvents(db, { companyId: user.company_id, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'user-restored', data: { userId, type: user.type, name: `${user.first_name} ${user.last_name}` } },
       ])
+    await recordSecurityEvent(context, {
+      kind: 'account-restored',
+      companyId: user.company_id,
+      aboutUserId: userId,
+      data: { role: user.type },
+    })
     return done
   })
 }

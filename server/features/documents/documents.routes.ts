@@ -12,6 +12,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../http/caller.ts'
 import { mount } from '../../http/mount.ts'
 import { mountDownload } from '../../http/mount-download.ts'
+import { recipientsOf, recordSecurityEvent } from '../../http/security-events.ts'
 import { keyOf } from '../../platform/file-keys.ts'
 import { isFileAwaited, queueMail } from '../../platform/outbox.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
@@ -81,12 +82,16 @@ export function documentsRoutes(app: FastifyInstance): void {
     await deleteDocumentRow(db, params)
     // A message that still has to go out takes the file with it, and lets go of it then.
     if (!(await isFileAwaited(db, document.file))) await discardFile(document.file, 'original')
+    await recordSecurityEvent(context, {
+      kind: 'document-deleted',
+      data: { propertyId: params.propertyId, documentId: document.id, bytes: document.bytes },
+    })
     const data = { documentId: document.id, fileName: document.file_name, note: document.note }
     return recorded(context, { kind: 'document-removed', data })
   })
 
   mountDownload(app, downloadDocument, async ({ params, db }) => {
-    const { file, file_name } = found(await findDocument(db, params as DocumentIds))
+    const { file, file_name, bytes } = found(await findDocument(db, params as DocumentIds))
     const key = keyOf(file, 'original')
     const { files } = app.gya
     return {
@@ -97,6 +102,7 @@ export function documentsRoutes(app: FastifyInstance): void {
       keepFor: 0,
       size: () => files.size(key),
       content: () => files.read(key),
+      audit: { kind: 'document-downloaded', data: { propertyId: params.propertyId, documentId: params.documentId, bytes } },
     }
   })
 
@@ -113,6 +119,10 @@ export function documentsRoutes(app: FastifyInstance): void {
       subject: subject || fileName,
       text: message,
       about: { ...params, sentBy: caller.userId, attachments: [{ file, fileName, contentType, bytes }] },
+    })
+    await recordSecurityEvent(context, {
+      kind: 'document-emailed',
+      data: { propertyId: params.propertyId, documentId: document.id, bytes, ...recipientsOf(to, cc, bcc) },
     })
     await recorded(context, { kind: 'document-emailed', data: { documentId: document.id, fileName, mailId, to, cc, bcc } })
     return { success: true as const }

@@ -18,11 +18,7 @@ export async function insertEvents(db: Db, where: Where, events: readonly NewEve
 }
 
 /** The statement that appends to the record; there is at least one entry. */
-export const eventsStatement = (
-  db: Db,
-  { companyId, propertyId, userId, at, newId }: Where,
-  events: readonly NewEvent[],
-): Statement =>
+const eventsStatement = (db: Db, { companyId, propertyId, userId, at, newId }: Where, events: readonly NewEvent[]): Statement =>
   db
     .insertInto('event')
     .values(
@@ -37,6 +33,24 @@ export const eventsStatement = (
       })),
     )
     .compile()
+
+type WhereMany = Omit<Where, 'propertyId'>
+
+/** The statement that appends entries of many properties; there is at least one. */
+export const propertyEventsStatement = (
+  db: Db,
+  { companyId, userId, at, newId }: WhereMany,
+  entries: readonly (NewEvent & { propertyId: string })[],
+): Statement =>
+  sql`
+    insert into event (company_id, id, property_id, user_id, at, kind, data)
+    select ${companyId}::uuid, e.id, e.property_id, ${userId}::uuid, ${at}::timestamptz, e.kind, e.data
+    from unnest(
+      ${entries.map(() => newId())}::uuid[],
+      ${entries.map(({ propertyId }) => propertyId)}::uuid[],
+      ${entries.map(({ kind }) => kind)}::text[],
+      ${entries.map(({ data }) => JSON.stringify(data ?? {}))}::jsonb[]
+    ) as e (id, property_id, kind, data)`.compile(db)
 
 export const allKinds = Object.keys(eventKinds) as EventKind[]
 

@@ -2,10 +2,12 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/connect.ts'
+import type { StoredLink } from './buyers-part.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 
-type NewFallOff = { _id: string; note: string; archive: SaleArchive; now: Instant }
+type StoredArchive = SaleArchive<StoredLink>
+type NewFallOff = { _id: string; note: string; archive: StoredArchive; now: Instant }
 
 export const insertFallOff = (db: Db, { companyId, propertyId }: PropertyIds, { _id, note, archive, now }: NewFallOff) =>
   db
@@ -31,7 +33,7 @@ export async function findArchive(db: Db, { companyId, propertyId }: PropertyIds
     .where('property_id', '=', propertyId)
     .where('id', '=', fallOffId)
     .executeTakeFirst()
-  return row && (row.archive as unknown as SaleArchive)
+  return row && (row.archive as unknown as StoredArchive)
 }
 
 export const markRestored = (db: Db, { companyId, propertyId }: PropertyIds, fallOffId: string, now: Instant) =>

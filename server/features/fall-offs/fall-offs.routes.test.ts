@@ -1,13 +1,17 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { deleteFallOff, performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atLength } from '../../testing/at-length.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
 import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
 import { atOnce } from '../properties/testing/at-once.ts'
@@ -86,7 +90,7 @@ describe('A fall-off', () => {
   test('is not offered once the sale has completed', async () => {
     await offer('Bea Uyer', 'A')
     const timeline = [stepKeys.Exchanged, stepKeys.Completed].map((key) => ({ key, state: 'C' as const }))
-    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-09' } })
+    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-10' } })
     expect(await fall()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_COMPLETED' } })
   })
 
@@ -119,7 +123,58 @@ test('The whole property before a fall-off equals the whole property after its r
       world.clock.pass({ hours: -30 })
       expect(lasting(await read())).toEqual(lasting(sold))
     }),
-    { numRuns: 25 },
+    { numRuns: atLength({ fast: 10, full: 40 }) },
+  )
+})
+
+test('Nothing that names the buyer is left after a fall-off but the fall-off, the old offer and the record; a restore brings all of it back', async () => {
+  const name = 'Peregrine Sallow'
+  const staff = () => world.as('staff')
+  const link = (more: object) => ({ propertyName: '1 Elsewhere', ...more })
+  const edits: Record<string, () => Promise<unknown>> = {
+    contact: () => staff().ok(saveContacts, { params: place, body: { buyerDetails: { buyer: { name }, other: `Ask ${name}` } } }),
+    memo: async () => {
+      const { _id: contact } = await staff().ok(createContact, {
+        params: { companyId: place.companyId },
+        body: { name: 'Law & Sons', pocs: [] },
+      })
+      await staff().ok(saveContacts, {
+        params: place,
+        body: { solicitor: { contact }, buyerDetails: { solicitor: { contact } } },
+      })
+      return staff().ok(updateMemo, { params: place, body: { buyerCustom: `${name} Ltd`, remarks: `${name} pays the fees` } })
+    },
+    referrals: () =>
+      staff().ok(saveReferrals, { params: place, body: { buyerSolicitor: world.clock.now(), vendorBroker: world.clock.now() } }),
+    chain: () =>
+      staff().ok(saveChain, {
+        params: place,
+        body: {
+          items: [link({}), { thisProperty: true }, link({}), link({ propertyName: '', personName: name, saleType: 'FTB' })],
+        },
+      }),
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(Object.keys(edits), { minLength: 1 }), async (kinds) => {
+      place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '9 Windfall Street')
+      await offer(name, 'A')
+      for (const kind of kinds) await edits[kind]?.()
+      const sold = await read()
+      await fall('Left')
+      const { offers: _offers, saleResets: _resets, ...left } = await read()
+      expect(JSON.stringify(left)).not.toContain('Sallow')
+      expect(left.referrals).toMatchObject({ buyerSolicitor: null, vendorBroker: sold.referrals.vendorBroker })
+      expect(left.chain.items).toHaveLength(sold.chain.items.length === 0 ? 0 : 2)
+      await offer('Second Buyer', 'A')
+      expect(JSON.stringify(await staff().ok(readMemo, { params: place }))).not.toContain('Sallow')
+      await fall('Left too')
+      const first = (await read()).saleResets.find(({ note }) => note === 'Left')?._id ?? ''
+      await staff().ok(restoreFallOff, { params: { ...place, fallOffId: first } })
+      const { offers: _seconds, ...restored } = lasting(await read())
+      const { offers: _firsts, ...asSold } = lasting(sold)
+      expect(restored).toEqual(asSold)
+    }),
+    { numRuns: 6 },
   )
 })
 

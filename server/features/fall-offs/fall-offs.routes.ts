@@ -1,6 +1,6 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { withBuyer, withoutBuyer } from '@gya/domain/features/fall-offs/buyers-part.ts'
 import { deleteFallOff, performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { noBuyer, type SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
 import { whyNotFallOff, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
@@ -13,8 +13,8 @@ import { updatePropertyFields } from '../properties/properties.repository.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { saveStepChanges } from '../timeline/timeline.repository.ts'
 import { bringOfferBack, withoutGonePocs } from './bring-sale-back.ts'
+import { readBuyersPart, saveBuyersPart } from './buyers-part.ts'
 import { deleteFallOffRow, findArchive, insertFallOff, markRestored, takeSaleStart } from './fall-offs.repository.ts'
-import { saveBuyerSide } from './save-buyer-side.ts'
 
 export function fallOffsRoutes(app: FastifyInstance): void {
   mount(
@@ -25,20 +25,21 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       const offer = detail.offers.find(({ state }) => state === 'A')
       const saleStart = offer && (await takeSaleStart(db, ids, offer._id))
       if (!offer || !saleStart) throw new DomainError('FALL_OFF_WITHOUT_SALE')
-      const archive: SaleArchive = {
+      const buyersPart = await readBuyersPart(db, ids, detail)
+      const archive = {
         timeline,
         saleStart,
         completionDate: detail.completionDate,
         offer,
         agreedPrice: detail.mi.agreedPrice,
-        buyer: detail.contacts.buyerDetails,
+        ...buyersPart,
       }
       const _id = newId()
       await insertFallOff(db, ids, { _id, note: body.note, archive, now })
       await updateOfferRow(db, ids.companyId, { ...offer, state: 'R', acceptedOn: null })
       const { changes } = fallOff(timeline, saleStart, { today, now })
       await saveStepChanges(db, ids, changes)
-      await saveBuyerSide(db, ids, noBuyer)
+      await saveBuyersPart(db, ids, { before: buyersPart, after: withoutBuyer(buyersPart) })
       await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null })
       const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
       return [{ kind: 'fall-off', data }, ...stepEvents(changes)]
@@ -57,7 +58,8 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       await bringOfferBack(db, ids, archive, detail.offers, now)
       await saveSaleStart(db, ids, offer._id, archive.saleStart)
       await saveStepChanges(db, ids, changes)
-      await saveBuyerSide(db, ids, archive.buyer)
+      const before = await readBuyersPart(db, ids, detail)
+      await saveBuyersPart(db, ids, { before, after: withBuyer(before, { ...before, ...archive }) })
       await updatePropertyFields(db, ids, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
       await markRestored(db, ids, params.fallOffId, now)
       const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }

@@ -1,4 +1,4 @@
-import type { BuyerSide } from '@gya/domain/features/fall-offs/sale-archive.ts'
+import type { BuyerSide } from '@gya/domain/features/fall-offs/buyers-part.ts'
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Db } from '../../db/connect.ts'
 import { updatePropertyFields } from '../properties/properties.repository.ts'

@@ -135,6 +135,8 @@ describe('A stream lasts as long as the session and the reach it was opened with
       activated: true,
       passwordReset: false,
       sessionHash: Buffer.alloc(32),
+      sessionLogId: world.first.companyId,
+      sessionConfirmedOn: world.clock.now(),
       sessionExpiresOn: world.clock.now(),
     } as const
     const stream = await streams.open({ ...caller, branchIds: [] }, world.a.companyId)

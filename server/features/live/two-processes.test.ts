@@ -32,6 +32,7 @@ async function start(): Promise<Running> {
       PATH: process.env.PATH,
       DATABASE_URL: world.database.pool.options.connectionString,
       PORT: '0',
+      MAIL: 'keep',
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,7 @@
 import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addBranchMember } from '@gya/domain/features/members/members.contract.ts'
+import { forgotPassword } from '@gya/domain/features/session/session.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 
 const subjects = ['100% sold', '100 sold', 'under_score', 'underXscore', 'Plain']
@@ -49,5 +51,43 @@ test('A message that does not exist is not found', async () => {
   expect(await world.as('platform').refusal(readMail, { params: { mailId: world.clock.newId() } })).toMatchObject({
     status: 404,
     code: 'NOT_FOUND',
+  })
+})
+
+describe('The text of a kept message', () => {
+  /** A message as it is kept: what a person who asks for a new password is sent, and an invitation. */
+  const texts = async (as: World) => {
+    await as.nobody.ok(forgotPassword, { body: { email: as.emailOf('staff') } })
+    await as.workJobs()
+    await as.as('branch').ok(addBranchMember, {
+      params: { branchId: as.first.branchId },
+      body: { firstName: 'Nia', lastName: 'Vale', email: 'nia@people.example', tel: '' },
+    })
+    const { data } = await as.as('platform').ok(listMail, { query: { textSearch: 'people.example' } })
+    const kept = data.filter(({ subject }) => subject.includes('GYA'))
+    const read = await Promise.all(kept.map(({ _id }) => as.as('platform').ok(readMail, { params: { mailId: _id } })))
+    return read.map(({ text }) => text).join('\n')
+  }
+  const secretsIn = async ({ database }: World) => {
+    const { rows } = await database.pool.query<{ body: string }>('select body from mail')
+    const all = rows.map(({ body }) => body).join('\n')
+    return [...all.matchAll(/#token=(\S+)/g), ...all.matchAll(/temporary password:\s+(\S+)/g)].map(([, secret = '']) => secret)
+  }
+
+  test('outside the demo names no link and no password that opens an account; reading it is a security event', async () => {
+    const text = await texts(world)
+    const secrets = await secretsIn(world)
+    expect(secrets).toHaveLength(2)
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    expect(text).toContain('http://gya.example/login/reset#token=▮▮▮▮▮▮▮▮')
+    const { rows } = await world.database.pool.query(`select user_id from audit where kind = 'mail-read'`)
+    expect(rows).toEqual([{ user_id: world.idOf.platform }, { user_id: world.idOf.platform }])
+  })
+
+  test('in the demo it is whole, because nothing else could activate an account', async () => {
+    const demo = await openWorld({ config: { demo: true } })
+    const text = await texts(demo)
+    for (const secret of await secretsIn(demo)) expect(text).toContain(secret)
+    await demo.close()
   })
 })

@@ -3,7 +3,9 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { listMail, listPropertyMail, MailState, readMail, type SentMail } from '@gya/domain/features/mail/mail.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { findMail, listMailRows, listPropertyMailRows } from './mail.repository.ts'
+import { maskSecrets } from './mask-secrets.ts'
 
 type Row = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
 
@@ -30,17 +32,24 @@ const sentMail = (row: SentRow): SentMail => ({
 })
 
 export function mailRoutes(app: FastifyInstance): void {
+  const { config } = app.gya
+  // In the demo nothing else could activate an account.
+  const shown = (text: string) => (config.demo ? text : maskSecrets(text))
+
   mount(app, listMail, async ({ query, db }) => {
     const page = pageAsked(query)
     const { rows, count } = await listMailRows(db, page, query.textSearch)
-    return { data: rows.map(listed), paging: pagingOf(page, count) }
+    return { data: rows.map((row) => ({ ...listed(row), subject: shown(row.subject) })), paging: pagingOf(page, count) }
   })
 
-  mount(app, readMail, async ({ params, db }) => {
+  mount(app, readMail, async (context) => {
+    const { params, db } = context
     const mail = await findMail(db, params.mailId)
     if (!mail) throw new DomainError('NOT_FOUND')
     const { cc, bcc, attachments } = mail
-    return { ...listed(mail), cc, bcc, attachments, text: app.gya.config.smtpUrl ? '' : mail.body }
+    const text = config.smtpUrl ? '' : shown(mail.body)
+    if (text) await recordSecurityEvent(context, { kind: 'mail-read', companyId: mail.company_id, data: { mailId: mail.id } })
+    return { ...listed(mail), subject: shown(mail.subject), cc, bcc, attachments, text }
   })
 
   mount(app, listPropertyMail, async ({ params, query, db }) => {

@@ -1,17 +1,27 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import type { ExistingOrNewMember } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotCreateType } from '@gya/domain/features/members/why-not-change-member.ts'
+import type { Deps } from '../../app.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { aboutPlace } from '../session/chosen-password.ts'
 import type { MemberWriting } from './change-member.ts'
 import { sightOf } from './member.read-model.ts'
 import { findMember, insertMembership } from './members.repository.ts'
-import { type NewPassword, newPassword, openAccount } from './open-account.ts'
+import { type NewPassword, namesOf, newPassword, openAccount } from './open-account.ts'
 
 type Place = { companyId: string; branchId: string }
 
 /** The password of a member who is new; null for one who exists. To be made before the transaction opens. */
-export const passwordFor = (member: ExistingOrNewMember | undefined, path: string): Promise<NewPassword | null> =>
-  member === undefined || member._id !== undefined ? Promise.resolve(null) : newPassword(member.password, path)
+export async function passwordFor(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  member: ExistingOrNewMember | undefined,
+  { path, place }: { path: string; place: { companyId?: string; branchId?: string } },
+): Promise<NewPassword | null> {
+  if (member === undefined || member._id !== undefined) return null
+  const about = [...namesOf(member), ...(member.password ? await aboutPlace(database.db, place) : [])]
+  return newPassword(config, { password: member.password, path, about })
+}
 
 /**
  * Adds a member to a branch: somebody who exists, with the privileges they have, or somebody new of a type. Answers who
@@ -28,8 +38,15 @@ export async function addMember(
     ? await openFor(writing, place, { ...member, type: member.type ?? type }, password)
     : await joinBy(writing, place, member._id ?? '')
   const { caller, db, now, newId } = writing
-  if (joined)
+  if (joined) {
+    await recordSecurityEvent(writing, {
+      kind: 'branch-joined',
+      companyId: place.companyId,
+      aboutUserId: userId,
+      data: { branchId: place.branchId },
+    })
     await insertEvents(db, { companyId: place.companyId, propertyId: null, userId: caller.userId, at: now, newId }, [event])
+  }
   return { userId, joined }
 }
 

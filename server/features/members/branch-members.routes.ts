@@ -10,6 +10,7 @@ import { whyNotRemoveFromBranch } from '@gya/domain/features/members/why-not-cha
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { addMember, passwordFor } from './add-member.ts'
 import { changeMember } from './change-member.ts'
@@ -33,7 +34,7 @@ export function branchMembersRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     addBranchMember,
-    ({ body }) => passwordFor(body, 'password'),
+    ({ body, params }) => passwordFor(app.gya, body, { path: 'password', place: params }),
     async (context) => {
       const { params, body, caller, db, prepared: password } = context
       const place = { companyId: await companyOf(db, params.branchId), branchId: params.branchId }
@@ -50,11 +51,18 @@ export function branchMembersRoutes(app: FastifyInstance): void {
     await readMember(db, companyId, params.userId, onlyOf(params.branchId))
     await changeMember({ ...context, publicUrl }, at, body)
     // Who is no company admin any more stays a member of the branch where that was decided.
-    if (body.type !== undefined && body.type !== 'COMPANY_ADMIN') await insertMembership(db, at)
+    if (body.type !== undefined && body.type !== 'COMPANY_ADMIN' && (await insertMembership(db, at)))
+      await recordSecurityEvent(context, {
+        kind: 'branch-joined',
+        companyId,
+        aboutUserId: params.userId,
+        data: { branchId: params.branchId },
+      })
     return readMember(db, companyId, params.userId, sightOf(caller))
   })
 
-  mount(app, removeBranchMember, async ({ params, caller, db, now, newId }) => {
+  mount(app, removeBranchMember, async (context) => {
+    const { params, caller, db, now, newId } = context
     const companyId = await companyOf(db, params.branchId)
     const at = { companyId, branchId: params.branchId, userId: params.userId }
     refuseIf(whyNotRemoveFromBranch(caller.userId, await readMember(db, companyId, params.userId, onlyOf(params.branchId))))
@@ -62,6 +70,12 @@ export function branchMembersRoutes(app: FastifyInstance): void {
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'member-left-branch', data: { userId: params.userId, branchId: params.branchId } },
     ])
+    await recordSecurityEvent(context, {
+      kind: 'branch-left',
+      companyId,
+      aboutUserId: params.userId,
+      data: { branchId: params.branchId },
+    })
     return { success: true as const }
   })
 }

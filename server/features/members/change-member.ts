@@ -1,14 +1,16 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { whyNotChangeType } from '@gya/domain/features/members/why-not-change-member.ts'
 import { refuseStaleRow } from '../../db/changed-fields.ts'
 import type { Caller } from '../../http/caller.ts'
+import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
 import { changePerson, type PersonChange } from '../account/change-person.ts'
 import type { LinkWriting } from '../account/send-links.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators, lockMember } from './members.repository.ts'
 
-export type MemberWriting = LinkWriting & { caller: Caller }
+export type MemberWriting = LinkWriting & Recording & { caller: Caller }
 type MemberChange = PersonChange & { type?: UserType | undefined; version?: number | undefined }
 
 /**
@@ -29,7 +31,14 @@ export async function changeMember(
   await refuseStaleRow(db, version, member)
   if (type !== undefined)
     refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
-  const changes = await changePerson({ ...writing, callerId: caller.userId }, member, card, type === undefined ? {} : { type })
+  const changes = await changePerson(writing, member, card, type === undefined ? {} : { type })
+  if (changes.some(({ field }) => field === 'type'))
+    await recordSecurityEvent(writing, {
+      kind: 'role-changed',
+      companyId: companyId ?? platformCompanyId,
+      aboutUserId: userId,
+      data: { from: member.type, to: type },
+    })
   if (changes.length > 0 && companyId)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'member-edited', data: { userId, changes } },

@@ -11,11 +11,12 @@ import type { FastifyInstance } from 'fastify'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { chosenBranches } from '../../http/reach.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { aboutPlace } from '../session/chosen-password.ts'
 import { changeMember } from './change-member.ts'
 import { endAccount } from './end-account.ts'
 import { listMembers, readMember, sightOf } from './member.read-model.ts'
 import { everybody, lockAdministrators, lockMember } from './members.repository.ts'
-import { newPassword, openAccount } from './open-account.ts'
+import { namesOf, newPassword, openAccount } from './open-account.ts'
 
 /** The users of a company, whatever their branches. */
 export function companyMembersRoutes(app: FastifyInstance): void {
@@ -39,7 +40,10 @@ export function companyMembersRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     createCompanyAdministrator,
-    ({ body }) => newPassword(body.password, 'password'),
+    async ({ body, params }) => {
+      const about = [...namesOf(body), ...(await aboutPlace(app.gya.database.db, params))]
+      return newPassword(app.gya.config, { password: body.password, path: 'password', about })
+    },
     async (context) => {
       const { params, body, caller, db, now, newId, prepared: password } = context
       const { companyId } = params
@@ -57,12 +61,14 @@ export function companyMembersRoutes(app: FastifyInstance): void {
     return readMember(db, params.companyId, params.userId, everybody)
   })
 
-  mount(app, deleteCompanyMember, async ({ params: { companyId, userId }, caller, db, now, newId }) => {
+  mount(app, deleteCompanyMember, async (context) => {
+    const { params, caller, db } = context
+    const { companyId, userId } = params
     const administrators = await lockAdministrators(db, companyId)
     const member = await lockMember(db, companyId, userId)
     if (!member) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
-    await endAccount({ db, now, newId, callerId: caller.userId }, member)
+    await endAccount(context, member)
     return { success: true as const }
   })
 }

@@ -1,17 +1,23 @@
-import { passwordProblems } from '@gya/domain/common/password.ts'
+import { DomainError } from '@gya/domain/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/secrets.ts'
 import { StartError } from '../../start-error.ts'
+import { type PasswordChecks, refuseWeakPassword } from '../session/chosen-password.ts'
 
 /** The first platform admin of an empty database without demo, from the configuration. Where there is an account already, nothing happens. */
 export async function createFirstAdmin(
   { db }: Database,
   clock: Clock,
   admin: { email: string; password: string },
+  checks: PasswordChecks,
 ): Promise<void> {
-  const problems = passwordProblems(admin.password)
-  if (problems.length > 0) throw new StartError(`Configuration: GYA_ADMIN_PASSWORD is too weak. ${problems.join(' ')}`)
+  const about = ['Platform', 'Admin', 'Administrator', admin.email]
+  await refuseWeakPassword(checks, { password: admin.password, path: 'GYA_ADMIN_PASSWORD', about }).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error
+    const problems = error.issues?.map(({ message }) => message) ?? []
+    throw new StartError(`Configuration: GYA_ADMIN_PASSWORD is too weak. ${problems.join(' ')}`)
+  })
   const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()
   if (anybody) return
   await db

@@ -1,21 +1,30 @@
-import type { Instant } from '@gya/domain/common/dates.ts'
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import type { Selectable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
 import type { AppUser } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { deleteLinksOf, deleteSessionsOf } from '../session/session.repository.ts'
 import { markAccountDeleted } from './members.repository.ts'
 
-type Ending = { db: Db; now: Instant; newId(): string; callerId: string }
+type Ending = Recording & { caller: Caller }
 
 /**
  * Ends a locked account with its sessions and links. What it did stays under its name, its address is free for another
  * account, and a platform admin can bring it back for 30 days.
  */
-export async function endAccount({ db, now, newId, callerId }: Ending, person: Selectable<AppUser>): Promise<void> {
+export async function endAccount(ending: Ending, person: Selectable<AppUser>): Promise<void> {
+  const { db, now, newId, caller } = ending
+  const callerId = caller.userId
   await markAccountDeleted(db, person.id, now, callerId)
-  await deleteSessionsOf(db, person.id)
+  await deleteSessionsOf(db, person.id, { because: 'account-ended', now })
   await deleteLinksOf(db, person.id)
+  await recordSecurityEvent(ending, {
+    kind: 'account-ended',
+    companyId: person.company_id ?? platformCompanyId,
+    aboutUserId: person.id,
+    data: { role: person.type },
+  })
   if (person.company_id)
     await insertEvents(db, { companyId: person.company_id, propertyId: null, userId: callerId, at: now, newId }, [
       {

@@ -96,7 +96,7 @@ export const findMember = (db: Db, companyId: string | null, userId: string, sig
 const withBranches = (people: ReturnType<typeof peopleOf>, { branchIds }: Sight) =>
   people
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.tel', 'u.type', 'u.last_login', 'u.activated'])
-    .select(['u.email_verified', 'u.avatar', 'u.version'])
+    .select(['u.email_verified', 'u.pending_email', 'u.avatar', 'u.version'])
     .select((select) =>
       jsonArrayFrom(
         select

@@ -1,8 +1,10 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
-import { passwordProblems } from '@gya/domain/common/password.ts'
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { DomainError, errors } from '@gya/domain/errors.ts'
+import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
 import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
+import { type Chosen, type PasswordChecks, refuseWeakPassword } from '../session/chosen-password.ts'
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
 
 /**
@@ -13,16 +15,19 @@ export type NewPassword = { hash: string; temporary: string | null; card: string
 
 /**
  * The password of an account that is to be opened: the one that was given, or a temporary one where none was. Hashing is
- * slow, so it is done before the call's transaction opens. Throws PASSWORD_WEAK, with `path` as the field it is about.
+ * slow, so it is done before the call's transaction opens. Throws PASSWORD_WEAK or PASSWORD_KNOWN, with `path` as the field
+ * it is about.
  */
-export async function newPassword(given: string | undefined, path: string): Promise<NewPassword> {
+export async function newPassword(
+  checks: PasswordChecks,
+  { password: given, path, about }: Omit<Chosen, 'password'> & { password: string | undefined },
+): Promise<NewPassword> {
   const card = path.slice(0, path.lastIndexOf('.') + 1)
   if (!given) {
     const temporary = temporaryPassword()
     return { hash: await hashPassword(temporary), temporary, card }
   }
-  const problems = passwordProblems(given)
-  if (problems.length > 0) throw new DomainError('PASSWORD_WEAK', { issues: problems.map((message) => ({ path, message })) })
+  await refuseWeakPassword(checks, { password: given, path, about })
   return { hash: await hashPassword(given), temporary: null, card }
 }
 
@@ -43,7 +48,7 @@ type NewMember = {
  * e-mail reached them, so the account is active and the reset screen comes first. Throws EMAIL_TAKEN.
  */
 export async function openAccount(
-  writing: Writing & { publicUrl: string },
+  writing: Writing & Recording & { publicUrl: string },
   member: NewMember,
   { hash, temporary, card }: NewPassword,
 ): Promise<string> {
@@ -64,6 +69,12 @@ export async function openAccount(
     password_reset: temporary !== null,
     createdon: now,
   })
+  await recordSecurityEvent(writing, {
+    kind: 'account-created',
+    companyId: member.companyId ?? platformCompanyId,
+    aboutUserId: id,
+    data: { role: member.type },
+  })
   await queueMail(writing, {
     to: [member.email],
     companyId: member.companyId,
@@ -80,3 +91,10 @@ You will be asked to choose a password of your own.`,
   })
   return id
 }
+
+/** What the password of somebody new is compared with. */
+export const namesOf = (person: {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+}): string[] => [person.firstName, person.lastName, person.email].flatMap((text) => text ?? [])

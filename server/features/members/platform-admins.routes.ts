@@ -14,7 +14,7 @@ import { changeMember } from './change-member.ts'
 import { endAccount } from './end-account.ts'
 import { listMembers, readMember } from './member.read-model.ts'
 import { everybody, lockAdministrators, lockMember } from './members.repository.ts'
-import { newPassword, openAccount } from './open-account.ts'
+import { namesOf, newPassword, openAccount } from './open-account.ts'
 
 /** The administrators of the platform, who belong to no company. */
 export function platformAdminsRoutes(app: FastifyInstance): void {
@@ -33,7 +33,7 @@ export function platformAdminsRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     createPlatformAdministrator,
-    ({ body }) => newPassword(body.password, 'password'),
+    ({ body }) => newPassword(app.gya.config, { password: body.password, path: 'password', about: namesOf(body) }),
     async (context) => {
       const userId = await openAccount({ ...context, publicUrl }, { ...context.body, companyId: null }, context.prepared)
       if (context.file) await setAvatar(context.db, userId, context.file.id)
@@ -47,12 +47,14 @@ export function platformAdminsRoutes(app: FastifyInstance): void {
     return readMember(context.db, null, userId, everybody)
   })
 
-  mount(app, deletePlatformAdministrator, async ({ params: { userId }, caller, db, now, newId }) => {
+  mount(app, deletePlatformAdministrator, async (context) => {
+    const { params, caller, db } = context
+    const { userId } = params
     const administrators = await lockAdministrators(db, null)
     const administrator = await lockMember(db, null, userId)
     if (!administrator) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
-    await endAccount({ db, now, newId, callerId: caller.userId }, administrator)
+    await endAccount(context, administrator)
     return { success: true as const }
   })
 }

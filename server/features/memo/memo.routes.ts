@@ -13,6 +13,7 @@ import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { mountDownload } from '../../http/mount-download.ts'
+import { recipientsOf, recordSecurityEvent } from '../../http/security-events.ts'
 import { keepWith, madeFile, storeForLater } from '../../platform/kept-files.ts'
 import { queueMail } from '../../platform/outbox.ts'
 import { insertDocument } from '../documents/documents.repository.ts'
@@ -75,6 +76,7 @@ export function memoRoutes(app: FastifyInstance): void {
       keepFor: 0,
       size: async () => pdf.length,
       content: async () => Readable.from([pdf]),
+      audit: { kind: 'memo-downloaded', data: { propertyId: ids.propertyId, bytes: pdf.length } },
     }
   })
 
@@ -118,6 +120,10 @@ export function memoRoutes(app: FastifyInstance): void {
           subject: subject || `Memorandum of sale: ${addressLine(memo.address)}`,
           text: message,
           about: { ...ids, sentBy: caller.userId, attachments: [{ file: file.id, fileName, contentType, bytes }] },
+        })
+        await recordSecurityEvent(context, {
+          kind: 'memo-emailed',
+          data: { propertyId: ids.propertyId, bytes, ...recipientsOf(to, cc, bcc) },
         })
         const { changes } = emailMemo(property.timeline, { today, now })
         await saveStepChanges(db, ids, changes)

@@ -1,6 +1,7 @@
 import type { PageAsked } from '@gya/domain/common/paging.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 import { counted } from '../../db/counted.ts'
 import type { Note } from '../../db/schema.ts'
 
@@ -15,14 +16,19 @@ const withAuthor = (notes: ReturnType<typeof notesOf>) =>
     .selectAll('n')
     .select(['u.first_name', 'u.last_name', 'u.deleted_on as author_deleted_on'])
 
-/** The notes on a property or on one of its steps, newest first: indexes note_newest and note_by_step hold them in this order. */
+export type NoteFilters = { itemKey?: number | undefined; authorId?: string | undefined; textSearch?: string | undefined }
+
+/** The notes of a property that pass the filters, newest first: indexes note_newest and note_by_step hold them in this order. */
 export async function listNoteRows(
   db: Db,
   ids: { companyId: string; propertyId: string },
   page: PageAsked,
-  itemKey: number | undefined,
+  { itemKey, authorId, textSearch }: NoteFilters,
 ) {
-  const filtered = notesOf(db, ids).$if(itemKey !== undefined, (query) => query.where('n.timeline_key', '=', itemKey ?? 0))
+  const filtered = notesOf(db, ids)
+    .$if(itemKey !== undefined, (query) => query.where('n.timeline_key', '=', itemKey ?? 0))
+    .$if(authorId !== undefined, (query) => query.where('n.author_id', '=', authorId ?? ''))
+    .$if(Boolean(textSearch), (query) => query.where('n.message', 'ilike', containing(textSearch ?? '')))
   const rows = await withAuthor(filtered)
     .orderBy('n.createdon', 'desc')
     .orderBy('n.id', 'desc')
@@ -31,6 +37,17 @@ export async function listNoteRows(
     .execute()
   return { rows, count: await counted(filtered) }
 }
+
+/** Everybody who wrote a note on the property, by name. */
+export const listNoteAuthors = (db: Db, ids: { companyId: string; propertyId: string }) =>
+  notesOf(db, ids)
+    .innerJoin('app_user as u', 'u.id', 'n.author_id')
+    .select(['u.id', 'u.first_name', 'u.last_name'])
+    .distinct()
+    .orderBy('u.first_name')
+    .orderBy('u.last_name')
+    .orderBy('u.id')
+    .execute()
 
 export const findNote = (db: Db, ids: NoteIds) => withAuthor(notesOf(db, ids).where('n.id', '=', ids.noteId)).executeTakeFirst()
 

@@ -103,6 +103,25 @@ describe('The list of notes', () => {
     expect(await counts()).toEqual({ count: 3, byStep: { [SearchesBack]: 1, [EnquiriesRaised]: 1 } })
   })
 
+  test('is filtered by author and by text, together with the step, and names everybody who wrote a note', async () => {
+    await write('Rang the LENDER', SearchesBack)
+    await write('Lender rang back', SearchesBack, 'branch')
+    await write('100% sure', null, 'branch')
+    const messages = async (query: Wire<typeof listNotes, 'query'>) => (await list(query)).data.map(({ message }) => message)
+    expect(await messages({ textSearch: 'lender' })).toEqual(['Lender rang back', 'Rang the LENDER'])
+    expect(await messages({ textSearch: '0% s' })).toEqual(['100% sure'])
+    expect(await messages({ textSearch: '_' })).toEqual([])
+    expect(await messages({ authorId: world.idOf.branch })).toEqual(['100% sure', 'Lender rang back'])
+    const all = { authorId: world.idOf.branch, textSearch: 'lender', itemKey: String(SearchesBack) }
+    expect(await messages(all)).toEqual(['Lender rang back'])
+    const { authors, paging } = await list(all)
+    expect(paging.count).toBe(1)
+    expect(authors).toEqual([
+      { _id: world.idOf.branch, name: 'branch people' },
+      { _id: world.idOf.staff, name: 'staff people' },
+    ])
+  })
+
   test.each(['0', '37', 'x', '', '-1', '3.5', '033'])('refuses the step %j', async (itemKey) => {
     expect(await world.as('staff').refusal(listNotes, { params: place, query: { itemKey } })).toMatchObject({ status: 400 })
   })

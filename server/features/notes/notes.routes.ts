@@ -6,12 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { mount } from '../../http/mount.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import {
   deleteNoteRow,
   findNote,
   hasStep,
   insertNote,
+  listNoteAuthors,
   listNoteRows,
   lockNote,
   type NoteIds,
@@ -62,8 +64,13 @@ async function refuseMissingStep(db: Db, ids: Omit<NoteIds, 'noteId'>, key: numb
 export function notesRoutes(app: FastifyInstance): void {
   mount(app, listNotes, async ({ params, query, db }) => {
     const page = pageAsked(query)
-    const { rows, count } = await listNoteRows(db, params, page, query.itemKey)
-    return { data: rows.map(noteOf), paging: pagingOf(page, count) }
+    const { rows, count } = await listNoteRows(db, params, page, query)
+    const authors = await listNoteAuthors(db, params)
+    return {
+      data: rows.map(noteOf),
+      paging: pagingOf(page, count),
+      authors: authors.map(({ id, first_name, last_name }) => ({ _id: id, name: `${first_name} ${last_name}` })),
+    }
   })
 
   mount(app, addNote, async ({ params, body, caller, db, now, newId }) => {
@@ -108,10 +115,12 @@ export function notesRoutes(app: FastifyInstance): void {
     return readNote(db, params)
   })
 
-  mount(app, deleteNote, async ({ params, caller, db, now, newId }) => {
+  mount(app, deleteNote, async (context) => {
+    const { params, caller, db, now, newId } = context
     const { companyId, propertyId, noteId } = params
     const { message, timeline_key, author_id, createdon } = await lockedNote(db, params)
     await deleteNoteRow(db, params)
+    await recordSecurityEvent(context, { kind: 'note-deleted', data: { propertyId, noteId } })
     await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [
       { kind: 'note-removed', data: { noteId, timelineKey: timeline_key, message, authorId: author_id, createdon } },
     ])

@@ -10,18 +10,38 @@ import { stepEvents } from '../timeline/step-events.ts'
 import { saveStepChanges } from '../timeline/timeline.repository.ts'
 import { saveSaleStart } from './offers.repository.ts'
 
-type Accepting = { db: Db; ids: PropertyIds; offer: Omit<Offer, 'history'>; timeline: Timeline; today: DateOnly; now: Instant }
+type Accepting = {
+  db: Db
+  ids: PropertyIds
+  offer: Omit<Offer, 'history'>
+  timeline: Timeline
+  /** The completion date as it stands: one from before the acceptance belongs to no sale and goes. */
+  completionDate: DateOnly | null
+  today: DateOnly
+  now: Instant
+}
 
 /**
  * What accepting an offer means for the property: the agreed price and the buyer are the offer's, the earlier pre-sale
  * steps and Sale agreed are complete, and the timeline as it was is kept for a fall-off (domain decisions, "Offers").
  */
-export async function acceptOfferOnProperty({ db, ids, offer, timeline, today, now }: Accepting): Promise<NewEvent[]> {
-  const accepted = acceptOffer(timeline, offer.acceptedOn ?? today, offer.cashBuy, { today, now })
+export async function acceptOfferOnProperty({
+  db,
+  ids,
+  offer,
+  timeline,
+  completionDate,
+  today,
+  now,
+}: Accepting): Promise<NewEvent[]> {
+  const acceptedOn = offer.acceptedOn ?? today
+  const accepted = acceptOffer(timeline, acceptedOn, offer.cashBuy, { today, now })
+  const isStale = completionDate !== null && completionDate < acceptedOn
   await saveSaleStart(db, ids, offer._id, accepted.beforeAcceptance)
   await saveStepChanges(db, ids, accepted.changes)
   await updatePropertyFields(db, ids, {
     agreed_price: offer.amount,
+    ...(isStale ? { completion_date: null } : {}),
     buyer_name: offer.name,
     buyer_email: offer.email,
     buyer_tel: offer.tel,
@@ -32,6 +52,13 @@ export async function acceptOfferOnProperty({ db, ids, offer, timeline, today, n
       kind: 'offer-accepted',
       data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn, cashBuy: offer.cashBuy },
     },
+    ...(isStale ? [{ kind: 'completion-date-set' as const, data: { on: null, before: completionDate } }] : []),
     ...stepEvents(accepted.changes),
   ]
 }
+
+/** The entry of the record that says on which day an accepted offer was really accepted. */
+export const acceptanceMoved = (offer: Pick<Offer, '_id' | 'name' | 'acceptedOn'>, on: DateOnly | null): NewEvent => ({
+  kind: 'offer-acceptance-dated',
+  data: { offerId: offer._id, name: offer.name, on, before: offer.acceptedOn },
+})

@@ -1,8 +1,9 @@
-import type { Instant } from '@gya/domain/common/dates.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { Statement } from '../../db/together.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 
@@ -66,6 +67,9 @@ export const insertOfferAmount = (
       createdon: now,
     }))
     .execute()
+
+export const acceptanceStatement = (db: Db, companyId: string, offerId: string, acceptedOn: DateOnly | null): Statement =>
+  db.updateTable('offer').set({ accepted_on: acceptedOn }).where('company_id', '=', companyId).where('id', '=', offerId).compile()
 
 /** Keeps the timeline as it was just before an offer was accepted: a fall-off puts it back. */
 export const saveSaleStart = (db: Db, { companyId, propertyId }: PropertyIds, offerId: string, timeline: Timeline) =>

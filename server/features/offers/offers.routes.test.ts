@@ -47,6 +47,60 @@ const saleStart = () =>
   world.database.db.selectFrom('sale_start').selectAll().where('property_id', '=', place.propertyId).execute()
 const financial = ['MortgageAppSubmitted', 'MortgageValuationBooked', 'MortgageValuationCompleted', 'MortgageApproved'] as const
 
+describe('The day of acceptance', () => {
+  const memoStart = (property: Property) => step(property, 'MemoOfSaleSent')?.startedOn
+  const recordedOn = (property: Property, id: string) => [
+    offerIn(property, id)?.acceptedOn,
+    step(property, 'SaleAgreed')?.completedOn,
+  ]
+
+  test('POST offer and PATCH offer take it: Sale agreed, the steps before it and the next clock follow', async () => {
+    const _id = await added()
+    const sold = await change(_id, { state: 'A', acceptedOn: '2026-03-02' })
+    expect(recordedOn(sold, _id)).toEqual(['2026-03-02', '2026-03-02'])
+    expect([step(sold, 'Viewings')?.completedOn, memoStart(sold)]).toEqual(['2026-03-02', '2026-03-02'])
+    expect(step(sold, 'MemoOfSaleSent')?.warningDate).toBe('2026-03-04')
+    place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '6 Offer Street')
+    const added2 = await add({ state: 'A', acceptedOn: '2026-02-20' })
+    expect(added2.offers[0]).toMatchObject({ acceptedOn: '2026-02-20', when: '2026-02-20' })
+  })
+
+  test('PATCH offer corrects it, and PUT timeline corrects it through Sale agreed; both are in the record', async () => {
+    const _id = await added({ state: 'A' })
+    const events = await recordedBy(world, place.propertyId, () => change(_id, { acceptedOn: '2026-03-03' }))
+    expect(events[0]).toMatchObject({ kind: 'offer-acceptance-dated', data: { on: '2026-03-03', before: today } })
+    expect(recordedOn(await read(), _id)).toEqual(['2026-03-03', '2026-03-03'])
+    expect(memoStart(await read())).toBe('2026-03-03')
+    const item = { key: stepKeys.SaleAgreed, state: 'C' as const, completedOn: '2026-03-05' }
+    const more = await recordedBy(world, place.propertyId, () =>
+      world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [item] } }),
+    )
+    expect(more.map(({ kind }) => kind)).toContain('offer-acceptance-dated')
+    expect(recordedOn(await read(), _id)).toEqual(['2026-03-05', '2026-03-05'])
+    expect(step(await read(), 'Viewings')?.completedOn).toBe('2026-03-05')
+  })
+
+  test('is refused in the future, after a step of the sale, and of an offer that is not accepted', async () => {
+    const _id = await added()
+    expect(await refusedChange(_id, { state: 'A', acceptedOn: '2026-03-11' })).toMatchObject({ code: 'ACCEPTED_IN_FUTURE' })
+    expect(await refusedChange(_id, { acceptedOn: '2026-03-01' })).toMatchObject({ code: 'OFFER_NOT_ACCEPTED' })
+    expect(await refusedOffer({ ...asked, acceptedOn: '2026-03-01' })).toMatchObject({ code: 'OFFER_NOT_ACCEPTED' })
+    await change(_id, { state: 'A', acceptedOn: '2026-03-01' })
+    const memo = { key: stepKeys.MemoOfSaleSent, state: 'C' as const, completedOn: '2026-03-04' }
+    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [memo] } })
+    expect(await refusedChange(_id, { acceptedOn: '2026-03-05' })).toMatchObject({ code: 'ACCEPTED_AFTER_STEP' })
+  })
+
+  test('a change that sends back the stored day, or none, changes nothing', async () => {
+    const pending = await added()
+    await change(pending, { acceptedOn: null, notes: 'x' })
+    expect(offerIn(await read(), pending)).toMatchObject({ acceptedOn: null, notes: 'x' })
+    const accepted = await added({ state: 'A' })
+    const events = await recordedBy(world, place.propertyId, () => change(accepted, { acceptedOn: today, notes: 'y' }))
+    expect(events.map(({ kind }) => kind)).toEqual(['offer-updated'])
+  })
+})
+
 describe('An offer', () => {
   test('is pending and made today unless said otherwise, with its amount as the first of its history', async () => {
     const { offers, phase, mi } = await add()
@@ -374,7 +428,7 @@ describe('What is said of an offer', () => {
       ['when', '2026-02-29'],
       ['depositSize', -1],
       ['notes', 'x'.repeat(2001)],
-      ['acceptedOn', '2026-01-01'],
+      ['acceptedOn', '2026-02-30'],
       ['amendAmount', 1],
       ['history', []],
     ] as const)

@@ -1,24 +1,28 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
+import { buyerOfOffer, isSameBuyer } from '@gya/domain/features/offers/buyer-of-offer.ts'
 import {
   type DecidedOffer,
   decideOfferChange,
   offerOf,
   whyNotAcceptOffer,
+  whyNotAcceptOn,
   whyNotRemoveOffer,
 } from '@gya/domain/features/offers/decide-offer.ts'
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/changed-fields.ts'
 import { mount } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
-import { updatePropertyFields } from '../properties/properties.repository.ts'
+import { columnsOfBuyer, updatePropertyFields } from '../properties/properties.repository.ts'
+import type { WholeProperty } from '../properties/property.read-model.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { saveStepChanges } from '../timeline/timeline.repository.ts'
-import { acceptOfferOnProperty } from './accept-offer.ts'
+import { acceptanceMoved, acceptOfferOnProperty } from './accept-offer.ts'
 import { deleteOfferRow, insertOffer, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
 
 const stateEvents = {
@@ -43,6 +47,11 @@ function editedEvents(before: Offer, offer: Omit<Offer, 'history'>, amountChange
   return changes.length > 0 ? [{ kind: 'offer-updated', data: { ...data, changes } }] : []
 }
 
+const soldAs = ({ detail, timeline }: Pick<WholeProperty, 'detail' | 'timeline'>) => ({
+  timeline,
+  completionDate: detail.completionDate,
+})
+
 export function offersRoutes(app: FastifyInstance): void {
   mount(
     app,
@@ -50,21 +59,21 @@ export function offersRoutes(app: FastifyInstance): void {
     changeProperty(async ({ body, db, now, today, newId }, property, ids) => {
       const { version: _version, ...fields } = body
       const accepts = body.state === 'A'
+      refuseIf(whyNotAcceptOn(body.acceptedOn, body.state, today))
+      const acceptedOn = accepts ? (body.acceptedOn ?? today) : null
       const offer = {
         ...fields,
         _id: newId(),
-        when: body.when ?? today,
+        when: body.when ?? acceptedOn ?? today,
         depositSize: body.cashBuy ? 0 : body.depositSize,
-        acceptedOn: accepts ? today : null,
+        acceptedOn,
         increasedOn: null,
       }
       if (accepts) refuseIf(whyNotAcceptOffer(offer, property.detail))
       await insertOffer(db, ids, offer, now)
       await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
       const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
-      return accepts
-        ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, timeline: property.timeline, today, now }))]
-        : [added]
+      return accepts ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, ...soldAs(property), today, now }))] : [added]
     }),
   )
 
@@ -79,25 +88,33 @@ export function offersRoutes(app: FastifyInstance): void {
       await updateOfferRow(db, ids.companyId, offer)
       if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
       const edited = editedEvents(before, offer, amountChange)
-      if (accepts) return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, timeline, today, now }))]
+      if (accepts)
+        return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, ...soldAs({ detail, timeline }), today, now }))]
       const data = { offerId: _id, name: offer.name, amount: offer.amount }
-      const events: NewEvent[] = before.state === offer.state ? edited : [...edited, { kind: stateEvents[offer.state], data }]
+      const isOther = offer.state === 'A' && !isSameBuyer(buyerOfOffer(offer), detail.buyer)
+      const told = isOther ? edited.map((event) => ({ ...event, data: { ...event.data, buyer: true } })) : edited
+      const events: NewEvent[] = before.state === offer.state ? [...told] : [...told, { kind: stateEvents[offer.state], data }]
       if (offer.state !== 'A') return events
       // An amended amount is the agreed price; else a sold price that was set since stays. Cash decides the financial track.
       await updatePropertyFields(db, ids, {
         ...(amountChange ? { agreed_price: offer.amount } : {}),
-        buyer_cash_buyer: offer.cashBuy,
+        ...columnsOfBuyer(buyerOfOffer(offer)),
       })
-      const cash = saveTimeline({
+      // The acceptance and the step Sale agreed are one fact.
+      const isMoved = offer.acceptedOn !== before.acceptedOn
+      const saved = saveTimeline({
         timeline,
-        requested: [],
+        requested: isMoved ? [{ key: stepKeys.SaleAgreed, state: 'C', completedOn: offer.acceptedOn }] : [],
         completionDate: detail.completionDate,
+        acceptedOn: before.acceptedOn,
         cashBuyer: offer.cashBuy,
         today,
         now,
       })
-      await saveStepChanges(db, ids, cash.changes)
-      return [...events, ...stepEvents(cash.changes)]
+      refuseIf(saved.refused)
+      await saveStepChanges(db, ids, saved.changes)
+      if (isMoved) events.push(acceptanceMoved(before, offer.acceptedOn))
+      return [...events, ...stepEvents(saved.changes)]
     }),
   )
 

@@ -13,6 +13,7 @@ import { whyNotRetryMail } from '@gya/domain/features/operations/why-not-retry.t
 import type { FastifyInstance } from 'fastify'
 import product from '../../../package.json' with { type: 'json' }
 import { mount } from '../../http/mount.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { listDeletedRows } from '../deletion/deletion.repository.ts'
 import {
   countJobs,
@@ -47,8 +48,10 @@ export function operationsRoutes(app: FastifyInstance): void {
     return { data: rows.map(job), paging: pagingOf(page, count) }
   })
 
-  mount(app, retryJob, async ({ params, db }) => {
+  mount(app, retryJob, async (context) => {
+    const { params, db } = context
     if (!(await rescheduleJob(db, params.jobId))) throw new DomainError('NOT_FOUND')
+    await recordSecurityEvent(context, { kind: 'job-retried', data: { jobId: params.jobId } })
     return done
   })
 
@@ -58,12 +61,14 @@ export function operationsRoutes(app: FastifyInstance): void {
     return { data: rows.map(unsentMail), paging: pagingOf(page, count) }
   })
 
-  mount(app, retryMail, async ({ params, db, addJob }) => {
+  mount(app, retryMail, async (context) => {
+    const { params, db, addJob } = context
     const mail = await lockUnsentMail(db, params.mailId)
     if (!mail) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotRetryMail({ ...mail, attachmentGone: mail.attachment_gone }))
     await requeueMail(db, mail.id)
     await addJob('send-mail', { mailId: mail.id })
+    await recordSecurityEvent(context, { kind: 'mail-retried', data: { mailId: mail.id } })
     return done
   })
 }

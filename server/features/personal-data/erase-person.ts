@@ -9,8 +9,9 @@ import { isFileAwaited } from '../../platform/outbox.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
-import { rebuildReportRow, recordChange } from '../properties/change-property.ts'
+import { rebuildReportRows, recordChanges } from '../properties/change-property.ts'
 import { lockLiveProperties } from '../properties/properties.repository.ts'
+import { openAccounts } from '../session/sign-in-limits.ts'
 import { partiesOf, refusalOf, textsOf } from './described.ts'
 import { type FoundPerson, findPerson, propertyOf } from './find-person.ts'
 import { allowErasing, eraseAccount, findDocumentsOf, forgetTriesWith, updateRow } from './looked-for.repository.ts'
@@ -50,6 +51,10 @@ export async function erasePerson(erasing: Erasing, companyId: string, person: P
   const pseudonym = newPseudonym()
   await rewriteHits(db, found, pseudonym)
   await forgetTriesWith(db, person.emails)
+  await openAccounts(
+    db,
+    parties.accounts.map(({ row }) => String(row.id)),
+  )
   for (const { row } of parties.accounts) {
     await erasing.discardFile(row.avatar as string | null, 'picture')
     await eraseAccount(db, String(row.id), { now, by: callerId })
@@ -119,9 +124,8 @@ export async function deriveAnew(
   companyId: string,
   { properties, userId, data }: { properties: readonly string[]; userId: string | null; data: Record<string, unknown> },
 ): Promise<void> {
-  for (const propertyId of await lockLiveProperties(db, companyId, { ids: properties })) {
-    const ids = { companyId, propertyId }
-    await recordChange(db, ids, { events: [{ kind: 'person-erased', data }], userId, now, newId })
-    await rebuildReportRow(db, ids, today)
-  }
+  const locked = await lockLiveProperties(db, companyId, { ids: properties })
+  const changes = locked.map((propertyId) => ({ propertyId, events: [{ kind: 'person-erased', data }] as const }))
+  await recordChanges(db, companyId, changes, { userId, now, newId })
+  await rebuildReportRows(db, companyId, locked, today)
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { auditWordsOf } from '@gya/domain/features/audit/audit-kinds.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { wordsOf } from '@gya/domain/features/events/event-kinds.ts'
 import { entryKinds } from '@gya/domain/features/personal-data/entry-kinds.ts'
@@ -12,7 +13,7 @@ import type { FileStore } from '../../platform/files.ts'
 import { type Html, html } from '../../platform/html.ts'
 import { partiesOf, textsOf } from './described.ts'
 import { type FoundPerson, propertyOf } from './find-person.ts'
-import { findDocumentsOf, findDoneBy, findSales, findSessionsOf, type Row } from './looked-for.repository.ts'
+import { findAuditOf, findDocumentsOf, findDoneBy, findSales, findSessionsOf, type Row } from './looked-for.repository.ts'
 
 type Exporting = {
   db: Db
@@ -101,7 +102,16 @@ async function sectionsOf(
     })),
     record: found.hits.filter(({ table }) => table === 'event').map(({ row }) => recordLine(row, at)),
     done: (await findDoneBy(db, companyId, userIds)).map((row) => recordLine({ ...row, data: {} }, at)),
-    sessions: (await findSessionsOf(db, userIds)).map(({ createdon, expires_on }) => ({ since: createdon, until: expires_on })),
+    sessions: (await findSessionsOf(db, companyId, userIds)).map(({ opened_on, last_on, ended_on, device, network }) => ({
+      since: opened_on,
+      lastSeen: last_on,
+      until: ended_on,
+      device,
+      network,
+    })),
+    security: (await findAuditOf(db, companyId, userIds)).map(({ at, kind, data, network }) =>
+      auditLine({ at, kind, data, network }),
+    ),
     files: documents.map(({ file_name, note, property_id, bytes, createdon }) => ({
       fileName: file_name,
       note,
@@ -124,6 +134,18 @@ function recordLine({ at, kind, data, property_id }: Row, addressOf: (id: string
   }
 }
 
+function auditLine({ at, kind, data, network }: Row): Line {
+  const told = auditWordsOf(String(kind), data as EventData)
+  const facts = told?.facts.map(({ what, from, to }) => `${what}: ${[from, to].filter(Boolean).join(' → ')}`)
+  return {
+    on: String(at),
+    what: told?.words ?? String(kind),
+    facts: (facts ?? []).join('; '),
+    network: network as string | null,
+    browser: ((data as EventData).userAgent as string | undefined) ?? null,
+  }
+}
+
 const headings: Readonly<Record<string, string>> = {
   entries: 'As what they are known',
   sales: 'Sales they are a party of',
@@ -131,7 +153,8 @@ const headings: Readonly<Record<string, string>> = {
   emails: 'E-mails',
   record: 'Entries of the record about them',
   done: 'What was done with their account',
-  sessions: 'Where they are signed in',
+  sessions: 'Where they have been signed in',
+  security: 'Security events of their account',
   files: 'Files of these sales, by name: ask the agency for what is in them',
 }
 

@@ -1,3 +1,5 @@
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { columnsOf, type PersonalTable, personalData, type TableData } from './registry.ts'
@@ -71,7 +73,7 @@ export async function updateRow(db: Db, [table, data]: [PersonalTable, TableData
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${sql.join(isRow, sql` and `)}`.execute(db)
 }
 
-/** Forgets how often somebody tried to sign in with an address. */
+/** Deletes the counts whose key names one of these e-mail addresses. */
 export const forgetTriesWith = (db: Db, emails: readonly string[]) =>
   sql`delete from rate_limit where exists (select from unnest(${emails}::text[]) as e (email) where strpos(key, e.email) > 0)`.execute(
     db,
@@ -106,7 +108,7 @@ export async function findSales(
       p.deleted_on is null and b.deleted_on is null and p.active and s.completed_on is null as open
     from property p
     join branch b on b.company_id = p.company_id and b.id = p.branch_id
-    left join property_step s on s.company_id = p.company_id and s.property_id = p.id and s.key = 25
+    left join property_step s on s.company_id = p.company_id and s.property_id = p.id and s.key = ${stepKeys.Completed}
     where p.company_id = ${companyId} and (p.id = any(${of.ids}::uuid[]) or p.owner_id = any(${of.owners}::uuid[]))
     order by p.line1, p.id`.execute(db)
   return rows
@@ -133,12 +135,25 @@ export const findDoneBy = (db: Db, companyId: string, userIds: readonly string[]
     .orderBy('id')
     .execute()
 
-export const findSessionsOf = (db: Db, userIds: readonly string[]) =>
+/** Where accounts have been signed in, as the session log has it. */
+export const findSessionsOf = (db: Db, companyId: string, userIds: readonly string[]) =>
   db
-    .selectFrom('session')
-    .select(['createdon', 'expires_on'])
+    .selectFrom('session_log')
+    .select(['opened_on', 'last_on', 'ended_on', 'device', sql<string | null>`network::text`.as('network')])
+    .where('company_id', '=', companyId)
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
-    .orderBy('createdon')
+    .orderBy('opened_on')
+    .execute()
+
+/** The security events of accounts: what they did, and what was done to them. */
+export const findAuditOf = (db: Db, companyId: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('audit')
+    .select(['at', 'kind', 'data', sql<string | null>`network::text`.as('network')])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`(user_id = any(${userIds}::uuid[]) or about_user_id = any(${userIds}::uuid[]))`)
+    .orderBy('at')
+    .orderBy('id')
     .execute()
 
 /** Ends an account for good: nobody signs in with it, and nothing of whose it was is left in it but the pseudonym. */
@@ -147,6 +162,7 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
     .updateTable('app_user')
     .set((set) => ({
       password_hash: null,
+      pending_email: null,
       avatar: null,
       last_login: null,
       activated: false,
@@ -164,7 +180,23 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
     .execute()
   for (const table of ['session', 'account_link', 'branch_member', 'vendor_seen'] as const)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
+  await forgetWhereFrom(db, userId)
 }
+
+/** Empties the network addresses and browsers of an account in the audit and the session log. */
+async function forgetWhereFrom(db: Db, userId: string): Promise<void> {
+  const { company_id } = await findAccountCompany(db, userId)
+  const companyId = company_id ?? platformCompanyId
+  await sql`select set_config('gya.audit', 'erasing', true)`.execute(db)
+  await sql`update audit set network = null, data = data - 'userAgent'
+    where company_id = ${companyId} and (user_id = ${userId} or about_user_id = ${userId})`.execute(db)
+  await sql`update session_log set network = null, device = '', last_on = opened_on,
+      ended_on = coalesce(ended_on, opened_on), ended_because = coalesce(ended_because, 'account-ended')
+    where company_id = ${companyId} and user_id = ${userId}`.execute(db)
+}
+
+const findAccountCompany = (db: Db, userId: string) =>
+  db.selectFrom('app_user').select('company_id').where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** Locks a property whose people have not been erased yet; whether there is one. */
 export async function lockSale(db: Db, companyId: string, propertyId: string): Promise<boolean> {

@@ -17,10 +17,12 @@ import {
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
+import { verifyEmail } from '@gya/domain/features/session/session.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linkIn } from '../../testing/mails.ts'
 import { addressOf } from '../../testing/test-client.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
 import { rebuildReportRow } from '../properties/change-property.ts'
@@ -238,14 +240,15 @@ describe('One person of a company', () => {
   test('who sells ends with their account: signed out, without address, photo or password, and not to be restored', async () => {
     const email = 'vera@vendors.example'
     const userId = await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId })
-    const vendor = await world.signedIn(userId)
     const place = await takeOn(world.as('company'), world.first, userId, '2 Erased Row')
     await world.as('company').ok(updateVendor, {
       params: { branchId: place.branchId },
       body: { _id: userId, firstName: 'Vera', lastName: 'Oldname', email: 'vera.old@vendors.example', tel: '0118 496 0177' },
     })
+    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, 'vera.old@vendors.example', 'verify') } })
     await world.database.db.updateTable('mail').set({ state: 'sent' }).execute()
     const now = { names: ['Vera Oldname'], emails: ['vera.old@vendors.example'] }
+    const vendor = await world.signedIn(userId)
     const { alsoKnownAs } = await search(now)
     expect(alsoKnownAs).toEqual({ names: [], emails: [email], tels: ['0118 496 0177'] })
     const person = { ...now, emails: [...now.emails, email] }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import {
@@ -13,6 +14,7 @@ import { salesKeptUntil } from '@gya/domain/features/personal-data/retention.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import { type Download, mountDownload } from '../../http/mount-download.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { findSaver } from '../properties/properties.repository.ts'
@@ -24,7 +26,8 @@ import { findOwn, findPerson } from './find-person.ts'
 import { findCompanyName } from './looked-for.repository.ts'
 import { countOldMails, countOldSales, findRetention, lockRetention, updateRetention } from './retention.repository.ts'
 
-const zipDownload = (etag: string, saveAs: string, content: Buffer): Download => ({
+const zipDownload = (etag: string, saveAs: string, kind: 'person-exported' | 'own-data-exported', content: Buffer): Download => ({
+  audit: { kind, data: { bytes: content.length } },
   etag,
   contentType: 'application/zip',
   saveAs,
@@ -33,15 +36,15 @@ const zipDownload = (etag: string, saveAs: string, content: Buffer): Download =>
   content: async () => Readable.from([content]),
 })
 
-/** The platform's own people are of no company. */
-const noCompany = '00000000-0000-0000-0000-000000000000'
-
 /** What a company holds about one person, and how long it keeps what. */
 export function personalDataRoutes(app: FastifyInstance): void {
   const { files } = app.gya
 
-  mount(app, searchPerson, async ({ params: { companyId }, body, caller, db }) => {
+  mount(app, searchPerson, async (context) => {
+    const { params, body, caller, db } = context
+    const { companyId } = params
     const found = await findPerson(db, { companyId }, body)
+    await recordSecurityEvent(context, { kind: 'person-searched', data: { found: found.hits.length } })
     return describe(db, found, { companyId, callerId: caller.userId, administrators: await lockAdministrators(db, companyId) })
   })
 
@@ -51,19 +54,26 @@ export function personalDataRoutes(app: FastifyInstance): void {
     const company = await findCompanyName(db, companyId)
     const content = await exportOf({ db, files, now, companyId, company }, found)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [{ kind: 'person-exported' }])
-    return zipDownload(newId(), `person-${londonDay(now)}.zip`, content)
+    return zipDownload(newId(), `person-${londonDay(now)}.zip`, 'person-exported', content)
   })
 
-  mount(app, eraseCall, ({ params: { companyId }, body, caller, ...working }) => {
+  mount(app, eraseCall, async (context) => {
+    const { params, body, caller } = context
     const { deleteDocuments, ...person } = body
-    return erasePerson({ ...working, callerId: caller.userId }, companyId, person, deleteDocuments)
+    const erased = await erasePerson({ ...context, callerId: caller.userId }, params.companyId, person, deleteDocuments)
+    const { entries, texts, mails, record, documents } = erased
+    await recordSecurityEvent(context, { kind: 'person-erased', data: { entries, texts, mails, record, documents } })
+    return erased
   })
 
   mountDownload(app, exportOwnData, async ({ caller, db, now, newId }) => {
     const found = await findOwn(db, caller.userId)
     const company = caller.companyId ? await findCompanyName(db, caller.companyId) : 'GYA'
-    const content = await exportOf({ db, files, now, companyId: caller.companyId ?? noCompany, company, own: true }, found)
-    return zipDownload(newId(), `my-data-${londonDay(now)}.zip`, content)
+    const content = await exportOf(
+      { db, files, now, companyId: caller.companyId ?? platformCompanyId, company, own: true },
+      found,
+    )
+    return zipDownload(newId(), `my-data-${londonDay(now)}.zip`, 'own-data-exported', content)
   })
 
   mount(app, readRetention, async ({ params: { companyId }, db, now, today }) => {
@@ -76,7 +86,9 @@ export function personalDataRoutes(app: FastifyInstance): void {
     return { salesYears, mailDays, version, appliedOn, preview }
   })
 
-  mount(app, saveRetention, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+  mount(app, saveRetention, async (context) => {
+    const { params, body, caller, db, now, newId } = context
+    const { companyId } = params
     await lockRetention(db, companyId, now)
     const before = await findRetention(db, companyId)
     if (body.version !== before.version)
@@ -88,6 +100,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'retention-edited', data: { salesYears, mailDays } },
     ])
+    await recordSecurityEvent(context, { kind: 'retention-changed', data: { salesYears, mailDays } })
     return { success: true as const }
   })
 }

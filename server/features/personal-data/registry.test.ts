@@ -45,6 +45,7 @@ test('A column of free text or JSON that is not looked through is one of few, ea
     'account_link.purpose',
     'app_user.password_hash',
     'app_user.type',
+    'audit.kind',
     ...['country', 'county', 'line1', 'line2', 'postcode', 'town'].map((part) => `branch.${part}`),
     'chain_item.sale_type',
     'company.brand_colour',
@@ -54,9 +55,11 @@ test('A column of free text or JSON that is not looked through is one of few, ea
     'company.line2',
     'company.md_time',
     'company.postcode',
+    'company.recipient_domains',
     'company.town',
     'document.content_type',
     'event.kind',
+    'idempotency_key.principal_kind',
     'loose_file.kind',
     'mail.state',
     'mail_attachment.content_type',
@@ -67,6 +70,7 @@ test('A column of free text or JSON that is not looked through is one of few, ea
     'property_contact.role',
     'property_day.phase',
     'property_happening.what',
+    'property_report.open_steps',
     'property_report.ownership',
     'property_report.phase',
     'property_report.setup_warnings',
@@ -78,6 +82,9 @@ test('A column of free text or JSON that is not looked through is one of few, ea
     'property_step.state',
     'property_step.title',
     'referral.kind',
+    'session_log.ended_because',
+    'session_log.second',
+    'session_log.way',
   ])
 })
 

@@ -56,6 +56,7 @@ export const personalData = {
     holds: 'accounts of staff and vendors: name, e-mail, telephone, photo, password (argon2id), when last signed in',
     key: ['id'],
     people: [{ kind: 'account', name: ['first_name', 'last_name'], email: 'email', tel: 'tel' }],
+    texts: { pending_email: 254 },
     ofAccount: [
       ...names('avatar password_hash last_login activated password_reset email_verified'),
       ...names('contact_by_email contact_by_push weekly_summary'),
@@ -63,6 +64,15 @@ export const personalData = {
     rest: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
   },
   asking_price: { holds: '', key: ['company_id', 'id'], rest: [...ids, 'price', 'effective_date', 'price_option', 'createdon'] },
+  audit: {
+    holds: 'security events: which account did what and when, from which network address and browser; about whom, by id',
+    key: ['company_id', 'id'],
+    kept: {
+      network: 'ids, counts and domains; network address and browser are emptied with the account',
+      data: 'ids, counts and domains; network address and browser are emptied with the account',
+    },
+    rest: ['company_id', 'id', 'at', 'kind', 'user_id', 'about_user_id', 'session_log_id', 'key_id'],
+  },
   branch: {
     holds: 'free text about a branch',
     key: ['company_id', 'id'],
@@ -101,7 +111,9 @@ export const personalData = {
     kept: { name: agency, tel: agency },
     rest: [
       ...place,
-      ...names('id available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time'),
+      ...names(
+        'id session_idle_hours recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time',
+      ),
       ...saved,
       ...names('logo days_kept_since deleted_on'),
     ],
@@ -149,6 +161,17 @@ export const personalData = {
     texts: { note: 500 },
     json: ['archive'],
     rest: [...ids, 'offer_id', 'createdon', 'restored_on'],
+  },
+  fee_update: {
+    holds: '',
+    key: ['company_id', 'id'],
+    rest: names('company_id id branch_id total done last_property createdon finished_on'),
+  },
+  idempotency_key: {
+    holds: 'answers to what was sent with an Idempotency-Key, for a day',
+    key: ['company_id', 'principal_kind', 'principal_id', 'key_hash'],
+    json: ['answer'],
+    rest: names('company_id principal_kind principal_id key_hash request_digest createdon'),
   },
   loose_file: { holds: '', key: ['id'], rest: ['id', 'kind', 'since', 'discarded'] },
   mail: {
@@ -248,7 +271,7 @@ export const personalData = {
       ...names('contract_end notice_given notice_end asking_price agreed_price agency_fee_percent agency_fee'),
       ...names('expected_fee fee_estimate progress furthest_step steps_complete steps_applicable surveys_sort'),
       ...names('warning_dates first_warning viewings offers pending_offers version steps surveys ownership'),
-      'setup_warnings',
+      ...names('setup_warnings contradicts_until open_steps delayed awaiting_reports last_step_on first_red'),
       ...[6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35].map((key) => `step_${key}`),
     ],
   },
@@ -263,17 +286,17 @@ export const personalData = {
     holds: 'free text of a step or survey',
     what: 'Text of a step',
     key: ['company_id', 'property_id', 'key'],
-    texts: { description: 500, survey_reference: 500 },
+    texts: { description: 500, survey_reference: 500, due_reason: 200 },
     rest: [
-      ...names('company_id property_id key title state days_to_complete started_on completed_on blocked_on'),
+      ...names('company_id property_id key title state days_to_complete started_on completed_on blocked_on due_on'),
       ...names('was_auto_set_to_in_progress because actioned survey_date survey_contact_poc survey_awaiting_reports'),
       'updated_on',
     ],
   },
   rate_limit: {
-    holds: 'how often somebody tried to sign in or sent e-mails, by e-mail and network address, for a day',
+    holds: 'how often somebody tried to sign in or sent e-mails, by account, e-mail and network address, for a week at most',
     key: ['key'],
-    kept: { key: 'needed against guessing, but for lines with their e-mail address' },
+    kept: { key: 'needed against guessing, but for lines with their e-mail address or account' },
     rest: ['window_started', 'tries'],
   },
   referral: { holds: '', key: ['company_id', 'property_id', 'kind'], rest: ['company_id', 'property_id', 'kind', 'referred_on'] },
@@ -298,8 +321,17 @@ export const personalData = {
   session: {
     holds: 'who is signed in, since when: the token as a hash',
     key: ['token_hash'],
-    ofAccount: ['token_hash', 'user_id', 'createdon', 'expires_on'],
+    ofAccount: ['token_hash', 'user_id', 'createdon', 'expires_on', 'log_id', 'last_on', 'confirmed_on', 'absolute_end'],
     rest: [],
+  },
+  session_log: {
+    holds: 'which account was signed in from when to when, in which browser, from which network address',
+    key: ['company_id', 'id'],
+    kept: {
+      device: 'days and times; network address and browser are emptied with the account',
+      network: 'days and times; network address and browser are emptied with the account',
+    },
+    rest: names('company_id id user_id opened_on last_on ended_on ended_because way second'),
   },
   vendor_seen: {
     holds: 'up to when a vendor has seen their messages',

@@ -1,5 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { type RetentionSettings, retentionAtFirst } from '@gya/domain/features/personal-data/retention.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
@@ -53,7 +54,7 @@ export const markApplied = (db: Db, companyId: string, now: Instant) =>
 
 const oldSales = (companyId: string, until: DateOnly) => sql`
   from property p
-  left join property_step s on s.company_id = p.company_id and s.property_id = p.id and s.key = 25
+  left join property_step s on s.company_id = p.company_id and s.property_id = p.id and s.key = ${stepKeys.Completed}
   where p.company_id = ${companyId} and p.erased_on is null and least(s.completed_on, p.withdrawn_on) <= ${until}::date`
 
 export async function countOldSales(db: Db, companyId: string, until: DateOnly): Promise<number> {

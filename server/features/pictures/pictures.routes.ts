@@ -49,6 +49,7 @@ export function picturesRoutes(app: FastifyInstance): void {
       keepFor: v === id ? week : 0,
       size: () => files.size(key),
       content: () => files.read(key),
+      audit: null,
     }
   }
 

@@ -159,6 +159,7 @@ test('A completion date is set, moved and taken away, and the record has each da
 test('While Exchanged is complete its completion date is moved, and not taken away', async () => {
   const exchange = (state: 'C' | 'IP') =>
     world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.Exchanged, state }] } })
+  await accept()
   await edit({ completionDate: '2026-06-01' })
   await exchange('C')
   expect(await edit({ completionDate: '2026-06-05' })).toMatchObject({ completionDate: '2026-06-05' })
@@ -168,6 +169,22 @@ test('While Exchanged is complete its completion date is moved, and not taken aw
   expect(await world.as('staff').refusal(saveTimeline, bySaving)).toMatchObject(refused)
   await exchange('IP')
   expect(await edit({ completionDate: null })).toMatchObject({ completionDate: null })
+})
+
+const accept = () =>
+  world
+    .as('staff')
+    .ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
+
+test('A completion date fits the sale: neither before the acceptance nor, once completed, in the future', async () => {
+  await accept()
+  const refusedWith = async (change: Parameters<typeof refusal>[0], code: string) =>
+    expect(await expectNothingWritten(world, () => refusal(change))).toMatchObject({ status: 409, code })
+  await refusedWith({ completionDate: '2026-03-09' }, 'SALE_BEFORE_ACCEPTANCE')
+  const timeline = [stepKeys.Exchanged, stepKeys.Completed].map((key) => ({ key, state: 'C' as const }))
+  await world.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-10' } })
+  await refusedWith({ completionDate: '2026-03-11' }, 'COMPLETION_DATE_IN_FUTURE')
+  await refusedWith({ active: false }, 'WITHDRAW_COMPLETED')
 })
 
 describe('Withdrawn, a property waits for nothing', () => {

@@ -6,6 +6,7 @@ import {
   readProperty,
 } from '@gya/domain/features/properties/properties.contract.ts'
 import { login } from '@gya/domain/features/session/session.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
@@ -67,6 +68,14 @@ test('A row says what the list shows of a property', async () => {
       usingApp: false,
       noticeEnd: null,
       warnings: 0,
+      timeline: {
+        info: {
+          nextStep: { key: stepKeys.PropertyLaunched, state: 'IP', date: '2026-03-17', awaitingReports: false, warning: null },
+          surveyDate: null,
+          surveysR: null,
+          upcomingSurveyDate: null,
+        },
+      },
       setupWarnings: [],
       logo: null,
     },

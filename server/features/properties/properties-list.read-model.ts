@@ -2,10 +2,13 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
 import { type ListPreset, type PresetNeeds, presetNeeds } from '@gya/domain/features/properties/list-presets.ts'
 import { Phase, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
+import { openStepInfo } from '@gya/domain/features/report/open-step-info.ts'
+import type { OpenStep } from '@gya/domain/features/timeline/open-steps.ts'
+import type { SurveySummary } from '@gya/domain/features/timeline/survey-summary.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
-import { countedForAll } from '../../db/counted.ts'
+import { counted, countedForAll } from '../../db/counted.ts'
 import { readInChunks } from '../../db/read-in-chunks.ts'
 import { sharedRead } from '../../db/shared-read.ts'
 import { type ReportOrder, reportOrder } from '../report/report-order.ts'
@@ -17,8 +20,6 @@ export type PropertyListAsked = ReportOrder & {
   /** The branches to show: those in reach, or the chosen ones among them; null for all. */
   branchIds: string[] | null
   preset: ListPreset
-  /** The day on which a warning is one. */
-  today: DateOnly
   textSearch: string | undefined
   postcode?: string | undefined
   line1?: string | undefined
@@ -30,7 +31,7 @@ export type PropertyListAsked = ReportOrder & {
 const all = sql<SqlBool>`true`
 
 /** What a preset needs, over the derived rows. */
-const fits = ({ phases, chains, ownership, overdue, setupWarnings, pendingOffers }: PresetNeeds, today: DateOnly) => {
+const fits = ({ phases, chains, ownership, overdue, setupWarnings, pendingOffers, toTidy }: PresetNeeds, today: DateOnly) => {
   const needs = [
     phases && sql<SqlBool>`r.phase = any(${phases}::text[])`,
     chains && sql<SqlBool>`r.chain = any(${chains}::int[])`,
@@ -38,6 +39,7 @@ const fits = ({ phases, chains, ownership, overdue, setupWarnings, pendingOffers
     overdue && sql<SqlBool>`r.first_warning < ${today}`,
     setupWarnings && sql<SqlBool>`r.setup_warnings <> '{}'`,
     pendingOffers && sql<SqlBool>`r.pending_offers > 0`,
+    toTidy && sql<SqlBool>`r.contradicts_until > ${today}`,
   ].filter((need) => need !== undefined)
   return needs.length === 0 ? all : sql<SqlBool>`${sql.join(needs, sql` and `)}`
 }
@@ -72,7 +74,7 @@ const rowColumns = (db: Db) =>
     .innerJoin('app_user as o', 'o.id', 'p.owner_id')
     .select(['r.property_id', 'r.company_id', 'r.branch_id', 'b.name as branch_name', 'r.line1', 'r.postcode', 'r.phase'])
     .select(['r.chain', 'r.viewings', 'r.offers', 'r.asking_price', 'r.taken_on', 'o.last_login', 'r.notice_end'])
-    .select(['r.warning_dates', 'r.setup_warnings', 'p.logo'])
+    .select(['r.warning_dates', 'r.open_steps', 'r.surveys', 'r.setup_warnings', 'p.logo'])
 
 /**
  * A page of the properties list and how many there are. Which rows the page has is decided inside, by columns that an
@@ -98,6 +100,9 @@ export async function readPropertyPage(
   return { rows: read.map((row) => rowOf(row, asked.today)), count }
 }
 
+/** How many rows the list has. */
+export const countProperties = (db: Db, asked: PropertyListAsked): Promise<number> => counted(filteredRows(db, asked))
+
 /** Every row of the list in its order, a chunk at a time. */
 export async function* readPropertyRows(db: Db, asked: PropertyListAsked): AsyncGenerator<PropertyListRow[]> {
   const choosing = filteredRows(db, asked).select('r.property_id').orderBy(reportOrder(asked))
@@ -122,6 +127,12 @@ const rowOf = (row: Row, today: DateOnly): PropertyListRow => ({
   usingApp: row.last_login !== null,
   noticeEnd: row.notice_end,
   warnings: row.warning_dates.filter((date) => date < today).length,
+  timeline: {
+    info: openStepInfo(
+      { openSteps: row.open_steps as OpenStep[], surveys: row.surveys as SurveySummary, active: row.phase !== 'withdrawn' },
+      today,
+    ),
+  },
   setupWarnings: row.setup_warnings as PropertyListRow['setupWarnings'],
   logo: row.logo,
 })

@@ -13,11 +13,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../http/caller.ts'
 import { mount } from '../../http/mount.ts'
-import { csvDownload, mountDownload } from '../../http/mount-download.ts'
+import { csvDownload, type Download, mountDownload } from '../../http/mount-download.ts'
 import { chosenBranches } from '../../http/reach.ts'
 import { csv, linesOf } from '../../platform/csv.ts'
 import { orderAsked } from '../report/report-order.ts'
-import { type PropertyListAsked, readPropertyPage, readPropertyRows } from './properties-list.read-model.ts'
+import { countProperties, type PropertyListAsked, readPropertyPage, readPropertyRows } from './properties-list.read-model.ts'
 
 type Asking<Query> = { params: { companyId: string }; query: Query; caller: Caller; today: DateOnly }
 
@@ -27,12 +27,11 @@ const ofCompany = (asking: Asking<Decoded<typeof downloadCompanyProperties, 'que
     companyId: params.companyId,
     branchIds: chosenBranches(caller, query.branchIds),
     preset: query.filters ?? 'all',
-    today,
     textSearch: query.textSearch,
     postcode: query.postcode && normalPostcode(query.postcode),
     line1: query.line1,
     solicitorId: query.solicitorCompanyId,
-    ...orderAsked(query.sort ?? 'address:asc'),
+    ...orderAsked(query.sort ?? 'address:asc', today),
   }
 }
 
@@ -43,18 +42,24 @@ const ofBranch = (
   companyId: params.companyId,
   branchIds: [branchId],
   preset: query.filter ?? 'all',
-  today,
   textSearch: query.textSearch,
   excludeIds: query.excludeIds?.split(','),
   solicitorId: query.solicitorCompanyId,
-  ...orderAsked(query.sort ?? 'address:asc'),
+  ...orderAsked(query.sort ?? 'address:asc', today),
 })
 
-function propertiesCsv(db: Db, asked: PropertyListAsked, level: 'company' | 'branch') {
+async function propertiesCsv(
+  { db, newId }: { db: Db; newId(): string },
+  asked: PropertyListAsked,
+  level: 'company' | 'branch',
+): Promise<Download> {
   const columns = listExportColumns(level)
-  return csv(
-    columns.map(({ head }) => head),
-    linesOf(readPropertyRows(db, asked), (row) => columns.map(({ cell }) => cell(row))),
+  const audit = { kind: 'list-downloaded', data: { rows: await countProperties(db, asked) } } as const
+  return csvDownload('Properties.csv', newId(), audit, () =>
+    csv(
+      columns.map(({ head }) => head),
+      linesOf(readPropertyRows(db, asked), (row) => columns.map(({ cell }) => cell(row))),
+    ),
   )
 }
 
@@ -72,13 +77,11 @@ export function propertiesListRoutes(app: FastifyInstance): void {
     return { data: rows, paging: pagingOf(page, count) }
   })
 
-  mountDownload(app, downloadCompanyProperties, async (context) =>
-    csvDownload('Properties.csv', context.newId(), () => propertiesCsv(context.db, ofCompany(context), 'company')),
+  mountDownload(app, downloadCompanyProperties, ({ db, newId, ...asking }) =>
+    propertiesCsv({ db, newId }, ofCompany(asking), 'company'),
   )
 
-  mountDownload(app, downloadBranchProperties, async (context) =>
-    csvDownload('Properties.csv', context.newId(), () =>
-      propertiesCsv(context.db, ofBranch(context, context.params.branchId), 'branch'),
-    ),
+  mountDownload(app, downloadBranchProperties, ({ db, newId, ...asking }) =>
+    propertiesCsv({ db, newId }, ofBranch(asking, asking.params.branchId), 'branch'),
   )
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Property } from '../../db/schema.ts'
@@ -29,19 +30,35 @@ export async function findSaver(db: Db, userId: string | null): Promise<string> 
   return user ? `${user.first_name} ${user.last_name}` : 'somebody'
 }
 
-/**
- * Waits for every change of a company's, or a branch's, properties that is under way and holds back new ones: what is
- * derived from the company or branch itself can then be rebuilt for all of them.
- */
-export const lockPropertiesOf = (db: Db, { companyId, branchId }: { companyId: string; branchId?: string }) =>
+/** Waits for every change of a branch's properties that is under way and holds back new ones. */
+export const lockPropertiesOf = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }) =>
   db
     .selectFrom('property')
     .select('id')
     .where('company_id', '=', companyId)
-    .$if(branchId !== undefined, (query) => query.where('branch_id', '=', branchId ?? ''))
+    .where('branch_id', '=', branchId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+
+/** Locks some of a company's properties against saves, for what is derived of them; without those that are locked already. */
+export async function lockFeeRows(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  { skipLocked }: { skipLocked: boolean },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('property')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .$if(skipLocked, (query) => query.skipLocked())
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 type Which = { ids: readonly string[] } | { ownerId: string } | { branchId: string }
 
@@ -50,12 +67,8 @@ function isOneOf(which: Which) {
   return 'ownerId' in which ? sql<SqlBool>`p.owner_id = ${which.ownerId}` : sql<SqlBool>`p.branch_id = ${which.branchId}`
 }
 
-/**
- * Locks those of some properties, or of an owner's or a branch's, that are not deleted, for a change of all of them; their ids. Always in the
- * same order, so that two such changes at once do not wait for each other.
- */
-export async function lockLiveProperties(db: Db, companyId: string, which: Which): Promise<string[]> {
-  const rows = await db
+const liveProperties = (db: Db, companyId: string, which: Which) =>
+  db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
     .select('p.id')
@@ -64,23 +77,33 @@ export async function lockLiveProperties(db: Db, companyId: string, which: Which
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
     .orderBy('p.id')
-    .forUpdate('p')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
-/** Counts a property's version up, and notes when and by whom it was saved. */
-export const changedStatement = (
-  db: Db,
-  { companyId, propertyId }: PropertyIds,
-  now: Instant,
-  userId: string | null,
-): Statement =>
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** Those of some properties, or of an owner's or a branch's, that are not deleted; their ids. */
+export const findLiveProperties = async (db: Db, companyId: string, which: Which): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, which).execute())
+
+/**
+ * The same, locked for a change of all of them. Always in the same order, so that two such changes at once do not wait for
+ * each other.
+ */
+export const lockLiveProperties = async (db: Db, companyId: string, which: Which): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, which).forUpdate('p').execute())
+
+/** The same, without those that a save under way has locked. */
+export const lockFreeProperties = async (db: Db, companyId: string, which: Which): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, which).forUpdate('p').skipLocked().execute())
+
+type Saved = { companyId: string; propertyIds: readonly string[]; now: Instant; userId: string | null }
+
+/** Counts the version of properties up, and notes when and by whom they were saved. */
+export const changedStatement = (db: Db, { companyId, propertyIds, now, userId }: Saved): Statement =>
   db
     .updateTable('property')
     .set((set) => ({ version: set('version', '+', 1), updatedon: now, updated_by: userId }))
     .where('company_id', '=', companyId)
-    .where('id', '=', propertyId)
+    .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
     .compile()
 
 export const insertProperty = (db: Db, property: Insertable<Property>) => db.insertInto('property').values(property).execute()
@@ -90,6 +113,13 @@ export const fieldsStatement = (db: Db, { companyId, propertyId }: PropertyIds, 
 
 export const updatePropertyFields = (db: Db, ids: PropertyIds, fields: Updateable<Property>) =>
   db.executeQuery(fieldsStatement(db, ids, fields))
+
+export const columnsOfBuyer = ({ name, email, tel, cashBuyer }: PropertyDetail['buyer']): Updateable<Property> => ({
+  buyer_name: name,
+  buyer_email: email,
+  buyer_tel: tel,
+  buyer_cash_buyer: cashBuyer,
+})
 
 export const addressColumns = (address: Address) => ({
   line1: address.line1,

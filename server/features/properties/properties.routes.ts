@@ -5,8 +5,9 @@ import type { Decoded } from '@gya/domain/endpoint.ts'
 import { refuseIf } from '@gya/domain/errors.ts'
 import { createProperty, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { whyNotWithdraw } from '@gya/domain/features/properties/why-not-withdraw.ts'
 import { newTimeline } from '@gya/domain/features/timeline/new-timeline.ts'
-import { whyNotRemoveCompletionDate } from '@gya/domain/features/timeline/why-not-complete-step.ts'
+import { acceptedOnOf, whyNotChangeSale } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
@@ -18,7 +19,7 @@ import { insertSteps } from '../timeline/timeline.repository.ts'
 import { ownerFor, passwordForOwner } from '../vendors/owner-for.ts'
 import { changeProperty, rebuildReportRow, recordChange } from './change-property.ts'
 import { addressColumns, insertProperty, updatePropertyFields } from './properties.repository.ts'
-import { readWholeProperty } from './property.read-model.ts'
+import { readWholeProperty, type WholeProperty } from './property.read-model.ts'
 
 export function propertiesRoutes(app: FastifyInstance): void {
   mount(app, readProperty, async ({ params, db, today, caller }) => (await readWholeProperty(db, params, today, caller)).detail)
@@ -26,7 +27,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     createProperty,
-    ({ body }) => passwordForOwner(body.owner),
+    ({ body, params }) => passwordForOwner(app.gya, body.owner, params),
     async (context) => {
       const { params, body, db, now, today, newId, caller, file, prepared } = context
       const ids = { companyId: params.companyId, propertyId: newId() }
@@ -39,7 +40,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
         id: ids.propertyId,
         company_id: params.companyId,
         branch_id: params.branchId,
-        owner_id: await ownerFor(context, params.companyId, body.owner, prepared),
+        owner_id: await ownerFor(context, params, body.owner, prepared),
         ...addressColumns({ ...body.address, postcode: normalPostcode(body.address.postcode) }),
         bedrooms: body.bedrooms,
         ownership: body.ownership,
@@ -64,13 +65,21 @@ export function propertiesRoutes(app: FastifyInstance): void {
       refuseIf(body.customLaunchDate === undefined ? null : 'LAUNCH_DATE_ON_EXISTING')
       const changes = editedFields(detail, body)
       if (Object.keys(changes).length === 0 && !file) return []
-      if (changes.completionDate === null) refuseIf(whyNotRemoveCompletionDate(timeline))
+      refuseIf(whyNotEdit({ detail, timeline }, changes, today))
       await updatePropertyFields(db, ids, { ...columnsOfEdit(changes, today), ...given({ logo: file?.id }) })
       if (!file) return eventsOfEdit(detail, changes)
       await discardFile(detail.logo, 'picture')
       return [...eventsOfEdit(detail, changes), { kind: 'photo-changed' }]
     }),
   )
+}
+
+/** A completed sale stays what it is; a moved completion date fits the rest of the sale. */
+function whyNotEdit({ detail, timeline }: Pick<WholeProperty, 'detail' | 'timeline'>, changes: EditedFields, today: DateOnly) {
+  const why = changes.active === false ? whyNotWithdraw(timeline) : null
+  if (why || changes.completionDate === undefined) return why
+  const sale = { timeline, completionDate: detail.completionDate, acceptedOn: acceptedOnOf(detail.offers) }
+  return whyNotChangeSale(sale, { ...sale, completionDate: changes.completionDate }, today)
 }
 
 type Edit = Decoded<typeof updateProperty, 'body'>

@@ -1,5 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import { entryInForce } from '@gya/domain/features/asking-price/price-in-force.ts'
 import { deductionOf, feesOf } from '@gya/domain/features/management-info/fees.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
@@ -9,7 +10,7 @@ import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
 import { nextWarning, warningsOf } from '@gya/domain/features/timeline/warnings.ts'
-import type { InferResult } from 'kysely'
+import { type InferResult, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import { chainOf, type Viewer } from '../chain/chain-of.ts'
@@ -34,7 +35,7 @@ export type WholeProperty = {
 /** JSON made by PostgreSQL writes an instant with its offset; the wire writes it with Z. */
 const instant = (text: string): string => new Date(text).toISOString()
 
-const rowOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
+const rowsOf = (db: Db, companyId: string) =>
   db
     .selectFrom('property as p')
     .innerJoin('company as c', 'c.id', 'p.company_id')
@@ -61,6 +62,7 @@ const rowOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
       'o.contact_by_push',
       'o.last_login',
       'o.email_verified',
+      'o.pending_email',
       'o.version as owner_version',
     ])
     .select([
@@ -212,9 +214,10 @@ const rowOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
       ).as('fall_offs'),
     ])
     .where('p.company_id', '=', companyId)
-    .where('p.id', '=', propertyId)
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
+
+const rowOf = (db: Db, { companyId, propertyId }: PropertyIds) => rowsOf(db, companyId).where('p.id', '=', propertyId)
 
 type Row = InferResult<ReturnType<typeof rowOf>>[number]
 
@@ -232,6 +235,17 @@ export async function readWholeProperty(
   viewer: Viewer = null,
 ): Promise<WholeProperty> {
   return wholeOf(await rowOf(db, ids).executeTakeFirst(), today, viewer)
+}
+
+/** The same for several properties; those that do not exist are left out. */
+export async function readWholeProperties(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  today: DateOnly,
+): Promise<WholeProperty[]> {
+  const rows = await rowsOf(db, companyId).where(sql<SqlBool>`p.id = any(${ids}::uuid[])`).execute()
+  return rows.map((row) => wholeOf(row, today, null))
 }
 
 /** The property of the row that `wholeStatement` reads; throws NOT_FOUND where there is none. */
@@ -274,7 +288,7 @@ export function wholeOf(row: Row | undefined, today: DateOnly, viewer: Viewer): 
       hasVendorSolicitor: contacts.solicitor !== null,
       hasVendorBroker: contacts.mBroker !== null,
     }),
-    mi: miOf(row),
+    mi: miOf(row, today),
     offers,
     viewings: row.viewings.map((v) => ({
       _id: v.id,
@@ -376,7 +390,7 @@ const noteCountsOf = (rows: Row['notes']): PropertyDetail['notes'] => ({
   byStep: Object.fromEntries(rows.flatMap(({ timeline_key, count }) => (timeline_key === null ? [] : [[timeline_key, count]]))),
 })
 
-function miOf(row: Row): PropertyDetail['mi'] {
+function miOf(row: Row, today: DateOnly): PropertyDetail['mi'] {
   const askingPrice = row.asking_prices.map((entry) => ({
     _id: entry.id,
     price: entry.price,
@@ -384,7 +398,7 @@ function miOf(row: Row): PropertyDetail['mi'] {
     priceOption: entry.price_option as 0 | 1 | 2 | 3 | 4,
     createdon: instant(entry.createdon),
   }))
-  const currentAskingPrice = askingPrice[0]?.price ?? null
+  const currentAskingPrice = entryInForce(askingPrice, today)?.price ?? null
   const agencyFeeType = row.agency_fee_type as 0 | 1
   const feeDeduction = deductionOf(
     { useBranchDeduction: row.use_branch_deduction, feeDeduction: row.branch_deduction },

@@ -225,7 +225,7 @@ describe('What a new property copies and keeps', () => {
       .execute()
 
   test("the branch's template as it is that day; a later change of it touches nothing", async () => {
-    const as = world.as('secondBranch')
+    const as = world.as('company')
     const template = productTemplate
       .filter((row) => row.key !== stepKeys.SearchesBack)
       .map((row) => (row.key === stepKeys.EnquiriesRaised ? { ...row, state: 'NA' as const } : row))

@@ -5,8 +5,6 @@ import type { Db } from '../../db/connect.ts'
 import type { Statement } from '../../db/together.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 
-type PropertyIds = { companyId: string; propertyId: string }
-
 const sides: readonly Side[] = ['vendor', 'buyer']
 
 /** What makes somebody the buyer, or no longer: it changes the buyer's side too. */
@@ -20,6 +18,8 @@ function sidesOf({ kind, data }: NewEvent): readonly Side[] {
   }
   // Whoever is erased may have stood in either.
   if (kind === 'person-erased') return sides
+  // A correction of the accepted offer's buyer.
+  if (data?.buyer === true) return ['buyer']
   return changesBuyer.includes(kind) ? ['buyer'] : []
 }
 
@@ -27,16 +27,14 @@ function sidesOf({ kind, data }: NewEvent): readonly Side[] {
 export const sidesChangedBy = (events: readonly NewEvent[]): Side[] =>
   sides.filter((side) => events.some((event) => sidesOf(event).includes(side)))
 
-/** Notes of each side that it was changed now, with the version that the property has got by it. */
-export const sidesStatement = (
-  db: Db,
-  { companyId, propertyId }: PropertyIds,
-  changed: { sides: readonly Side[]; now: Instant; userId: string | null },
-): Statement =>
+type SidesChanged = { sides: readonly { propertyId: string; side: Side }[]; now: Instant; userId: string | null }
+
+/** Notes of each side that it was changed now, with the version that its property has got by it. */
+export const sidesStatement = (db: Db, companyId: string, { sides, now, userId }: SidesChanged): Statement =>
   sql`
     insert into property_side (company_id, property_id, side, saved_version, saved_on, saved_by)
-    select p.company_id, p.id, s.side, p.version, ${changed.now}::timestamptz, ${changed.userId}::uuid
-    from property p cross join unnest(${changed.sides}::text[]) as s (side)
-    where p.company_id = ${companyId} and p.id = ${propertyId}
+    select p.company_id, p.id, s.side, p.version, ${now}::timestamptz, ${userId}::uuid
+    from unnest(${sides.map(({ propertyId }) => propertyId)}::uuid[], ${sides.map(({ side }) => side)}::text[]) as s (property_id, side)
+    join property p on p.company_id = ${companyId} and p.id = s.property_id
     on conflict (company_id, property_id, side) do update
     set saved_version = excluded.saved_version, saved_on = excluded.saved_on, saved_by = excluded.saved_by`.compile(db)

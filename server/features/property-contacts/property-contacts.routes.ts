@@ -1,11 +1,15 @@
-import { DomainError } from '@gya/domain/errors.ts'
-import { changedParts } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import { offerWithBuyer, whyNotChangeBuyer } from '@gya/domain/features/offers/buyer-of-offer.ts'
+import { type ChangedPart, changedParts, type SentContacts } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { FastifyInstance } from 'fastify'
+import { changedFields } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { mount } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
+import { updateOfferRow } from '../offers/offers.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import type { PropertyIds, WholeProperty } from '../properties/property.read-model.ts'
 import { stepEvents } from '../timeline/step-events.ts'
@@ -28,18 +32,37 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
         if (parts.length === 0) return []
         if (sent.bStaff && parts.includes('bStaff') && !(await findColleague(making.db, making.params, sent.bStaff)))
           throw new DomainError('NOT_FOUND')
+        const events = await correctOffer(making, ids, property, change)
         await saveParts(making, ids, change)
         const cashBuyer = sent.buyerDetails?.buyer?.cashBuyer
         const follows =
           cashBuyer === undefined || !parts.includes('buyerDetails.buyer.cashBuyer')
             ? []
             : await followCash(making, ids, property, cashBuyer)
-        return [contactsEvent(change, names), ...follows]
+        return [contactsEvent(change, names), ...events, ...follows]
       },
       { refuseStale: (db, ids, version) => refuseStaleSides(db, ids, version, sent) },
     )
     return save(context)
   })
+}
+
+/** The accepted offer shows the same buyer. */
+async function correctOffer(
+  { db }: { db: Db },
+  { companyId }: PropertyIds,
+  { detail }: WholeProperty,
+  { sent, changed }: { sent: SentContacts; changed: readonly ChangedPart[] },
+): Promise<NewEvent[]> {
+  const offer = detail.offers.find(({ state }) => state === 'A')
+  const buyer = sent.buyerDetails?.buyer
+  if (!offer || !buyer || !changed.some(({ part }) => part.startsWith('buyerDetails.buyer.'))) return []
+  refuseIf(whyNotChangeBuyer(offer, buyer))
+  const next = offerWithBuyer(offer, buyer)
+  const changes = changedFields({ ...offer }, next)
+  if (changes.length === 0) return []
+  await updateOfferRow(db, companyId, next)
+  return [{ kind: 'offer-updated', data: { offerId: offer._id, name: next.name, amount: next.amount, changes } }]
 }
 
 /** "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA." Domain decisions, "Timeline". */
@@ -53,7 +76,8 @@ async function followCash(
     timeline,
     requested: [],
     completionDate: detail.completionDate,
-    cashBuyer: cashBuyer || detail.offers.some((offer) => offer.state === 'A' && offer.cashBuy),
+    acceptedOn: acceptedOnOf(detail.offers),
+    cashBuyer,
     today,
     now,
   })

@@ -43,12 +43,12 @@ export async function makeReportPdf(keeping: Keeping, { mailId, asked, shown }: 
 export async function readReportDocument(db: Db, { asked, shown, now }: Omit<ReportPdfJob, 'mailId'> & { now: string }) {
   const { companyId, branchIds, bStaffIds } = asked
   const names = await findReportNames(db, { companyId, branchIds, staffIds: bStaffIds })
-  const stats = await readKeyStatsOf(db, asked)
+  const stats = await readKeyStatsOf(db, asked, londonDay(now))
   const rows: ReportRow[] = []
-  for await (const some of readReportRows(db, asked, mostPdfRows)) rows.push(...some)
+  for await (const some of readReportRows(db, asked, londonDay(now), mostPdfRows)) rows.push(...some)
   return reportDocument(rows, {
     company: names.company,
-    filters: filtersInWords({ ...asked, ...names }),
+    filters: filtersInWords({ ...asked, ...names, mark: asked.mark?.is }),
     sort: asked,
     stats,
     columns: columnsShown(shown),

@@ -114,7 +114,7 @@ function cellOf(row: ReportRow, column: ReportColumn, { today, now }: Pick<Head,
   if (column.group !== 'saleProcess') return plainCell(row, column, today)
   const cell =
     column.step === undefined
-      ? surveysCell(row.timeline.info.surveys, today)
+      ? surveysCell(row.timeline, today)
       : stepCell(
           row.timeline.data.find(({ key }) => key === column.step),
           today,

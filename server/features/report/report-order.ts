@@ -1,7 +1,9 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { type ReportSort, reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import { sql } from 'kysely'
 
-export type ReportOrder = { sort: ReportSort; direction: 'asc' | 'desc' }
+/** `today`: the day that decides what is overdue. */
+export type ReportOrder = { sort: ReportSort; direction: 'asc' | 'desc'; today: DateOnly }
 
 /** The column each way of sorting reads; the steps have a column each. */
 const sortColumns = {
@@ -20,14 +22,18 @@ const sortColumns = {
 } as unknown as Record<ReportSort, string>
 
 /** A way to sort as the wire writes it, `askingPrice:desc`. */
-export function orderAsked(text: string): ReportOrder {
+export function orderAsked(text: string, today: DateOnly): ReportOrder {
   const [sort, direction] = text.split(':') as [ReportSort, 'asc' | 'desc']
-  return { sort, direction }
+  return { sort, direction, today }
 }
 
 /** How reports and lists sort the derived rows, `property_report as r`: as asked, what is empty last, then by address. */
-export function reportOrder({ sort, direction }: ReportOrder) {
+export function reportOrder({ sort, direction, today }: ReportOrder) {
   const way = direction === 'desc' ? sql`desc` : sql`asc`
+  if (sort === 'urgency') {
+    const overdue = sql`case when r.first_red < ${today} then r.first_red end`
+    return sql`${overdue} ${way} nulls last, r.first_warning ${way} nulls last, r.address_sort, r.property_id`
+  }
   const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
   const column = sql.ref(`r.${sortColumns[sort]}`)
   // An address is never empty, and said so it is read off its index.

@@ -38,17 +38,23 @@ export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
     furthest_step: facts.furthestStep,
     steps_complete: facts.stepsComplete,
     steps_applicable: facts.stepsApplicable,
-    surveys_sort: facts.surveys.upcomingSurveyDate?.date ?? null,
+    surveys_sort: facts.surveyDate,
     warning_dates: facts.warningDates,
     first_warning: facts.warningDates[0] ?? null,
+    first_red: facts.firstRed,
     ownership: detail.ownership,
     viewings: detail.viewings.length,
     offers: detail.offers.length,
     pending_offers: detail.offers.filter((offer) => offer.state === 'P').length,
     setup_warnings: detail.setupWarnings,
+    contradicts_until: facts.contradictsUntil,
     version: detail.version,
     search_text: searchText,
     steps: JSON.stringify(facts.steps),
+    open_steps: JSON.stringify(facts.openSteps),
+    delayed: facts.openSteps.some(({ state }) => state === 'B'),
+    awaiting_reports: facts.openSteps.some(({ awaitingReports }) => awaitingReports),
+    last_step_on: facts.lastStepOn,
     surveys: JSON.stringify(facts.surveys),
     ...Object.fromEntries(stepColumns.map((key) => [`step_${key}`, completed.get(key) ?? null])),
   }
@@ -73,21 +79,24 @@ export function reportRowStatement(db: Db, whole: WholeProperty): Statement {
 }
 
 /**
- * Rebuilds the expected fees of a company's, or a branch's, properties after a change of its fee deduction: `feesOf` and
- * `deductionOf` of the domain in one statement. Whole pence, half-up: `share` written in whole-number SQL.
+ * Rebuilds the expected fees of some of a company's properties after a change of a fee deduction: `feesOf` and
+ * `deductionOf` of the domain in one statement.
  */
 export async function updateExpectedFees(
   db: Db,
-  { companyId, branchId }: { companyId: string; branchId?: string },
+  { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] },
 ): Promise<void> {
   await sql`
     update property_report r
-    set expected_fee = (2 * r.agency_fee * (10000 - d.deduction) + 10000) / 20000
-    from (
-      select b.id, coalesce(case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end, 0)::bigint as deduction
-      from branch b join company c on c.id = b.company_id
-      where b.company_id = ${companyId}
-    ) d
-    where r.company_id = ${companyId} and r.branch_id = d.id and r.agency_fee is not null
-      and (${branchId ?? null}::uuid is null or r.branch_id = ${branchId ?? null}::uuid)`.execute(db)
+    set expected_fee = f.expected
+    from property p
+    join branch b on b.company_id = p.company_id and b.id = p.branch_id
+    join company c on c.id = p.company_id
+    join property_report given on given.company_id = p.company_id and given.property_id = p.id
+    cross join lateral (select expected_fee(p.agency_fee_type, p.agency_fee, p.agency_fee_percent,
+      coalesce(given.agreed_price, given.asking_price),
+      case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end) as expected) f
+    where p.company_id = ${companyId} and p.id = any(${propertyIds}::uuid[])
+      and r.company_id = p.company_id and r.property_id = p.id
+      and given.agency_fee is not null and r.expected_fee is distinct from f.expected`.execute(db)
 }

@@ -1,9 +1,13 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
-import type { ReportRow, ReportStep, ReportSurveys } from '@gya/domain/features/report/report.model.ts'
+import { openStepInfo } from '@gya/domain/features/report/open-step-info.ts'
+import type { KeptStep, ReportRow } from '@gya/domain/features/report/report.model.ts'
+import { quietDays, type ReportMark } from '@gya/domain/features/report/report-marks.ts'
 import { wholePercentages } from '@gya/domain/features/report/whole-percentages.ts'
+import type { OpenStep } from '@gya/domain/features/timeline/open-steps.ts'
 import { type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
-import { stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { isSurveyType, type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import type { SurveySummary } from '@gya/domain/features/timeline/survey-summary.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
@@ -26,6 +30,8 @@ export type ReportFilters = {
   searchText: string | undefined
   bStaffIds: string[] | undefined
   chains: number[] | undefined
+  /** What needs a look, on a day. */
+  mark?: { is: ReportMark; on: DateOnly } | undefined
 }
 
 export type ReportSorted = ReportFilters & ReportOrder
@@ -42,6 +48,15 @@ const phasesOf = ({ active, sold, complete }: ReportFilters): readonly Phase[] =
       (complete ?? phase === 'completed') === (phase === 'completed'),
   )
 
+/** What each mark asks of a row. */
+const marked = (mark: ReportMark, today: DateOnly) =>
+  ({
+    overdue: sql<SqlBool>`r.first_warning < ${today}`,
+    delayed: sql<SqlBool>`r.delayed and r.active`,
+    awaitingReport: sql<SqlBool>`r.awaiting_reports and r.active`,
+    quiet: sql<SqlBool>`r.last_step_on <= ${addDays(today, -quietDays)} and r.phase not in ('withdrawn', 'completed')`,
+  })[mark]
+
 /** The rows of the report under its filters. */
 const filteredRows = (db: Db, asked: ReportFilters) =>
   db
@@ -53,6 +68,7 @@ const filteredRows = (db: Db, asked: ReportFilters) =>
     .$if(asked.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', asked.dateEnd ?? ''))
     .$if(asked.bStaffIds !== undefined, (query) => query.where(sql<SqlBool>`r.b_staff = any(${asked.bStaffIds}::uuid[])`))
     .$if(asked.chains !== undefined, (query) => query.where(sql<SqlBool>`r.chain = any(${asked.chains}::int[])`))
+    .$if(asked.mark !== undefined, (query) => query.where(marked(asked.mark?.is ?? 'overdue', asked.mark?.on ?? '')))
     .$if(Boolean(asked.searchText), (query) =>
       query.where('r.search_text', 'like', containing(searchable(asked.searchText ?? ''))),
     )
@@ -80,23 +96,33 @@ const rowColumns = (db: Db) =>
   db
     .selectFrom('property_report as r')
     .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase', 'r.version'])
-    .select(['r.steps', 'r.surveys', 'r.steps_complete', 'r.steps_applicable', 'r.chain', 'r.notice_given', 'r.notice_end'])
+    .select([
+      'r.steps',
+      'r.open_steps',
+      'r.surveys',
+      'r.steps_complete',
+      'r.steps_applicable',
+      'r.chain',
+      'r.notice_given',
+      'r.notice_end',
+    ])
     .select(['r.contract_end', 'r.asking_price', 'r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee'])
     .select(['r.fee_estimate', 'r.offer_accepted'])
 
-/** Every row of the report in its order, a chunk at a time; at most `limit` of them where one is given. */
-export async function* readReportRows(db: Db, asked: ReportSorted, limit?: number): AsyncGenerator<ReportRow[]> {
+/** Every row of the report in its order, as it reads on a day, a chunk at a time; at most `limit` of them where one is given. */
+export async function* readReportRows(db: Db, asked: ReportSorted, today: DateOnly, limit?: number): AsyncGenerator<ReportRow[]> {
   const choosing = filteredRows(db, asked)
     .select('r.property_id')
     .orderBy(reportOrder(asked))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
   const read = (part: string[]) =>
     rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(db, choosing, { chunk: 20, read })) yield rows.map(rowOf)
+  for await (const rows of readInChunks(db, choosing, { chunk: 20, read })) yield rows.map((row) => rowOf(row, today))
 }
 
 /** The figures above the report. The chain of the sold and not yet exchanged says whether they can proceed. */
-export async function readKeyStatsOf(db: Db, asked: ReportFilters) {
+export async function readKeyStatsOf(db: Db, asked: ReportFilters, today: DateOnly) {
+  const countOf = (mark: ReportMark) => sql<number>`(count(*) filter (where ${marked(mark, today)}))::int`
   const figures = filteredRows(db, asked).select([
     sql<number>`count(*)::int`.as('count'),
     sql<number>`coalesce(sum(r.expected_fee), 0)::bigint`.as('agencyFeeSum'),
@@ -104,27 +130,61 @@ export async function readKeyStatsOf(db: Db, asked: ReportFilters) {
     sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain in (0, 1)))::int`.as('proceedable'),
     sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain = 3))::int`.as('unknown'),
     sql<number>`(count(*) filter (where r.phase = 'sold' and r.chain = 2))::int`.as('notProceedable'),
+    countOf('overdue').as('overdue'),
+    countOf('delayed').as('delayed'),
+    countOf('awaitingReport').as('awaitingReport'),
+    countOf('quiet').as('quiet'),
   ])
   const [stats] = await sharedRead(db, figures)
   if (!stats) throw new Error('An aggregate answers one row.')
-  const { proceedable, unknown, notProceedable, ...rest } = stats
+  const { proceedable, unknown, notProceedable, overdue, delayed, awaitingReport, quiet, ...rest } = stats
   const [a, b, c] = wholePercentages([proceedable, unknown, notProceedable]) ?? [null, null, null]
-  return { ...rest, proceedablePercent: a ?? null, unknownPercent: b ?? null, notProceedablePercent: c ?? null }
+  return {
+    ...rest,
+    proceedablePercent: a ?? null,
+    unknownPercent: b ?? null,
+    notProceedablePercent: c ?? null,
+    marks: { overdue, delayed, awaitingReport, quiet },
+  }
 }
 
 /** How many rows the report has. */
 export const countReport = (db: Db, asked: ReportFilters): Promise<number> => counted(filteredRows(db, asked))
 
-/** A page of the report and how many rows there are. */
-export async function readReportPage(db: Db, asked: ReportAsked): Promise<{ rows: ReportRow[]; count: number }> {
+/** A page of the report as it reads on a day, and how many rows there are. */
+export async function readReportPage(db: Db, asked: ReportAsked, today: DateOnly): Promise<{ rows: ReportRow[]; count: number }> {
   const [rows, count] = await Promise.all([sharedRead(db, reportPage(db, asked)), countedForAll(db, filteredRows(db, asked))])
-  return { rows: rows.map(rowOf), count }
+  return { rows: rows.map((row) => rowOf(row, today)), count }
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
 
-const rowOf = (row: Row): ReportRow => {
-  const steps = row.steps as ReportStep[]
+const trackOf = (key: StepKey) => {
+  const definition = stepDefinition(key)
+  if (!definition) throw new Error(`A step of a derived row is not one of the product's: ${key}.`)
+  return definition.type
+}
+
+/** The report's steps, then the surveys that are open. */
+const itemsOf = (steps: KeptStep[], openSteps: OpenStep[]): ReportRow['timeline']['data'] => [
+  ...steps.map((step) => ({ ...step, type: trackOf(step.key), surveyData: null })),
+  ...openSteps
+    .filter(({ key }) => isSurveyType(key))
+    .map(({ key, state, date, awaitingReports, updatedOn }) => ({
+      key,
+      state,
+      completedOn: null,
+      warningDate: date,
+      updatedOn,
+      type: 'S' as const,
+      surveyData: { awaitingReports },
+    })),
+]
+
+const rowOf = (row: Row, today: DateOnly): ReportRow => {
+  const steps = row.steps as KeptStep[]
+  const openSteps = row.open_steps as OpenStep[]
+  const surveys = row.surveys as SurveySummary
   return {
     _id: row.property_id,
     company: row.company_id,
@@ -133,7 +193,7 @@ const rowOf = (row: Row): ReportRow => {
     phase: row.phase as ReportRow['phase'],
     version: row.version,
     timeline: {
-      data: steps,
+      data: itemsOf(steps, openSteps),
       info: {
         completedOns: Object.fromEntries(
           steps.flatMap(({ key, completedOn }) => (completedOn ? [[stepDefinition(key)?.keyName ?? key, completedOn]] : [])),
@@ -141,7 +201,8 @@ const rowOf = (row: Row): ReportRow => {
         exchanged: steps.some((step) => step.key === stepKeys.Exchanged && step.state === 'C'),
         stepsComplete: row.steps_complete,
         stepsApplicable: row.steps_applicable,
-        surveys: row.surveys as ReportSurveys,
+        ...openStepInfo({ openSteps, surveys, active: row.phase !== 'withdrawn' }, today),
+        surveys,
       },
     },
     mi: {

@@ -1,3 +1,4 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
@@ -17,6 +18,7 @@ import type { Caller } from '../../http/caller.ts'
 import { mount } from '../../http/mount.ts'
 import { csvDownload, mountDownload } from '../../http/mount-download.ts'
 import { chosenBranches } from '../../http/reach.ts'
+import { recipientsOf, recordSecurityEvent } from '../../http/security-events.ts'
 import { draftMail } from '../../platform/outbox.ts'
 import type { ReportPdfJob } from './make-report-pdf.ts'
 import { countReport, type ReportFilters, readKeyStatsOf, readReportPage, readReportRows } from './report.read-model.ts'
@@ -28,7 +30,7 @@ const flag = (value: '0' | '1' | undefined): boolean | undefined => (value === u
 
 type Filters = Decoded<typeof readKeyStats, 'query'>
 
-const filtersOf = (companyId: string, query: Filters, caller: Caller): ReportFilters => ({
+const filtersOf = (companyId: string, query: Filters, caller: Caller, today: DateOnly): ReportFilters => ({
   companyId,
   branchIds: chosenBranches(caller, query.branchIds),
   bStaffIds: query.bStaffIds?.split(','),
@@ -39,30 +41,35 @@ const filtersOf = (companyId: string, query: Filters, caller: Caller): ReportFil
   dateStart: query.dateStart,
   dateEnd: query.dateEnd,
   searchText: query.searchText,
+  mark: query.mark && { is: query.mark, on: today },
 })
 
-const orderOf = (sortOption: string | undefined) => orderAsked(sortOption ?? defaultReportSort)
+const orderOf = (sortOption: string | undefined, today: DateOnly) => orderAsked(sortOption ?? defaultReportSort, today)
 
 export function reportRoutes(app: FastifyInstance): void {
-  mount(app, readReport, async ({ params, query, caller, db }) => {
+  mount(app, readReport, async ({ params, query, caller, db, today }) => {
     const page = pageAsked(query, reportPageSize)
-    const asked = { ...filtersOf(params.companyId, query, caller), ...orderOf(query.sortOption), page }
-    const { rows, count } = await readReportPage(db, asked)
+    const asked = { ...filtersOf(params.companyId, query, caller, today), ...orderOf(query.sortOption, today), page }
+    const { rows, count } = await readReportPage(db, asked, today)
     return { data: rows, paging: pagingOf(page, count) }
   })
 
-  mount(app, readKeyStats, ({ params, query, caller, db }) => readKeyStatsOf(db, filtersOf(params.companyId, query, caller)))
+  mount(app, readKeyStats, ({ params, query, caller, db, today }) =>
+    readKeyStatsOf(db, filtersOf(params.companyId, query, caller, today), today),
+  )
 
   mountDownload(app, downloadReportCsv, async ({ params, query, caller, db, today, newId }) => {
     const shown = { financial: query.showFinancial !== '0', saleProgression: query.showSaleProgression !== '0' }
-    const rows = readReportRows(db, { ...filtersOf(params.companyId, query, caller), ...orderOf(query.sortOption) })
-    return csvDownload('Workflow.csv', newId(), () => reportCsv(rows, shown, today))
+    const filters = filtersOf(params.companyId, query, caller, today)
+    const rows = readReportRows(db, { ...filters, ...orderOf(query.sortOption, today) }, today)
+    const audit = { kind: 'report-downloaded', data: { rows: await countReport(db, filters) } } as const
+    return csvDownload('Workflow.csv', newId(), audit, () => reportCsv(rows, shown, today))
   })
 
   mount(app, sendReportPdf, async (context) => {
-    const { params, query, caller, db, addJob } = context
+    const { params, query, caller, db, addJob, today } = context
     const { companyId } = params
-    const asked = { ...filtersOf(companyId, query, caller), ...orderOf(query.sortOption) }
+    const asked = { ...filtersOf(companyId, query, caller, today), ...orderOf(query.sortOption, today) }
     const rows = await countReport(db, asked)
     refuseIf(whyNotSendReport(rows))
     const { first_name, last_name, email } = await findSender(db, caller.userId)
@@ -79,6 +86,7 @@ export function reportRoutes(app: FastifyInstance): void {
       saleProgression: query.showSaleProgression !== '0',
       preSale: query.showPreSale !== '0',
     }
+    await recordSecurityEvent(context, { kind: 'report-emailed', data: { rows, ...recipientsOf([query.to]) } })
     await addJob('report-pdf', { mailId, asked, shown } satisfies ReportPdfJob)
     return reportMailOf(db, { companyId, mailId }, caller.userId)
   })

@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify'
 
 /**
  * While somebody guesses at an account from everywhere, the account is closed to everywhere; its owner's own browser must
- * get in all the same. So a browser that signed in keeps a note, by which it is known again when its session has ended: it
- * lets nobody in, its tries are only counted by themselves. Nothing is stored for it: it is signed with the account's own
- * password hash, which nobody outside knows, and so it ends with the password.
+ * get in all the same. So a browser that signed in keeps a note, by which that one account knows it again when the session
+ * has ended. The note does not sign anybody in: it exempts the browser from the limits of guessing at this account, and at
+ * no other of the same e-mail address. Nothing is stored for it: it is signed with the account's own password hash, so it
+ * ends with the password.
  */
 export type Account = { id: string; password_hash: string | null }
 
@@ -24,12 +25,11 @@ function newNote(account: Account): string {
   return `${name}.${signed(account, name).toString('base64url')}`
 }
 
-/** The name under which a browser's tries are counted; null where it is not known to any of these accounts. */
-export function browserKnownBy(accounts: readonly Account[], note: string): string | null {
+/** The name of a browser, under which its tries are counted, where the note was given for this very account; else null. */
+export function browserKnownBy(account: Account, note: string): string | null {
   const [, name, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(note) ?? []
   if (name === undefined || seal === undefined) return null
-  const sent = Buffer.from(seal, 'base64url')
-  return accounts.some((account) => timingSafeEqual(signed(account, name), sent)) ? name : null
+  return timingSafeEqual(signed(account, name), Buffer.from(seal, 'base64url')) ? name : null
 }
 
 /** Puts a note into the browser. It outlives the session and the logout: that is what it is for. */

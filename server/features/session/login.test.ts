@@ -84,6 +84,7 @@ describe('Who is signed in', () => {
       lastLogin: null,
       activated: true,
       passwordReset: false,
+      pendingEmail: null,
       accountActivationToken: world.idOf.branch,
       avatar: null,
       weeklySummary: null,

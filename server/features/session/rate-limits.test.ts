@@ -1,3 +1,4 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
 import { forgotPassword, resetOwnPassword, resetPasswordByLink } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countTry } from '../../http/rate-limit.ts'
@@ -27,6 +28,29 @@ const usedUp = (key: string, tries: number) =>
     'insert into rate_limit values ($1, $2, $3) on conflict (key) do update set tries = $3, window_started = $2',
     [key, world.clock.now(), tries],
   )
+/** So many tries were made at an account from anywhere in these 15 minutes. */
+const guessedAt = (accountId: string, tries: number) => usedUp(`sign-in:${accountId}|15`, tries)
+
+/** A sign-in with a wrong password that nobody else tries. */
+let guesses = 0
+const guess = (email: string, from: string) => {
+  guesses += 1
+  return signIn(world, email, `Guess-Number-${guesses}`, from)
+}
+/** A sign-in from a browser that keeps a note of having signed in before. */
+const withNote = async (
+  note: string,
+  { email = world.emailOf('staff'), password = testPassword, from = '198.51.100.9' } = {},
+) => {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: from,
+    headers: { cookie: `gya_browser=${note}` },
+    payload: { email, password },
+  })
+  return { status: answer.statusCode, note: answer.cookies.find(({ name }) => name === 'gya_browser')?.value ?? '' }
+}
 
 describe('Sign-in is rate-limited', () => {
   test('an account from one address: ten tries in 15 minutes, then 429 with Retry-After, also for the right password', async () => {
@@ -80,6 +104,145 @@ describe('Sign-in is rate-limited', () => {
   })
 })
 
+/** Staff can open a vendor account with any e-mail address and choose its password. */
+describe('An account of the guesser’s own with the e-mail address of another', () => {
+  const own = { password: 'Own-Password-2026', from: '198.51.100.66' }
+  const addVictim = async (type: UserType, companyId?: string) => {
+    const email = `victim-${type.toLowerCase().replace('_', '-')}@people.example`
+    const id = await world.addUser({ type, email, companyId })
+    await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId, password: own.password })
+    return { id, email }
+  }
+
+  test.each<[UserType, 'b' | null, number]>([
+    ['GYA_ADMIN', null, 10],
+    ['COMPANY_ADMIN', 'b', 10],
+    // Their vendor account is the older one: the guesser's own sign-in does not try its password.
+    ['VENDOR', 'b', 11],
+  ])(
+    'nine guesses and one sign-in of one’s own, in turns, at a %s (company %s): 429 from wrong guess %i',
+    async (type, company, nth) => {
+      const { email } = await addVictim(type, company ? world[company].companyId : undefined)
+      let { note } = await withNote('', { email, ...own })
+      const answers: number[] = []
+      for (let round = 0; round < 3; round += 1) {
+        for (let n = 0; n < 9; n += 1)
+          answers.push((await withNote(note, { email, ...own, password: `Guess-${type}-${round}-${n}` })).status)
+        ;({ note } = await withNote(note, { email, ...own }))
+      }
+      expect(answers.slice(0, 8)).toEqual(answers.slice(0, 8).map(() => 401))
+      expect(answers.slice(nth - 1)).toEqual(answers.slice(nth - 1).map(() => 429))
+      expect(await withNote('', { email, from: '198.51.100.67' })).toMatchObject({ status: 200 })
+    },
+  )
+
+  test('also without a note and from ever other networks: 300 guesses a week', async () => {
+    const { id, email } = await addVictim('BRANCH_ADMIN', world.b.companyId)
+    await usedUp(`sign-in:${id}|10080`, 298)
+    expect(await guess(email, '203.0.113.1')).toMatchObject({ status: 401 })
+    expect(await signIn(world, email, own.password, '203.0.113.2')).toMatchObject({ status: 200 })
+    expect(await guess(email, '203.0.113.3')).toMatchObject({ status: 429 })
+    world.clock.pass({ minutes: 6 * 1_440 })
+    expect(await right(email, '203.0.113.4')).toMatchObject({ status: 429 })
+    world.clock.pass({ minutes: 1_440 })
+    expect(await right(email, '203.0.113.4')).toMatchObject({ status: 200 })
+  })
+
+  test('can be signed in to while the other one is closed, and does not open it', async () => {
+    const { id, email } = await addVictim('BRANCH_STAFF', world.a.companyId)
+    await guessedAt(id, 50)
+    expect(await signIn(world, email, own.password, own.from)).toMatchObject({ status: 200, body: { type: 'VENDOR' } })
+    expect(await right(email, own.from)).toMatchObject({ status: 429 })
+  })
+})
+
+test('Who is staff and a vendor with one address can sign in as either, time and again', async () => {
+  const email = 'both@people.example'
+  await world.addUser({ type: 'BRANCH_STAFF', email, companyId: world.a.companyId })
+  await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId, password: 'As-A-Vendor-2026' })
+  for (let n = 0; n < 12; n += 1)
+    expect(await right(email, '198.51.100.1')).toMatchObject({ status: 200, body: { type: 'BRANCH_STAFF' } })
+  expect(await signIn(world, email, 'As-A-Vendor-2026', '198.51.100.1')).toMatchObject({ status: 200, body: { type: 'VENDOR' } })
+})
+
+describe('Slow guessing is limited', () => {
+  test('an account from one network: thirty tries a day, also with pauses; the owner’s own browser and other networks get in', async () => {
+    const staff = world.emailOf('staff')
+    const { note } = await withNote('', { from: '198.51.100.1' })
+    const answers: number[] = []
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (const { status } of await times(8, () => guess(staff, '198.51.100.1'))) answers.push(status)
+      world.clock.pass({ minutes: 60 })
+    }
+    // Guesses of one hour are made at the same time: only their number is certain.
+    expect(answers.toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 30 }, () => 401),
+      ...Array.from({ length: 10 }, () => 429),
+    ])
+    expect(await withNote(note, { from: '198.51.100.1' })).toMatchObject({ status: 200 })
+    expect(await right(staff, '198.51.100.2')).toMatchObject({ status: 200 })
+  })
+
+  test('a known browser: fifty wrong tries a week', async () => {
+    const { note } = await withNote('')
+    const answers: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      for (let m = 0; m < 9; m += 1) answers.push((await withNote(note, { password: `Guess-${n}-${m}-Browser` })).status)
+      world.clock.pass({ minutes: 1_000 })
+    }
+    expect(answers).toEqual([...Array.from({ length: 50 }, () => 401), ...Array.from({ length: 4 }, () => 429)])
+  })
+})
+
+describe('Password spraying is limited', () => {
+  const stranger = (n: number) => `sprayed-${n}@people.example`
+  const spray = (count: number, from: (n: number) => string, password: (n: number) => string) =>
+    times(count, (n) => signIn(world, stranger(n), password(n), from(n)))
+
+  test('one password at many accounts from one network: thirty a day, then also for the right one', async () => {
+    const answers = await spray(
+      40,
+      () => '198.51.100.3',
+      () => testPassword,
+    )
+    expect(tally(answers)).toEqual({ 401: 30, 429: 10 })
+    expect(await right(world.emailOf('staff'), '198.51.100.3')).toMatchObject({ status: 429 })
+    expect(await right(world.emailOf('staff'), '198.51.100.4')).toMatchObject({ status: 200 })
+  })
+
+  test('one password from many networks: a hundred a day', async () => {
+    const answers = await spray(
+      110,
+      (n) => `203.0.113.${n}`,
+      () => 'Sprayed-Password-1',
+    )
+    expect(tally(answers)).toEqual({ 401: 100, 429: 10 })
+    world.clock.pass({ minutes: 1_440 })
+    expect(await signIn(world, stranger(0), 'Sprayed-Password-1', '203.0.113.0')).toMatchObject({ status: 401 })
+  })
+
+  test('many accounts from one network, a password each: a hundred a day; a known browser there gets in', async () => {
+    const { note } = await withNote('', { from: '198.51.100.5' })
+    const answers = await spray(
+      110,
+      () => '198.51.100.5',
+      (n) => `Listed-Password-${n}`,
+    )
+    expect(tally(answers)).toEqual({ 401: 100, 429: 10 })
+    world.clock.pass({ minutes: 60 })
+    expect(await right(world.emailOf('company'), '198.51.100.5')).toMatchObject({ status: 429 })
+    expect(await withNote(note, { from: '198.51.100.5' })).toMatchObject({ status: 200 })
+  })
+
+  test('people who sign in are not counted, however many and with whatever password', async () => {
+    for (let round = 0; round < 4; round += 1)
+      for (const name of Object.keys(world.idOf) as (keyof typeof world.idOf)[])
+        expect(await right(world.emailOf(name), '198.51.100.6')).toMatchObject({ status: 200 })
+    const { rows } = await world.database.pool.query(`select key from rate_limit where key not like 'sign-in-from:%'`)
+    expect(rows).toEqual([])
+  })
+})
+
 test('A new password can be asked for five times an hour, with the same answer for everybody', async () => {
   for (const email of [world.emailOf('staff'), 'nobody@people.example']) {
     const answers = await times(6, () => world.nobody.call(forgotPassword, { body: { email } }))
@@ -90,32 +253,21 @@ test('A new password can be asked for five times an hour, with the same answer f
 })
 
 describe('Somebody guesses at an account from everywhere, until it is closed to everywhere', () => {
-  const closed = () => usedUp(`sign-in:${world.emailOf('staff')}`, 50)
-  /** A sign-in from a browser that keeps a note of having signed in before. */
-  const withNote = async (note: string, { email = world.emailOf('staff'), password = testPassword } = {}) => {
-    const answer = await world.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      remoteAddress: '198.51.100.9',
-      headers: { cookie: `gya_browser=${note}` },
-      payload: { email, password },
-    })
-    return answer.statusCode
-  }
+  const closed = () => guessedAt(world.idOf.staff, 50)
   const noteOf = async (email = world.emailOf('staff')) => (await right(email, '198.51.100.9')).cookies.gya_browser?.value ?? ''
 
   test('the owner’s own browser, which has signed in before, is let in all the same', async () => {
     const note = await noteOf()
     await closed()
     expect(await right(world.emailOf('staff'), '198.51.100.10')).toMatchObject({ status: 429 })
-    expect(await withNote(note)).toBe(200)
+    expect(await withNote(note)).toMatchObject({ status: 200 })
   })
 
   test('also from an office whose address has used up its tries', async () => {
     const note = await noteOf()
     await usedUp('sign-in-from:198.51.100.9', 200)
     expect(await right(world.emailOf('company'), '198.51.100.9')).toMatchObject({ status: 429 })
-    expect(await withNote(note)).toBe(200)
+    expect(await withNote(note)).toMatchObject({ status: 200 })
   })
 
   test('a note of another account, of another server, cut off or made up is none', async () => {
@@ -131,15 +283,15 @@ describe('Somebody guesses at an account from everywhere, until it is closed to 
       '.',
       'x'.repeat(5_000),
     ])
-      expect([forged, await withNote(forged)]).toEqual([forged, 429])
+      expect([forged, (await withNote(forged)).status]).toEqual([forged, 429])
   })
 
   test('a note lets nobody in: with a wrong password it has ten tries of its own, and then not even the right one', async () => {
     const note = await noteOf()
     const answers = []
-    for (let n = 0; n < 10; n += 1) answers.push(await withNote(note, { password: 'Wrong-Password-2026' }))
+    for (let n = 0; n < 10; n += 1) answers.push((await withNote(note, { password: 'Wrong-Password-2026' })).status)
     expect(answers).toEqual(answers.map(() => 401))
-    expect(await withNote(note)).toBe(429)
+    expect(await withNote(note)).toMatchObject({ status: 429 })
     expect(await right(world.emailOf('staff'), '198.51.100.10')).toMatchObject({ status: 200 })
   })
 
@@ -154,10 +306,9 @@ describe('Somebody guesses at an account from everywhere, until it is closed to 
       payload: { password: 'A-New-Password-2026' },
     })
     const newer = changed.cookies.find(({ name }) => name === 'gya_browser')?.value ?? ''
-    await usedUp(`sign-in:${email}`, 50)
-    expect(await withNote(older, { email, password: 'A-New-Password-2026' })).toBe(429)
-    expect(await withNote(newer, { email, password: 'A-New-Password-2026' })).toBe(200)
-    expect(id).not.toBe('')
+    await guessedAt(id, 50)
+    expect(await withNote(older, { email, password: 'A-New-Password-2026' })).toMatchObject({ status: 429 })
+    expect(await withNote(newer, { email, password: 'A-New-Password-2026' })).toMatchObject({ status: 200 })
   })
 
   test('the note is HttpOnly, SameSite=Lax and for the whole site, and outlives the logout', async () => {
@@ -177,7 +328,8 @@ describe('Somebody guesses at an account from everywhere, until it is closed to 
   test('who proves that the mailbox is theirs opens the account again', async () => {
     const email = 'locked-out@people.example'
     const userId = await world.addUser({ type: 'BRANCH_STAFF', email, companyId: world.a.companyId })
-    await usedUp(`sign-in:${email}`, 51).catch(() => {})
+    await guessedAt(userId, 50)
+    await times(10, () => guess(email, '198.51.100.9'))
     expect(await right(email, '198.51.100.9')).toMatchObject({ status: 429 })
     const token = await insertLink(world.database.db, { userId, purpose: 'reset', now: world.clock.now(), hours: 2 })
     await world.nobody.ok(resetPasswordByLink, { body: { token, password: 'A-New-Password-2026' } })

@@ -1,4 +1,6 @@
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import type { Config } from '../../config.ts'
+import { type EventSource, insertSecurityEvent } from '../../http/security-events.ts'
 import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { findAccounts, insertLink } from './session.repository.ts'
 
@@ -6,9 +8,21 @@ import { findAccounts, insertLink } from './session.repository.ts'
 const resetHours = 2
 
 /** Queues a reset link for each account of an address; nothing where there is none. The job behind `POST auth/forgot`. */
-export async function sendResetLinks(writing: Writing, config: Config, email: string): Promise<void> {
+export async function sendResetLinks(
+  writing: Writing,
+  config: Config,
+  { email, from }: { email: string; from: EventSource },
+): Promise<void> {
   for (const account of await findAccounts(writing.db, email)) {
     const token = await insertLink(writing.db, { userId: account.id, purpose: 'reset', now: writing.now, hours: resetHours })
+    await insertSecurityEvent(writing, from, {
+      kind: 'password-reset-asked',
+      companyId: account.company_id ?? platformCompanyId,
+      userId: null,
+      aboutUserId: account.id,
+      sessionLogId: null,
+      data: {},
+    })
     await queueMail(writing, {
       to: [email],
       companyId: account.company_id,

@@ -1,3 +1,4 @@
+import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { logout, readMe, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -18,29 +19,60 @@ const get = (headers: Record<string, string>) => world.app.inject({ url: '/api/u
 const post = (headers: Record<string, string>) =>
   world.app.inject({ method: 'POST', url: '/api/support/request', headers, payload: { message: 'Please call me back.' } })
 
-describe('A session slides for 14 days', () => {
-  test('it lasts for as long as it is used within each 14 days', async () => {
+describe('A session of staff ends after 12 hours without use, and after 30 days at the latest', () => {
+  test('it lasts for as long as it is used within each 12 hours, up to 30 days', async () => {
     const { client } = await signedIn()
-    for (let fortnights = 0; fortnights < 5; fortnights += 1) {
-      world.clock.pass({ days: 13, hours: 23 })
+    for (let halfDays = 0; halfDays < 60; halfDays += 1) {
       expect(await client.call(readMe)).toMatchObject({ status: 200 })
+      world.clock.pass({ hours: 11, minutes: 59 })
     }
-  })
-
-  test('it ends when it has not been used for 14 days', async () => {
-    const { client } = await signedIn()
-    world.clock.pass({ days: 14 })
+    world.clock.pass({ hours: 1 })
     expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
   })
 
-  test('it is written at most once a day, however often it is used', async () => {
+  test('it ends when it has not been used for 12 hours', async () => {
+    const { client } = await signedIn()
+    world.clock.pass({ hours: 12 })
+    expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
+  })
+
+  test('a vendor’s lasts 14 days without use', async () => {
+    const { client } = await signIn(world, world.emailOf('vendor'), testPassword)
+    world.clock.pass({ days: 13, hours: 23 })
+    expect(await client.call(readMe)).toMatchObject({ status: 200 })
+    world.clock.pass({ days: 14 })
+    expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+  })
+
+  test('the company’s setting holds for new sessions, and a shorter one at once for those that are open', async () => {
+    const body = { _id: world.b.companyId }
+    const recipientDomains: string[] = []
+    const set = (sessionIdleHours: number) =>
+      world.as('otherCompany').ok(updateCompany, { body: { ...body, security: { sessionIdleHours, recipientDomains } } })
+    await set(48)
+    const { client } = await signIn(world, world.emailOf('otherStaff'), testPassword)
+    world.clock.pass({ hours: 47 })
+    expect(await client.call(readMe)).toMatchObject({ status: 200 })
+    await set(1)
+    world.clock.pass({ minutes: 61 })
+    expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+    for (const sessionIdleHours of [0, 337])
+      expect(
+        await world
+          .as('otherCompany')
+          .refusal(updateCompany, { body: { ...body, security: { sessionIdleHours, recipientDomains } } }),
+      ).toMatchObject({ status: 400 })
+    await set(12)
+  })
+
+  test('it is written at most every ten minutes, however often it is used', async () => {
     const { client } = await signedIn()
     const expiries = async () => (await world.database.pool.query('select expires_on from session order by expires_on')).rows
     const before = await expiries()
-    world.clock.pass({ hours: 23 })
+    world.clock.pass({ minutes: 9 })
     await client.ok(readMe)
     expect(await expiries()).toEqual(before)
-    world.clock.pass({ hours: 2 })
+    world.clock.pass({ minutes: 1 })
     await client.ok(readMe)
     expect(await expiries()).not.toEqual(before)
   })
@@ -53,14 +85,19 @@ describe('A session slides for 14 days', () => {
 
   test('those that have expired are swept away, the others stay', async () => {
     const { client: expired } = await signedIn()
-    world.clock.pass({ days: 10 })
+    world.clock.pass({ hours: 10 })
     const { client } = await signedIn('company')
-    world.clock.pass({ days: 5 })
+    world.clock.pass({ hours: 5 })
     await jobAdder(world.database.db)('sweep-sessions', {})
     await world.workJobs()
+    expect(await client.call(readMe)).toMatchObject({ status: 200 })
     world.clock.moveTo(testStart)
     expect(await expired.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
-    expect(await client.call(readMe)).toMatchObject({ status: 200 })
+    const { rows } = await world.database.pool.query(
+      `select extract(epoch from ended_on - last_on) / 3600 as hours from session_log where ended_because = 'expired' and user_id = $1 and opened_on = $2`,
+      [world.idOf.staff, testStart],
+    )
+    expect(rows.map(({ hours }) => Number(hours))).toContain(12)
   })
 })
 

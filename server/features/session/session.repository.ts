@@ -1,10 +1,14 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Me } from '@gya/domain/features/session/session.contract.ts'
+import { absoluteDays, longestIdleHours, staffIdleHours } from '@gya/domain/features/session/session-limits.ts'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
-import { sessionDays } from '../../http/caller.ts'
+import { newUuid } from '../../platform/ids.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
+import { type EndedSession, logEnded, type SessionEnd } from './session-log.ts'
 
 export const daysLater = (now: Instant, days: number): Instant => new Date(Date.parse(now) + days * 86_400_000).toISOString()
 
@@ -25,26 +29,57 @@ export const findAccounts = (db: Db, email: string) =>
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom('app_user').select(['password_hash', 'activated']).where('id', '=', userId).executeTakeFirstOrThrow()
 
-/** Opens a session; answers the token, which is not kept. */
-export async function insertSession(db: Db, userId: string, now: Instant): Promise<string> {
+/** Where a session is opened from. */
+export type OpenedFrom = { device: string; network: string | null }
+
+/** Opens a session and notes it in the session log; answers the token, which is not kept, and the log's id. */
+export async function openSession(
+  db: Db,
+  userId: string,
+  now: Instant,
+  { device, network }: OpenedFrom,
+): Promise<{ token: string; logId: string }> {
   const token = newToken()
-  await db
-    .insertInto('session')
-    .values({ token_hash: hashToken(token), user_id: userId, createdon: now, expires_on: daysLater(now, sessionDays) })
-    .execute()
-  return token
+  const logId = newUuid(Date.parse(now))
+  await sql`
+    with logged as (
+      insert into session_log (company_id, id, user_id, opened_on, last_on, way, device, network)
+      select coalesce(company_id, ${platformCompanyId}), ${logId}::uuid, id, ${now}, ${now}, 'password', ${device}, ${network}::inet
+      from app_user where id = ${userId}
+      returning id, user_id)
+    insert into session (token_hash, user_id, createdon, last_on, confirmed_on, expires_on, absolute_end, log_id)
+    select ${hashToken(token)}, l.user_id, ${now}, ${now}, ${now},
+      ${now}::timestamptz + make_interval(hours => case when u.type = 'VENDOR' then ${longestIdleHours}
+        else coalesce(c.session_idle_hours, ${staffIdleHours}) end),
+      ${daysLater(now, absoluteDays)}, l.id
+    from logged l join app_user u on u.id = l.user_id left join company c on c.id = u.company_id`.execute(db)
+  return { token, logId }
 }
 
-export const deleteSession = (db: Db, sessionHash: Buffer) =>
-  db.deleteFrom('session').where('token_hash', '=', sessionHash).execute()
+/** Opens a session from nowhere in particular; answers the token. */
+export const insertSession = async (db: Db, userId: string, now: Instant): Promise<string> =>
+  (await openSession(db, userId, now, { device: '', network: null })).token
 
-/** Ends every session of an account but, when given, one. */
-export const deleteSessionsOf = (db: Db, userId: string, except?: Buffer) =>
-  db
-    .deleteFrom('session')
-    .where('user_id', '=', userId)
-    .$if(except !== undefined, (query) => query.where('token_hash', '!=', except as Buffer))
-    .execute()
+/** Ends one session. */
+export async function deleteSession(db: Db, sessionHash: Buffer, because: SessionEnd, now: Instant): Promise<void> {
+  const { rows } = await sql<EndedSession>`
+    delete from session s using app_user u where u.id = s.user_id and s.token_hash = ${sessionHash}
+    returning s.log_id, u.company_id`.execute(db)
+  await logEnded(db, rows, { because, now })
+}
+
+/** Ends every session of an account but, when given, one; how many. */
+export async function deleteSessionsOf(
+  db: Db,
+  userId: string,
+  { because, now, except }: { because: SessionEnd; now: Instant; except?: Buffer },
+): Promise<number> {
+  const { rows } = await sql<EndedSession>`
+    delete from session s using app_user u where u.id = s.user_id and s.user_id = ${userId}
+      and s.token_hash is distinct from ${except ?? null}::bytea
+    returning s.log_id, u.company_id`.execute(db)
+  return logEnded(db, rows, { because, now })
+}
 
 export const updateLastLogin = (db: Db, userId: string, now: Instant) =>
   db.updateTable('app_user').set({ last_login: now }).where('id', '=', userId).execute()
@@ -55,22 +90,31 @@ export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
     .updateTable('app_user')
     .set({ password_hash: passwordHash, activated: true, password_reset: false })
     .where('id', '=', userId)
-    .returning('email')
+    .returning(['email', 'company_id', 'first_name'])
     .executeTakeFirstOrThrow()
 
-/** Under which an account's tries at signing in are counted, wherever they come from. */
-export const triesAt = (email: string): string => `sign-in:${email}`
-
-/** Opens an account that guesses have closed. */
-export const forgetTriesAt = (db: Db, email: string) => db.deleteFrom('rate_limit').where('key', '=', triesAt(email)).execute()
+/** The person of a session has proved who they are. */
+export const updateConfirmed = (db: Db, sessionHash: Buffer, now: Instant) =>
+  db.updateTable('session').set({ confirmed_on: now }).where('token_hash', '=', sessionHash).execute()
 
 export const updateEmailVerified = (db: Db, userId: string) =>
   db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
 
 export type LinkPurpose = 'reset' | 'verify'
 
-/** Ends every link that was sent to an account: after a change of its address they lie in a mailbox that is not its own. */
-export const deleteLinksOf = (db: Db, userId: string) => db.deleteFrom('account_link').where('user_id', '=', userId).execute()
+/**
+ * Ends every link that was sent to an account, and with them a pending change of its address: after one they lie in a
+ * mailbox that is not its own.
+ */
+export async function deleteLinksOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('account_link').where('user_id', '=', userId).execute()
+  await db
+    .updateTable('app_user')
+    .set({ pending_email: null })
+    .where('id', '=', userId)
+    .where('pending_email', 'is not', null)
+    .execute()
+}
 
 /** A link for an e-mail; older links of the same purpose end. Answers the token, which is not kept. */
 export async function insertLink(
@@ -92,6 +136,19 @@ export async function insertLink(
   return token
 }
 
+/** Whose link it is, without using it up; null when it is unknown, expired or was used. */
+export async function findLinkOwner(db: Db, token: string, purpose: LinkPurpose, now: Instant): Promise<string | null> {
+  const link = await db
+    .selectFrom('account_link')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_on', 'is', null)
+    .where('expires_on', '>', now)
+    .executeTakeFirst()
+  return link?.user_id ?? null
+}
+
 /** Uses a link up: the account it belongs to, or nothing when it is unknown, expired or was used. */
 export const useLink = (db: Db, token: string, purpose: LinkPurpose, now: Instant) =>
   db
@@ -104,7 +161,7 @@ export const useLink = (db: Db, token: string, purpose: LinkPurpose, now: Instan
     .where('account_link.purpose', '=', purpose)
     .where('account_link.used_on', 'is', null)
     .where('account_link.expires_on', '>', now)
-    .returning('account_link.user_id')
+    .returning(['account_link.user_id', 'u.company_id'])
     .executeTakeFirst()
 
 /** Who is signed in, with the company and the branches that the shell shows. */
@@ -123,6 +180,7 @@ export async function readMeOf(db: Db, userId: string): Promise<Me> {
       'u.activated',
       'u.password_reset',
       'u.email_verified',
+      'u.pending_email',
       'u.avatar',
       'u.weekly_summary',
       'u.version',
@@ -157,7 +215,8 @@ export async function readMeOf(db: Db, userId: string): Promise<Me> {
     lastLogin: row.last_login,
     activated: row.activated,
     passwordReset: row.password_reset,
-    accountActivationToken: row.email_verified ? null : row.id,
+    accountActivationToken: row.email_verified && row.pending_email === null ? null : row.id,
+    pendingEmail: row.pending_email,
     avatar: row.avatar,
     weeklySummary: row.type === 'COMPANY_ADMIN' ? row.weekly_summary : null,
     version: row.version,

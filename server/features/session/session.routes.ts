@@ -1,7 +1,9 @@
-import { passwordProblems } from '@gya/domain/common/password.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { DomainError, errors } from '@gya/domain/errors.ts'
+import { deviceOf } from '@gya/domain/features/session/device.ts'
 import {
   activateAccount,
+  confirmIdentity,
   forgotPassword,
   login,
   logout,
@@ -14,52 +16,82 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import { tokenOf } from '../../http/caller.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
-import { countedAddress, countTry, forgetTries, type Limit } from '../../http/rate-limit.ts'
+import { countedAddress, countTry, forgetTries } from '../../http/rate-limit.ts'
+import { logSecurityEvent, networkOf, recordSecurityEvent, userAgentOf } from '../../http/security-events.ts'
 import { dropSession, keepSession } from '../../http/session-cookies.ts'
 import { decoyHash, hashPassword, hashToken, verifyPassword } from '../../platform/secrets.ts'
-import { type Account, browserCookie, browserKnownBy, keepNote } from './known-browser.ts'
+import { confirmAddress } from '../account/confirm-new-address.ts'
+import { tellOfNewPassword } from '../account/send-links.ts'
+import { tellOfNewDevice } from '../sessions/tell-new-device.ts'
+import { aboutAccount, refuseWeakPassword } from './chosen-password.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { browserCookie, browserKnownBy, keepNote } from './known-browser.ts'
+import { recordRefusedSignIn } from './refused-sign-in.ts'
 import {
+  deleteLinksOf,
   deleteSession,
-  deleteSessionsOf,
   findAccounts,
+  findLinkOwner,
   findPasswordHash,
-  forgetTriesAt,
-  insertSession,
+  openSession,
   readMeOf,
-  triesAt,
+  updateConfirmed,
   updateEmailVerified,
   updateLastLogin,
   updatePassword,
   useLink,
 } from './session.repository.ts'
+import { countAttempt, forgetAttempt, openAccounts } from './sign-in-limits.ts'
 
 const done = { success: true as const }
 
+type FoundAccount = Awaited<ReturnType<typeof findAccounts>>[number]
+
 export function sessionRoutes(app: FastifyInstance): void {
-  const { database, secure } = app.gya
+  const { database, secure, config } = app.gya
+  const { publicUrl } = config
 
   mountPrepared(
     app,
     login,
-    async ({ body, now, request }) => {
-      const note = request.cookies[browserCookie(secure)]
-      const browser = note === undefined ? null : browserKnownBy(await findAccounts(database.db, body.email), note)
-      const limits = signInLimits(body.email, countedAddress(request.ip), browser)
-      await countTry(database.pool, limits, now)
-      const account = await accountWithPassword(database.db, body.email, body.password)
-      if (!account) throw new DomainError('SIGN_IN_FAILED')
-      await forgetTries(
-        database.pool,
-        limits.slice(0, 1).map(({ key }) => key),
+    async (called) => {
+      const { body, now, request } = called
+      const { email, password } = body
+      const accounts = await findAccounts(database.db, email)
+      const attempt = { email, password, network: countedAddress(request.ip), note: request.cookies[browserCookie(secure)], now }
+      const counted = await countAttempt(database.pool, accounts, attempt)
+      const account = await accountWithPassword(
+        counted.open.map((open) => open.account),
+        password,
       )
+      if (!account) {
+        const reason = counted.refusal ? 'too-many-tries' : 'wrong-password'
+        recordRefusedSignIn({ ...called, db: database.db }, accounts, reason)
+        throw counted.refusal ?? new DomainError('SIGN_IN_FAILED')
+      }
+      await forgetAttempt(database.pool, counted, account)
       return account
     },
-    async ({ prepared: account, db, now, request, reply }) => {
+    async (context) => {
+      const { prepared: account, db, now, request, reply } = context
       const before = tokenOf(request, secure)
-      if (before) await deleteSession(db, hashToken(before.token))
+      if (before) await deleteSession(db, hashToken(before.token), 'replaced', now)
       const me = await readMeOf(db, account.id)
       await updateLastLogin(db, account.id, now)
-      keepSession(reply, secure, await insertSession(db, account.id, now))
+      const device = deviceOf(userAgentOf(request))
+      const network = networkOf(request)
+      const note = request.cookies[browserCookie(secure)]
+      const known = note !== undefined && browserKnownBy(account, note) !== null
+      await tellOfNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, known })
+      const { token, logId } = await openSession(db, account.id, now, { device, network })
+      await recordSecurityEvent(context, {
+        kind: 'signed-in',
+        companyId: account.company_id ?? platformCompanyId,
+        userId: account.id,
+        sessionLogId: logId,
+        data: { way: 'password', device },
+      })
+      keepSession(reply, secure, token)
       keepNote(reply, secure, account)
       return me
     },
@@ -75,9 +107,11 @@ export function sessionRoutes(app: FastifyInstance): void {
       ]
       return countTry(database.pool, limits, now)
     },
-    async ({ body, addJob }) => {
+    async ({ body, request, addJob }) => {
       // Whether there is such an account is found out by the job, so the answer and its timing say nothing.
-      await addJob('forgot-password', { email: body.email })
+      logSecurityEvent(request, 'password-reset-asked', {})
+      const from = { network: networkOf(request), userAgent: userAgentOf(request), requestId: request.id }
+      await addJob('forgot-password', { email: body.email, from })
       return done
     },
   )
@@ -87,17 +121,25 @@ export function sessionRoutes(app: FastifyInstance): void {
     resetPasswordByLink,
     async ({ body, now, request }) => {
       await countTry(database.pool, [{ key: `reset-from:${countedAddress(request.ip)}`, most: 50, minutes: 15 }], now)
-      refuseWeak(body.password)
+      const userId = await findLinkOwner(database.db, body.token, 'reset', now)
+      const about = userId === null ? [] : await aboutAccount(database.db, userId)
+      await refuseWeakPassword(config, { password: body.password, path: 'password', about })
       return hashPassword(body.password)
     },
-    async ({ prepared: passwordHash, body, db, now }) => {
+    async (context) => {
+      const { prepared: passwordHash, body, db, now } = context
       const used = await useLink(db, body.token, 'reset', now)
       if (!used) throw new DomainError('LINK_EXPIRED')
-      const { email } = await updatePassword(db, used.user_id, passwordHash)
+      const person = await updatePassword(db, used.user_id, passwordHash)
+      const whose = { companyId: person.company_id ?? platformCompanyId, aboutUserId: used.user_id }
       // Who holds the mailbox gets in, though others have guessed until the account was closed.
-      await forgetTriesAt(db, email)
+      await openAccounts(db, [used.user_id])
       await updateEmailVerified(db, used.user_id)
-      await deleteSessionsOf(db, used.user_id)
+      await recordSecurityEvent(context, { kind: 'password-changed', ...whose, data: { how: 'link' } })
+      await endSessionsOf(context, whose, { because: 'password' })
+      // Also the change of address that whoever had the account may have begun.
+      await deleteLinksOf(db, used.user_id)
+      await tellOfNewPassword({ ...context, publicUrl }, person)
       return done
     },
   )
@@ -107,10 +149,13 @@ export function sessionRoutes(app: FastifyInstance): void {
     verifyEmail,
     ({ now, request }) =>
       countTry(database.pool, [{ key: `verify-from:${countedAddress(request.ip)}`, most: 50, minutes: 15 }], now),
-    async ({ body, db, now }) => {
+    async (context) => {
+      const { body, db, now, request } = context
       const used = await useLink(db, body.token, 'verify', now)
       if (!used) throw new DomainError('LINK_EXPIRED')
-      await updateEmailVerified(db, used.user_id)
+      const sent = tokenOf(request, secure)
+      const except = sent ? hashToken(sent.token) : undefined
+      await confirmAddress({ ...context, publicUrl }, { userId: used.user_id, except })
       return done
     },
   )
@@ -121,11 +166,44 @@ export function sessionRoutes(app: FastifyInstance): void {
     return readMeOf(db, caller.userId)
   })
 
-  mount(app, logout, async ({ caller, db, reply }) => {
-    await deleteSession(db, caller.sessionHash)
+  mount(app, logout, async (context) => {
+    const { caller, db, now, reply } = context
+    await deleteSession(db, caller.sessionHash, 'signed-out', now)
+    await recordSecurityEvent(context, { kind: 'signed-out' })
     dropSession(reply, secure)
     return done
   })
+
+  mountPrepared(
+    app,
+    confirmIdentity,
+    async (called) => {
+      const { body, caller, now } = called
+      const refused = { ...called, db: database.db }
+      const limits = [
+        { key: `confirm:${caller.userId}`, most: 10, minutes: 15 },
+        { key: `confirm-day:${caller.userId}`, most: 40, minutes: 1440 },
+      ]
+      try {
+        await countTry(database.pool, limits, now)
+      } catch (error) {
+        await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'too-many-tries' } })
+        throw error
+      }
+      const { password_hash } = await findPasswordHash(database.db, caller.userId)
+      if (!password_hash || !(await verifyPassword(password_hash, body.password))) {
+        await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'wrong-password' } })
+        throw new DomainError('PASSWORD_WRONG', { issues: [{ path: 'password', message: errors.PASSWORD_WRONG[1] }] })
+      }
+      await forgetTries(database.pool, { forgotten: limits.map(({ key }) => key), takenBack: [] })
+    },
+    async (context) => {
+      const { caller, db, now } = context
+      await updateConfirmed(db, caller.sessionHash, now)
+      await recordSecurityEvent(context, { kind: 'identity-confirmed' })
+      return done
+    },
+  )
 
   for (const call of [activateAccount, resetOwnPassword])
     mountPrepared(
@@ -133,47 +211,40 @@ export function sessionRoutes(app: FastifyInstance): void {
       call,
       async ({ body, caller, now }) => {
         await countTry(database.pool, [{ key: `password-of:${caller.userId}`, most: 20, minutes: 60 }], now)
+        const about = await aboutAccount(database.db, caller.userId)
+        await refuseWeakPassword(config, { password: body.password, path: 'password', about })
         return hashOfOwnPassword(database.db, caller.userId, body.password)
       },
-      async ({ prepared: passwordHash, caller, db, request, reply }) => {
-        await updatePassword(db, caller.userId, passwordHash)
-        await deleteSessionsOf(db, caller.userId, caller.sessionHash)
+      async (context) => {
+        const { prepared: passwordHash, caller, db, request, reply } = context
+        const person = await updatePassword(db, caller.userId, passwordHash)
+        if (caller.activated && !caller.passwordReset) await tellOfNewPassword({ ...context, publicUrl }, person)
+        await recordSecurityEvent(
+          context,
+          call === activateAccount
+            ? { kind: 'account-activated' }
+            : { kind: 'password-changed', data: { how: caller.passwordReset ? 'forced' : 'own' } },
+        )
+        await endSessionsOf(
+          context,
+          { companyId: caller.companyId ?? platformCompanyId, aboutUserId: caller.userId },
+          { because: 'password', except: caller.sessionHash },
+        )
         if (tokenOf(request, secure)?.byCookie) keepNote(reply, secure, { id: caller.userId, password_hash: passwordHash })
         return done
       },
     )
 }
 
-const refuseWeak = (password: string): void => {
-  if (passwordProblems(password).length > 0) throw new DomainError('PASSWORD_WEAK')
-}
-
-/**
- * What a try at signing in counts against; the first is forgotten when it succeeds. From a browser that the account has
- * signed in with before, against that browser alone: so the honest get in while somebody else guesses, from the same office
- * or from everywhere. Else against the account from this address, the account from anywhere, and this address, behind which
- * an office of forty may sit.
- */
-const signInLimits = (email: string, address: string, browser: string | null): Limit[] =>
-  browser === null
-    ? [
-        { key: `sign-in:${email}:${address}`, most: 10, minutes: 15 },
-        { key: triesAt(email), most: 50, minutes: 15 },
-        { key: `sign-in-from:${address}`, most: 200, minutes: 15 },
-      ]
-    : [{ key: `sign-in-browser:${browser}`, most: 10, minutes: 15 }]
-
-/** The account of this address that has this password. Takes as long when there is none. */
-async function accountWithPassword(db: Db, email: string, password: string): Promise<Account | null> {
-  const accounts = await findAccounts(db, email)
-  if (accounts.length === 0) await verifyPassword(await decoyHash(), password)
-  for (const account of accounts) if (await verifyPassword(account.password_hash ?? (await decoyHash()), password)) return account
+/** The account that has this password. One that has none, and an address without account, take as long to check. */
+async function accountWithPassword(accounts: readonly (FoundAccount | null)[], password: string): Promise<FoundAccount | null> {
+  for (const account of accounts)
+    if (await verifyPassword(account?.password_hash ?? (await decoyHash()), password)) return account
   return null
 }
 
 /** The hash of a password of one's own: not the temporary one, nor the present one, again. */
 async function hashOfOwnPassword(db: Db, userId: string, password: string): Promise<string> {
-  refuseWeak(password)
   const { password_hash } = await findPasswordHash(db, userId)
   if (password_hash && (await verifyPassword(password_hash, password))) throw new DomainError('PASSWORD_UNCHANGED')
   return hashPassword(password)

@@ -1,4 +1,6 @@
-import type { Change } from '@gya/domain/features/timeline/timeline.model.ts'
+import { originalDueOf } from '@gya/domain/features/timeline/due.ts'
+import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 
 /** Each change of a step as an entry of the record: from which state to which, on which day, and why. */
@@ -7,3 +9,13 @@ export const stepEvents = (changes: readonly Change[]): NewEvent[] =>
     kind: 'step-changed',
     data: { key, from, to, on, because: because.kind, becauseOf: because.steps },
   }))
+
+/** Each due date that a save moved, or put back to the template's days, with the reason. */
+export const dueEvents = (before: Timeline, changes: readonly Change[]): NewEvent[] =>
+  changes.flatMap(({ key, after }) => {
+    const was = findStep(before, key)
+    if (!after || !was || (after.state !== 'IP' && after.state !== 'B')) return []
+    if ((was.dueOn ?? null) === after.dueOn && (was.dueReason ?? '') === after.dueReason) return []
+    const from = was.dueOn ?? originalDueOf(was)
+    return [{ kind: 'step-due-moved', data: { key, from, to: after.dueOn ?? originalDueOf(after), reason: after.dueReason } }]
+  })

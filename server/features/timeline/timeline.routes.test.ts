@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { listBranchProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { elsewhen } from '../../testing/elsewhen.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { rebuildReportRow } from '../properties/change-property.ts'
 import { atOnce } from '../properties/testing/at-once.ts'
 import { checksum, expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
 
@@ -77,7 +80,8 @@ describe('A save of the timeline', () => {
     ] as const)
       await save(...names.map((name) => set(name, 'C')))
     expect(await put({ completionDate: '2026-04-01', timeline: [set('Exchanged', 'C')] })).toMatchObject({ phase: 'exchanged' })
-    expect(await save(set('Completed', 'C'))).toMatchObject({
+    expect(await refusal({ timeline: [set('Completed', 'C')] })).toMatchObject({ code: 'COMPLETION_DATE_IN_FUTURE' })
+    expect(await put({ completionDate: today, timeline: [set('Completed', 'C')] })).toMatchObject({
       phase: 'completed',
       timeline: { info: { nextWarning: null, warnings: 0, completedOns: { Exchanged: today, Completed: today } } },
     })
@@ -152,8 +156,9 @@ describe('The record of the timeline', () => {
   })
 })
 
-describe('Exchange', () => {
-  test('cannot be completed until a completion date is set, here or before', async () => {
+describe('Exchange and completion', () => {
+  test('Exchanged cannot be completed until a completion date is set, here or before', async () => {
+    await sell()
     expect(await refusal({ timeline: [set('Viewings', 'IP'), set('Exchanged', 'C')] })).toMatchObject({
       status: 409,
       code: 'COMPLETION_DATE_REQUIRED',
@@ -167,13 +172,202 @@ describe('Exchange', () => {
     expect(step(exchanged, 'Completed')).toMatchObject({ state: 'IP', warningDate: '2026-06-01' })
   })
 
-  test('then lets the completion date rule when completing is due', async () => {
-    await put({ completionDate: '2026-06-01', timeline: [set('Exchanged', 'C')] })
-    const moved = await put({ completionDate: '2026-05-04' })
-    expect(step(moved, 'Completed')).toMatchObject({ warningDate: '2026-05-04', overdue: false })
-    const late = await put({ completionDate: '2026-03-09' })
-    expect(step(late, 'Completed')).toMatchObject({ warningDate: '2026-03-09', overdue: true })
-    expect(late.timeline.info).toMatchObject({ warnings: 1, nextWarning: { key: stepKeys.Completed, daysLeft: -1 } })
+  test('the completion date then rules when completing is due', async () => {
+    await sell()
+    await put({ completionDate: '2026-06-01', timeline: [set('MemoOfSaleSent', 'C'), set('Exchanged', 'C')] })
+    const moved = await put({ completionDate: '2026-03-12' })
+    expect(step(moved, 'Completed')).toMatchObject({ warningDate: '2026-03-12', overdue: false })
+    await elsewhen(world, '2026-03-13T12:00:00.000Z', async () => {
+      const late = await read()
+      expect(step(late, 'Completed')).toMatchObject({ warningDate: '2026-03-12', overdue: true })
+      expect(late.timeline.info).toMatchObject({ warnings: 1, nextWarning: { key: stepKeys.Completed, daysLeft: -1 } })
+    })
+  })
+
+  test('neither is complete without an accepted offer, nor Completed without Exchanged and a day that has come', async () => {
+    const refused = async (body: Body, code: string) => expect(await refusal(body)).toMatchObject({ status: 409, code })
+    await refused({ timeline: [set('Exchanged', 'C')], completionDate: today }, 'EXCHANGED_WITHOUT_OFFER')
+    await refused({ timeline: [set('Completed', 'C')], completionDate: today }, 'COMPLETED_WITHOUT_OFFER')
+    await sell()
+    await refused({ timeline: [set('Completed', 'C')], completionDate: today }, 'COMPLETED_WITHOUT_EXCHANGE')
+    await put({ timeline: [set('Exchanged', 'C')], completionDate: '2026-03-11' })
+    await refused({ timeline: [set('Completed', 'C')] }, 'COMPLETION_DATE_IN_FUTURE')
+    await refused({ timeline: [set('Completed', 'C')], completionDate: null }, 'COMPLETION_DATE_REQUIRED')
+    expect(await put({ timeline: [set('Completed', 'C')], completionDate: today })).toMatchObject({ phase: 'completed' })
+    await refused({ timeline: [set('Exchanged', 'IP')] }, 'COMPLETED_WITHOUT_EXCHANGE')
+    await refused({ completionDate: '2026-03-11' }, 'COMPLETION_DATE_IN_FUTURE')
+  })
+
+  test('acceptance, exchange and completion come in this order', async () => {
+    await sell()
+    const exchanged = set('Exchanged', 'C')
+    for (const [body, code] of [
+      [{ timeline: [exchanged], completionDate: '2026-03-09' }, 'SALE_BEFORE_ACCEPTANCE'],
+      [{ timeline: [set('Exchanged', 'C', { completedOn: '2026-03-09' })], completionDate: today }, 'STEP_DATE_BEFORE_SALE'],
+      [{ completionDate: '2019-01-01' }, 'SALE_BEFORE_ACCEPTANCE'],
+    ] as const)
+      expect(await refusal(body as Body)).toMatchObject({ status: 409, code })
+    await elsewhen(world, '2026-03-12T12:00:00.000Z', async () =>
+      expect(await refusal({ timeline: [exchanged], completionDate: '2026-03-11' })).toMatchObject({
+        code: 'EXCHANGED_AFTER_COMPLETION',
+      }),
+    )
+  })
+
+  test('a sale from before these rules stays editable, is listed to be tidied, and is mended step by step', async () => {
+    const { db } = world.database
+    const done = { state: 'C', started_on: today, completed_on: today }
+    await db
+      .updateTable('property_step')
+      .set(done)
+      .where('property_id', '=', place.propertyId)
+      .where('key', 'in', [stepKeys.Exchanged, stepKeys.Completed])
+      .execute()
+    const toTidy = async () =>
+      (await world.as('staff').ok(listBranchProperties, { params: place, query: { filter: 'toTidy' } })).data.map(
+        ({ _id }) => _id,
+      )
+    expect(await save(set('Viewings', 'IP'))).toMatchObject({ phase: 'completed' })
+    expect(await toTidy()).toEqual([place.propertyId])
+    const offering = { name: 'B', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+    expect(
+      await expectNothingWritten(world, () => world.as('staff').refusal(addOffer, { params: place, body: offering })),
+    ).toMatchObject({ status: 409, code: 'OFFER_ON_COMPLETED' })
+    await save(set('Completed', 'NS'), set('Exchanged', 'NS'))
+    expect(await toTidy()).toEqual([])
+    await sell()
+    expect(await read()).toMatchObject({ phase: 'sold' })
+  })
+
+  test('the migration finds the same sales to tidy as the rule does', async () => {
+    await sell()
+    await put({ timeline: [set('Exchanged', 'C'), set('Completed', 'C')], completionDate: today })
+    const { db } = world.database
+    const until = async () =>
+      (
+        await db
+          .selectFrom('property_report')
+          .select('contradicts_until')
+          .where('property_id', '=', place.propertyId)
+          .executeTakeFirstOrThrow()
+      ).contradicts_until
+    const migration = readFileSync(new URL('../../db/migrations/0035-sales-to-tidy.sql', import.meta.url), 'utf8')
+    const backfill = /update property_report[^;]+;/.exec(migration)?.[0] ?? ''
+    const change = (columns: object, key: number | null = null) =>
+      key === null
+        ? db.updateTable('property').set(columns).where('id', '=', place.propertyId).execute()
+        : db
+            .updateTable('property_step')
+            .set(columns)
+            .where('property_id', '=', place.propertyId)
+            .where('key', '=', key)
+            .execute()
+    const notStarted = { state: 'NS', started_on: null, completed_on: null }
+    for (const breakIt of [
+      async () => undefined,
+      () => change({ completion_date: '2026-03-20' }),
+      () => change({ completion_date: '2026-03-01' }),
+      () => change({ completion_date: null }),
+      () => change({ completion_date: today }),
+      () => change(notStarted, stepKeys.Exchanged),
+      () => change(notStarted, stepKeys.Completed),
+    ]) {
+      await breakIt()
+      await db
+        .updateTable('property_report')
+        .set({ contradicts_until: null })
+        .where('property_id', '=', place.propertyId)
+        .execute()
+      await sql.raw(backfill).execute(db)
+      const migrated = await until()
+      await rebuildReportRow(db, place, today)
+      expect([migrated, await until()]).toEqual([migrated, migrated])
+    }
+  })
+})
+
+describe('Dates of steps', () => {
+  test('PUT timeline corrects the dates of steps that are complete, in progress or delayed; clocks and warnings follow', async () => {
+    world.clock.moveTo('2026-03-02T10:00:00.000Z')
+    await sell()
+    world.clock.moveTo(testStart)
+    await save(set('MemoOfSaleSent', 'C'), set('DraftContractsIssued', 'C'))
+    const corrected = await save(set('DraftContractsIssued', 'C', { completedOn: '2026-03-04' }))
+    expect(step(corrected, 'DraftContractsIssued')?.completedOn).toBe('2026-03-04')
+    expect(step(corrected, 'SearchesAppliedFor')).toMatchObject({ startedOn: '2026-03-04', warningDate: '2026-03-25' })
+    expect(corrected.timeline.info.completedOns.DraftContractsIssued).toBe('2026-03-04')
+    const restarted = await save(set('SearchesAppliedFor', 'IP', { startedOn: '2026-03-06' }))
+    expect(step(restarted, 'SearchesAppliedFor')?.warningDate).toBe('2026-03-27')
+    const delayed = await save(set('SearchesAppliedFor', 'B', { blockedOn: '2026-03-08' }))
+    expect(step(delayed, 'SearchesAppliedFor')).toMatchObject({ startedOn: '2026-03-06', blockedOn: '2026-03-08' })
+  })
+
+  test('a step of the sale is not dated before the offer was accepted', async () => {
+    await sell()
+    expect(await refusal({ timeline: [set('MemoOfSaleSent', 'C', { completedOn: '2026-03-09' })] })).toMatchObject({
+      status: 409,
+      code: 'STEP_DATE_BEFORE_SALE',
+    })
+  })
+
+  test('the record has a correction with its new day', async () => {
+    await save(set('PropertyLaunched', 'C'))
+    const recorded = await recordedBy(world, place.propertyId, () =>
+      save(set('PropertyLaunched', 'C', { completedOn: '2026-03-05' })),
+    )
+    expect(recorded.map(({ data }) => data)).toMatchObject([
+      { key: stepKeys.PropertyLaunched, from: 'C', to: 'C', on: '2026-03-05' },
+      { key: stepKeys.Viewings, from: 'IP', to: 'IP', on: '2026-03-05' },
+    ])
+  })
+})
+
+describe('Moving a due date', () => {
+  const away = { dueOn: '2026-04-20', dueReason: 'Solicitor away until 20 April' }
+  const sellAndStart = async () => {
+    await sell()
+    await save(set('MemoOfSaleSent', 'C'))
+  }
+
+  test('PUT timeline moves it with a reason: the warning follows, the days of the template stay, and the record has it', async () => {
+    await sellAndStart()
+    const before = step(await read(), 'DraftContractsIssued')
+    expect(before).toMatchObject({ warningDate: '2026-03-31', dueOn: null, dueReason: '' })
+    const recorded = await recordedBy(world, place.propertyId, () => save(set('DraftContractsIssued', 'IP', away)))
+    expect(recorded.at(-1)).toMatchObject({
+      kind: 'step-due-moved',
+      data: { key: stepKeys.DraftContractsIssued, from: '2026-03-31', to: '2026-04-20', reason: away.dueReason },
+    })
+    expect(step(await read(), 'DraftContractsIssued')).toMatchObject({
+      ...away,
+      warningDate: '2026-04-20',
+      startedOn: today,
+      daysToComplete: 21,
+    })
+  })
+
+  test('the report and the dashboard follow it', async () => {
+    await sellAndStart()
+    await save(set('DraftContractsIssued', 'IP', away))
+    const { rows } = await world.database.pool.query(
+      `select d.legal_warning::text as day, r.row::text as report from property_day d
+       join (select property_id, to_jsonb(p) as row from property_report p) r using (property_id)
+       where d.property_id = $1 and d.until = 'infinity'`,
+      [place.propertyId],
+    )
+    expect(rows).toMatchObject([{ day: '2026-04-20', report: expect.stringContaining('2026-04-20') as string }])
+  })
+
+  test('is refused without a reason and on a step that is not open, and null puts the template back', async () => {
+    await sellAndStart()
+    expect(await refusal({ timeline: [set('DraftContractsIssued', 'IP', { dueOn: '2026-04-20' })] })).toMatchObject({
+      status: 409,
+      code: 'DUE_REASON_MISSING',
+    })
+    expect(await refusal({ timeline: [set('SearchesBack', 'NS', away)] })).toMatchObject({ code: 'DUE_NOT_MOVABLE' })
+    await save(set('DraftContractsIssued', 'IP', away))
+    const back = await save(set('DraftContractsIssued', 'IP', { dueOn: null }))
+    expect(step(back, 'DraftContractsIssued')).toMatchObject({ dueOn: null, dueReason: '', warningDate: '2026-03-31' })
   })
 })
 
@@ -206,6 +400,22 @@ describe('Surveys', () => {
       [stepKeys.NotHavingSurvey, 'NA', 'NS'],
       [stepKeys.FullStructural, 'IP', null],
     ])
+  })
+
+  test('that are booked or awaited keep not having a survey from being complete, in words that name them', async () => {
+    await save(booked())
+    expect(await refusal({ timeline: [set('NotHavingSurvey', 'C')] })).toMatchObject({
+      status: 409,
+      code: 'SURVEY_OPEN',
+      message: 'A Full structural survey is booked for 20/03/2026. Cancel it first.',
+    })
+    await save(booked({ awaitingReports: true }))
+    expect(await refusal({ timeline: [set('NotHavingSurvey', 'C')] })).toMatchObject({
+      code: 'SURVEY_OPEN',
+      message: 'A Full structural survey of 20/03/2026 awaits its report. Complete or cancel it first.',
+    })
+    const without = await save(set('FullStructural', 'IP', { appMarkedDelete: true }), set('NotHavingSurvey', 'C'))
+    expect(step(without, 'NotHavingSurvey')).toMatchObject({ state: 'C' })
   })
 
   test('need a date', async () => {

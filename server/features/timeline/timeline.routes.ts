@@ -1,14 +1,16 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
-import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { saveTimeline as decideTimeline, refusalInWords } from '@gya/domain/features/timeline/save-timeline.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
+import { acceptanceMoved } from '../offers/accept-offer.ts'
+import { acceptanceStatement } from '../offers/offers.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { fieldsStatement } from '../properties/properties.repository.ts'
-import { stepEvents } from './step-events.ts'
+import { dueEvents, stepEvents } from './step-events.ts'
 import { pocsStatement, stepStatements } from './timeline.repository.ts'
 
 export function timelineRoutes(app: FastifyInstance): void {
@@ -21,23 +23,31 @@ export function timelineRoutes(app: FastifyInstance): void {
           body.timeline,
         )
         const completionDate = body.completionDate === undefined ? detail.completionDate : body.completionDate
-        const outcome = decideTimeline({
+        const accepted = detail.offers.find((offer) => offer.state === 'A')
+        const asked = {
           timeline,
           requested: body.timeline.map(({ surveyData, ...item }) => ({ ...item, survey: surveyData })),
           completionDate,
-          cashBuyer: detail.buyer.cashBuyer || detail.offers.some((offer) => offer.state === 'A' && offer.cashBuy),
+          completionDateBefore: detail.completionDate,
+          acceptedOn: accepted?.acceptedOn ?? null,
+          cashBuyer: detail.buyer.cashBuyer || accepted?.cashBuy === true,
           today,
           now,
-        })
-        if (outcome.refused) throw new DomainError(outcome.refused)
+        }
+        const outcome = decideTimeline(asked)
+        if (outcome.refused) throw new DomainError(outcome.refused, { words: refusalInWords(outcome.refused, asked) })
         decided = outcome
-        const events: NewEvent[] = stepEvents(outcome.changes)
+        const events: NewEvent[] = [...stepEvents(outcome.changes), ...dueEvents(timeline, outcome.changes)]
         if (completionDate !== detail.completionDate)
           events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
         if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
           events.push({ kind: 'invoice-sent', data: { sent: body.invoiceSent } })
+        const moved = accepted && outcome.acceptedOn !== null && outcome.acceptedOn !== accepted.acceptedOn
+        if (moved) events.push(acceptanceMoved(accepted, outcome.acceptedOn))
         const fields = { completion_date: completionDate, invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent }
-        return { events, statements: [...stepStatements(db, ids, outcome.changes), fieldsStatement(db, ids, fields)] }
+        const statements = [...stepStatements(db, ids, outcome.changes), fieldsStatement(db, ids, fields)]
+        if (moved) statements.push(acceptanceStatement(db, ids.companyId, accepted._id, outcome.acceptedOn))
+        return { events, statements }
       },
       { alsoRead: ({ body, db }, { companyId }) => pocsStatement(db, companyId, pocsOf(body.timeline)) },
     )

@@ -1,41 +1,64 @@
-import { DomainError } from '@gya/domain/errors.ts'
-import { refuseStaleRow } from '../../db/changed-fields.ts'
-import { changePerson, type PersonChange } from '../account/change-person.ts'
-import type { LinkWriting } from '../account/send-links.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
-import { rebuildReportRow, recordChange } from '../properties/change-property.ts'
-import { lockLiveProperties } from '../properties/properties.repository.ts'
-import { lockVendor } from './vendors.repository.ts'
+import { DomainError, errors } from '@gya/domain/errors.ts'
+import { whyNotChangeVendorEmail } from '@gya/domain/features/vendors/vendor-scope.ts'
+import { type ChangedField, refuseStaleRow } from '../../db/changed-fields.ts'
+import type { Db } from '../../db/connect.ts'
+import { changePerson, type PersonChange, type PersonWriting } from '../account/change-person.ts'
+import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
+import { deriveLater } from '../properties/derive-properties.ts'
+import { findLiveProperties } from '../properties/properties.repository.ts'
+import { findVendorScope, lockVendor } from './vendors.repository.ts'
 
-type Changing = LinkWriting & { callerId: string; today: string }
+type Changing = PersonWriting & {
+  /** The branches of whoever changes it; null for a company admin and for the vendor themselves. */
+  branchIds: readonly string[] | null
+}
 type VendorChange = PersonChange & {
   contactPrefs?: { email: boolean; push: boolean } | undefined
   version?: number | undefined
 }
 
 /**
- * Changes a vendor, by the agency or by themselves. Every property of theirs shows it: the change stands in the record of
- * each, and its row for lists, which are searched by the owner's name, is derived anew. Throws NOT_FOUND, STALE_VERSION,
- * EMAIL_TAKEN.
+ * Changes a vendor, by the agency or by themselves. The record of each of their properties says so. None of these is
+ * locked: what their rows for lists show of a vendor is the name, which a job brings up to date. Throws NOT_FOUND,
+ * STALE_VERSION, EMAIL_TAKEN, VENDOR_SELLS_ELSEWHERE.
  */
 export async function changeVendor(
   changing: Changing,
   { companyId, userId }: { companyId: string; userId: string },
   { contactPrefs, version, ...card }: VendorChange,
 ): Promise<void> {
-  const { db, now, newId, callerId, today } = changing
-  const properties = await lockLiveProperties(db, companyId, { ownerId: userId })
+  const { db, now, newId, caller, addJob } = changing
+  const callerId = caller.userId
   const vendor = await lockVendor(db, companyId, userId)
   if (!vendor) throw new DomainError('NOT_FOUND')
   await refuseStaleRow(db, version, vendor)
+  if (card.email !== undefined && card.email !== vendor.email) await refuseOtherSales(changing, companyId, userId)
   const preferences = contactPrefs ? { contact_by_email: contactPrefs.email, contact_by_push: contactPrefs.push } : {}
   const changes = await changePerson(changing, vendor, card, preferences)
   if (changes.length === 0) return
-  const events: NewEvent[] = [{ kind: 'vendor-edited', data: { userId, changes } }]
-  if (properties.length === 0) await insertEvents(db, { companyId, propertyId: null, userId: callerId, at: now, newId }, events)
-  for (const propertyId of properties) {
-    const ids = { companyId, propertyId }
-    await recordChange(db, ids, { events, userId: callerId, now, newId })
-    await rebuildReportRow(db, ids, today)
+  const propertyIds = await recordVendorChange({ db, now, newId }, { companyId, userId, callerId }, changes)
+  if (changes.some(({ field }) => field === 'first_name' || field === 'last_name'))
+    await deriveLater(addJob, { companyId, propertyIds })
+}
+
+/** Records a change of a vendor in each of their properties, or in the company where they have none; the ids of the properties. */
+export async function recordVendorChange(
+  { db, now, newId }: { db: Db; now: string; newId(): string },
+  { companyId, userId, callerId }: { companyId: string; userId: string; callerId: string },
+  changes: readonly ChangedField[],
+): Promise<string[]> {
+  const event: NewEvent = { kind: 'vendor-edited', data: { userId, changes } }
+  const propertyIds = await findLiveProperties(db, companyId, { ownerId: userId })
+  const record = { companyId, userId: callerId, at: now, newId }
+  if (propertyIds.length === 0) await insertEvents(db, { ...record, propertyId: null }, [event])
+  else {
+    const entries = propertyIds.map((propertyId) => ({ propertyId, ...event }))
+    await db.executeQuery(propertyEventsStatement(db, record, entries))
   }
+  return propertyIds
+}
+
+async function refuseOtherSales({ db, branchIds }: Changing, companyId: string, userId: string): Promise<void> {
+  const code = whyNotChangeVendorEmail(await findVendorScope(db, companyId, userId, branchIds))
+  if (code) throw new DomainError(code, { issues: [{ path: 'email', message: errors[code][1] }] })
 }

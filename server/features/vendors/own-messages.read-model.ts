@@ -29,6 +29,8 @@ const told = (db: Db, { companyId, ownerId, today, propertyId }: Of) =>
     .where('e.at', '>=', `${newsSince(today)}T00:00:00Z`)
     .where(sql<SqlBool>`${key} = any(${toldSteps}::int[])`)
     .where(sql<SqlBool>`${to} = any(${toldStates}::text[])`)
+    // A corrected date is no news.
+    .where(sql<SqlBool>`e.data ->> 'from' is distinct from e.data ->> 'to'`)
     .groupBy(['p.company_id', 'p.id', 'e.at'])
 
 /** A page of the messages to a vendor, the newest first. */

@@ -104,6 +104,20 @@ describe('A vendor has messages in the app when a step is saved', () => {
     )
   })
 
+  test('none for a corrected date or a moved due date', async () => {
+    await sell()
+    await save('C', ['PropertyLaunched', 'Viewings'])
+    await save('IP', ['DraftContractsIssued'])
+    const before = await messages()
+    world.clock.pass({ minutes: 1 })
+    const timeline = [
+      { key: stepKeys.Viewings, state: 'C' as const, completedOn: '2026-03-08' },
+      { key: stepKeys.DraftContractsIssued, state: 'IP' as const, dueOn: '2026-05-01', dueReason: 'Solicitor away' },
+    ]
+    expect((await world.as('company').ok(saveTimeline, { params: place, body: { timeline } })).changes).toHaveLength(2)
+    expect(await messages()).toEqual(before)
+  })
+
   test('no fees, notes or other parties', async () => {
     await sell()
     const text = JSON.stringify(await messages())

@@ -33,7 +33,7 @@ export function ownSaleRoutes(app: FastifyInstance): void {
     const before = await readPreferences(db, caller.userId)
     const { publicUrl } = app.gya.config
     const ids = { companyId: caller.companyId ?? '', userId: caller.userId }
-    await changeVendor({ ...context, publicUrl, callerId: caller.userId }, ids, { contactPrefs: { ...before, ...body } })
+    await changeVendor({ ...context, publicUrl, branchIds: null }, ids, { contactPrefs: { ...before, ...body } })
     return readPreferences(db, caller.userId)
   })
 

@@ -1,13 +1,19 @@
-import { passwordProblems } from '@gya/domain/common/password.ts'
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
 import type { NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
+import { whyNotAttachVendor } from '@gya/domain/features/vendors/vendor-scope.ts'
 import type { z } from 'zod'
-import type { Config } from '../../config.ts'
+import type { Deps } from '../../app.ts'
+import type { Caller } from '../../http/caller.ts'
+import { branchesInReach } from '../../http/reach.ts'
+import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
 import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
-import { findVendor, insertVendor } from './vendors.repository.ts'
+import { namesOf } from '../members/open-account.ts'
+import { aboutPlace, refuseWeakPassword } from '../session/chosen-password.ts'
+import { deleteLinksOf } from '../session/session.repository.ts'
+import { findVendorByEmail, findVendorScope, holdVendor, insertVendor } from './vendors.repository.ts'
 
-type Calling = Writing & { request: { server: { gya: { config: Config } } } }
+type Calling = Writing & Recording & { caller: Caller }
 type Owner = z.output<typeof NewOwner>
 
 /** The password of a new vendor's account: one that the agent chose, or a temporary one that the mail has to say. */
@@ -15,32 +21,48 @@ export type OwnersPassword = { hash: string; temporary: string | null }
 
 /**
  * Makes the password of a new owner's account; null for a vendor the company knows. A hash is made to be slow: this is
- * for before the transaction. Throws PASSWORD_WEAK.
+ * for before the transaction. Throws PASSWORD_WEAK or PASSWORD_KNOWN.
  */
-export async function passwordForOwner(owner: Owner): Promise<OwnersPassword | null> {
+export async function passwordForOwner(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  owner: Owner,
+  place: { companyId: string; branchId: string },
+): Promise<OwnersPassword | null> {
   if ('_id' in owner) return null
-  const problems = owner.password === undefined ? [] : passwordProblems(owner.password)
-  if (problems.length > 0)
-    throw new DomainError('PASSWORD_WEAK', { issues: problems.map((message) => ({ path: 'owner.password', message })) })
+  if (owner.password !== undefined) {
+    const about = [...namesOf(owner), ...(await aboutPlace(database.db, place))]
+    await refuseWeakPassword(config, { password: owner.password, path: 'owner.password', about })
+  }
   const temporary = owner.password === undefined ? temporaryPassword() : null
   return { hash: await hashPassword(owner.password ?? temporary ?? ''), temporary }
 }
 
 /**
  * The owner of a property that is taken on: a vendor the company knows, or a new one, who is told by e-mail how to sign
- * in. Throws NOT_FOUND for somebody else's vendor, EMAIL_TAKEN for one the company already has.
+ * in. Throws NOT_FOUND for another company's vendor, EMAIL_TAKEN for a new one whose address a vendor in the caller's
+ * branches has, VENDOR_OF_OTHER_BRANCH for either where the vendor sells through other branches only.
  */
 export async function ownerFor(
   writing: Calling,
-  companyId: string,
+  { companyId, branchId }: { companyId: string; branchId: string },
   owner: Owner,
   password: OwnersPassword | null,
 ): Promise<string> {
-  const { db, now, newId } = writing
+  const { db, now, newId, caller } = writing
+  const scopeOf = (userId: string) => findVendorScope(db, companyId, userId, branchesInReach(caller))
   if ('_id' in owner || password === null) {
-    const known = '_id' in owner && (await findVendor(db, companyId, owner._id))
+    const known = '_id' in owner && (await holdVendor(db, companyId, owner._id))
     if (!known) throw new DomainError('NOT_FOUND')
+    refuseIf(whyNotAttachVendor(await scopeOf(known.id)))
+    // Whoever entered it had all of the vendor's sales in scope; this one may be outside.
+    if (known.pending_email !== null && (await findVendorScope(db, companyId, known.id, [branchId])).elsewhere)
+      await deleteLinksOf(db, known.id)
     return known.id
+  }
+  const taken = await findVendorByEmail(db, companyId, owner.email)
+  if (taken) {
+    const code = whyNotAttachVendor(await scopeOf(taken.id)) ?? 'EMAIL_TAKEN'
+    throw new DomainError(code, { issues: [{ path: 'owner.email', message: errors[code][1] }] })
   }
   const id = newId()
   await insertVendor(db, {
@@ -58,6 +80,7 @@ export async function ownerFor(
     contact_by_push: owner.contactPrefs.push,
     createdon: now,
   })
+  await recordSecurityEvent(writing, { kind: 'account-created', companyId, aboutUserId: id, data: { role: 'VENDOR' } })
   await queueMail(writing, {
     to: [owner.email],
     companyId,

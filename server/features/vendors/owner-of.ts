@@ -13,6 +13,7 @@ type VendorRow = Pick<
   | 'contact_by_push'
   | 'last_login'
   | 'email_verified'
+  | 'pending_email'
   | 'version'
 >
 
@@ -27,6 +28,7 @@ export const ownerOf = (row: VendorRow): Owner => ({
   contactPrefs: { email: row.contact_by_email, push: row.contact_by_push },
   lastLogin: row.last_login,
   emailVerified: row.email_verified,
-  accountActivationToken: row.email_verified ? null : row.id,
+  accountActivationToken: row.email_verified && row.pending_email === null ? null : row.id,
+  pendingEmail: row.pending_email,
   version: row.version,
 })

@@ -1,10 +1,12 @@
+import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { verifyEmail } from '@gya/domain/features/session/session.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everything } from '../../testing/everything.ts'
-import { linkIn } from '../../testing/mails.ts'
+import { linkIn, mailsTo } from '../../testing/mails.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { recordOf } from '../properties/testing/written.ts'
+import { expectNothingWritten, recordOf } from '../properties/testing/written.ts'
 
 let world: World
 let vendor: { userId: string; email: string }
@@ -40,8 +42,8 @@ describe('POST branch/{branchId}/vendor-update', () => {
 
   test('every property of theirs has it in its record and is found by the new name, in other branches too', async () => {
     const elsewhere = await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
-    const version = (await world.as('staff').ok(readProperty, { params: place })).version
     await update({ lastName: `Marchbanks${people}` })
+    await world.workJobs()
     for (const { propertyId } of [place, elsewhere])
       expect((await recordOf(world, propertyId)).at(-1)).toMatchObject({
         kind: 'vendor-edited',
@@ -51,7 +53,17 @@ describe('POST branch/{branchId}/vendor-update', () => {
     const query = { textSearch: `marchbanks${people}` }
     const found = await world.as('company').ok(listCompanyProperties, { params: world.a, query })
     expect(found.data.map(({ _id }) => _id).toSorted()).toEqual([place.propertyId, elsewhere.propertyId].toSorted())
-    expect((await world.as('staff').ok(readProperty, { params: place })).version).toBe(version + 1)
+  })
+
+  test('the e-mail address of a vendor who also sells through another branch is a company admin’s to change', async () => {
+    const elsewhere = await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
+    const change = { email: `taken-over-${people}@people.example` }
+    const refused = { status: 409, body: { code: 'VENDOR_SELLS_ELSEWHERE', issues: [{ path: 'email' }] } }
+    expect(await expectNothingWritten(world, () => update(change))).toMatchObject(refused)
+    expect(await update({ tel: '0118 496 0145' })).toMatchObject({ status: 200 })
+    await world.as('company').ok(deleteProperty, { params: elsewhere })
+    expect(await update(change)).toMatchObject(refused)
+    expect(await update(change, world.first, 'company')).toMatchObject({ status: 200 })
   })
 
   test('a save that changes nothing writes nothing', async () => {
@@ -60,10 +72,34 @@ describe('POST branch/{branchId}/vendor-update', () => {
     expect(await everything(world.database)).toEqual(before)
   })
 
-  test('a new e-mail address is not confirmed, and a link goes to it', async () => {
+  test('a new e-mail address is pending until it is confirmed by the link that goes to it; then every property has it in its record', async () => {
+    const second = await takeOn(world.as('staff'), world.first, vendor.userId, `${people} Other Owner Street`)
     const { body } = await update({ email: `new-${vendor.email}` })
-    expect(body).toMatchObject({ emailVerified: false, accountActivationToken: vendor.userId })
-    expect(await linkIn(world, `new-${vendor.email}`, 'verify')).not.toBe('')
+    expect(body).toMatchObject({ email: vendor.email, pendingEmail: `new-${vendor.email}` })
+    expect(await mailsTo(world, vendor.email)).toHaveLength(1)
+    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, `new-${vendor.email}`, 'verify') } })
+    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({
+      email: `new-${vendor.email}`,
+      pendingEmail: null,
+    })
+    for (const { propertyId } of [place, second])
+      expect((await recordOf(world, propertyId)).at(-1)).toMatchObject({
+        kind: 'vendor-edited',
+        by: vendor.userId,
+        data: { changes: [{ field: 'email', from: vendor.email, to: `new-${vendor.email}` }] },
+      })
+  })
+
+  test('a pending e-mail address is withdrawn when another branch takes a property on for the vendor', async () => {
+    const email = `collusion-${people}@people.example`
+    await update({ email })
+    const token = await linkIn(world, email, 'verify')
+    await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
+    expect(await world.nobody.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({
+      email: vendor.email,
+      pendingEmail: null,
+    })
   })
 
   test('an e-mail address of another vendor of the company is refused; one of another company’s vendor is free', async () => {

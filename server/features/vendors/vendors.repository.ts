@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely'
+import type { VendorScope } from '@gya/domain/features/vendors/vendor-scope.ts'
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
 import type { AppUser } from '../../db/schema.ts'
@@ -6,16 +7,53 @@ import type { AppUser } from '../../db/schema.ts'
 const vendorsOf = (db: Db, companyId: string) =>
   db.selectFrom('app_user').where('company_id', '=', companyId).where('type', '=', 'VENDOR').where('deleted_on', 'is', null)
 
-export const findVendor = (db: Db, companyId: string, userId: string) =>
-  vendorsOf(db, companyId).select('id').where('id', '=', userId).executeTakeFirst()
+/** A vendor who is made the owner of a property: a change of their name that is under way ends first, a later one finds the property. */
+export const holdVendor = (db: Db, companyId: string, userId: string) =>
+  vendorsOf(db, companyId).select(['id', 'pending_email']).where('id', '=', userId).forShare().executeTakeFirst()
 
 export const insertVendor = (db: Db, vendor: Insertable<AppUser>) => db.insertInto('app_user').values(vendor).execute()
 
-/** A company's vendors whose address holds the text. It reads through the company's vendors: a search anywhere in a text has no index that a few thousand short rows would need. */
-export const searchVendorRows = (db: Db, companyId: string, email: string, most: number) =>
+/** The branches a caller acts in; null for all of the company. */
+type Branches = readonly string[] | null
+
+const hasProperty = (where: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`exists (
+    select from property p where p.company_id = app_user.company_id and p.owner_id = app_user.id and ${where})`
+
+const isInScope = (branchIds: Branches) =>
+  branchIds === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${hasProperty(sql`p.branch_id = any(${branchIds}::uuid[])`)} or not ${hasProperty(sql`true`)})`
+
+/** Whether a vendor has properties, deleted ones included, in these branches and outside them. */
+export async function findVendorScope(db: Db, companyId: string, userId: string, branchIds: Branches): Promise<VendorScope> {
+  if (branchIds === null) return { inScope: true, elsewhere: false }
+  const rows = await db
+    .selectFrom('property')
+    .select('branch_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('owner_id', '=', userId)
+    .execute()
+  return {
+    inScope: rows.some(({ branch_id }) => branchIds.includes(branch_id)),
+    elsewhere: rows.some(({ branch_id }) => !branchIds.includes(branch_id)),
+  }
+}
+
+export const findVendorByEmail = (db: Db, companyId: string, email: string) =>
+  vendorsOf(db, companyId).select('id').where('email', '=', email).executeTakeFirst()
+
+/** A company's vendors in these branches whose address holds the text. It reads through the company's vendors: a search anywhere in a text has no index that a few thousand short rows would need. */
+export const searchVendorRows = (
+  db: Db,
+  companyId: string,
+  { email, branchIds, most }: { email: string; branchIds: Branches; most: number },
+) =>
   vendorsOf(db, companyId)
     .select(['id', 'first_name', 'last_name', 'email', 'tel'])
     .where('email', 'like', containing(email.toLowerCase()))
+    .where(isInScope(branchIds))
     .orderBy('email')
     .limit(most)
     .execute()

@@ -1,7 +1,8 @@
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, testAddress, type World } from '../../testing/world.ts'
+import { openWorld, takeOn, testAddress, type World } from '../../testing/world.ts'
+import { expectNothingWritten } from '../properties/testing/written.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const found = async (email: string, name: 'staff' | 'company' | 'otherStaff' = 'staff') =>
+const found = async (email: string, name: 'staff' | 'company' | 'otherStaff' | 'secondBranch' = 'staff') =>
   (await world.as(name).ok(searchVendors, { query: { email } })).data.map((person) => person.email)
 
 describe('GET user/search/vendor', () => {
@@ -54,6 +55,20 @@ describe('GET user/search/vendor', () => {
     expect(await found('many-29')).toEqual([])
   })
 
+  test('by part of the address shows branch staff the vendors of their branches only', async () => {
+    expect(await found('vendor@people')).toEqual([world.emailOf('vendor')])
+    expect(await found('vendor@people', 'secondBranch')).toEqual([world.emailOf('secondVendor')])
+    expect(await found('vendor@people', 'company')).toEqual([world.emailOf('secondVendor'), world.emailOf('vendor')])
+  })
+
+  test('says of a vendor of another branch only that they exist, and only for the exact address', async () => {
+    const search = (email: string) => world.as('staff').ok(searchVendors, { query: { email } })
+    expect(await search(world.emailOf('secondVendor').toUpperCase())).toEqual({ data: [], exists: true })
+    expect(await search('secondvendor@people')).toEqual({ data: [], exists: false })
+    expect(await search(world.emailOf('otherVendor'))).toEqual({ data: [], exists: false })
+    expect(await search(world.emailOf('vendor'))).toMatchObject({ data: [{ _id: world.idOf.vendor }], exists: false })
+  })
+
   test('wants at least 3 characters', async () => {
     expect(await world.as('staff').refusal(searchVendors, { query: { email: ' ab ' } })).toMatchObject({
       status: 400,
@@ -83,14 +98,31 @@ describe('GET user/search/vendor', () => {
 })
 
 describe('The owner of a property that is taken on', () => {
-  const take = (owner: object) =>
-    world.as('staff').call(createProperty, {
+  const take = (owner: object, name: 'staff' | 'company' = 'staff') =>
+    world.as(name).call(createProperty, {
       params: world.first,
       body: { address: testAddress('9 First Street'), owner: owner as { _id: string } },
     })
 
   test('may be a vendor the company has', async () => {
-    expect(await take({ _id: world.idOf.secondVendor })).toMatchObject({ status: 200 })
+    expect(await take({ _id: world.idOf.vendor })).toMatchObject({ status: 200 })
+  })
+
+  test('may be a vendor of another branch only for a company admin; for branch staff it is one 409 before anything is created', async () => {
+    const email = world.emailOf('secondVendor')
+    const owners = [
+      { _id: world.idOf.secondVendor },
+      { firstName: 'Olive', lastName: 'Otter', email, password: 'Otter-Password-2026' },
+    ]
+    const refused = await expectNothingWritten(world, async () => [await take(owners[0] ?? {}), await take(owners[1] ?? {})])
+    expect(refused).toMatchObject([
+      { status: 409, body: { code: 'VENDOR_OF_OTHER_BRANCH' } },
+      { status: 409, body: { code: 'VENDOR_OF_OTHER_BRANCH', issues: [{ path: 'owner.email' }] } },
+    ])
+    const moved = await world.addUser({ type: 'VENDOR', email: 'moved@homes.example', companyId: world.a.companyId })
+    await takeOn(world.as('secondBranch'), world.second, moved, '10 Second Street')
+    expect(await take({ _id: moved }, 'company')).toMatchObject({ status: 200 })
+    expect(await take({ _id: moved })).toMatchObject({ status: 200 })
   })
 
   test.each([

@@ -2,9 +2,10 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { searchVendors, updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
+import { branchesInReach } from '../../http/reach.ts'
 import { changeVendor } from './change-vendor.ts'
 import { ownerOf } from './owner-of.ts'
-import { findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
+import { findVendorByEmail, findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
 
 /** "Branch member search and staff selector: 15 per page." Administration document, section 9; vendors are found the same way. */
 const most = 15
@@ -16,7 +17,10 @@ export function vendorsRoutes(app: FastifyInstance): void {
       throw new DomainError('VALIDATION_FAILED', {
         issues: [{ path: 'companyId', message: 'Say which company’s vendors to search.' }],
       })
-    const rows = await searchVendorRows(db, companyId, query.email, most)
+    const rows = await searchVendorRows(db, companyId, { email: query.email, branchIds: branchesInReach(caller), most })
+    const email = query.email.toLowerCase()
+    const isShown = rows.some((row) => row.email === email)
+    const exists = !isShown && (await findVendorByEmail(db, companyId, email)) !== undefined
     const data = rows.map((row) => ({
       _id: row.id,
       firstName: row.first_name,
@@ -25,7 +29,7 @@ export function vendorsRoutes(app: FastifyInstance): void {
       email: row.email,
       tel: row.tel,
     }))
-    return { data }
+    return { data, exists }
   })
 
   mount(app, updateVendor, async (context) => {
@@ -34,7 +38,8 @@ export function vendorsRoutes(app: FastifyInstance): void {
     const companyId = (await findVendorOfBranch(db, params.branchId, userId))?.company_id
     if (!companyId) throw new DomainError('NOT_FOUND')
     const { publicUrl } = app.gya.config
-    await changeVendor({ ...context, publicUrl, callerId: caller.userId }, { companyId, userId }, change)
+    const changing = { ...context, publicUrl, branchIds: branchesInReach(caller) }
+    await changeVendor(changing, { companyId, userId }, change)
     return ownerOf(await findVendorRow(db, companyId, userId))
   })
 }

@@ -14,7 +14,7 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   const deleting = useSave(deleteOwnAccount, accountDeleted)
   const remove = async () => {
-    if ((await deleting.save({ body: {} })) !== null) leaveSignedOut()
+    if ((await deleting.save({ body: {} })) !== null) leaveSignedOut('account-deleted')
   }
   return (
     <>

@@ -25,7 +25,7 @@ const labels = {
 }
 
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
-export function EditProfile({ ownData }: { ownData: ReactNode }) {
+export function EditProfile({ ownData, sessions }: { ownData: ReactNode; sessions: ReactNode }) {
   const me = useMe()
   const chosen = useChosenFile()
   const saving = useSaveForm({
@@ -51,7 +51,7 @@ export function EditProfile({ ownData }: { ownData: ReactNode }) {
     <form {...saving.props} className="after-tabs" aria-label="Profile">
       <div className="grid1 before-savebar">
         {saving.above}
-        <ResendVerification token={me.accountActivationToken} email={me.email} />
+        <ResendVerification token={me.accountActivationToken} email={me.email} pending={me.pendingEmail} />
         <FormPanel title="Profile">
           <FieldGrid>
             <TextField
@@ -59,7 +59,7 @@ export function EditProfile({ ownData }: { ownData: ReactNode }) {
               label={labels.email}
               type="email"
               autoComplete="email"
-              hint="You log in with it. A changed address must be confirmed by a link that goes to it."
+              hint="You log in with it. A new address comes into force when you confirm it by the link that goes to it."
               required
               className="full"
             />
@@ -91,6 +91,7 @@ export function EditProfile({ ownData }: { ownData: ReactNode }) {
         <FormPanel title="This browser">
           <SchemeField />
         </FormPanel>
+        <FormPanel title="Where you are signed in">{sessions}</FormPanel>
         <FormPanel title="My data">{ownData}</FormPanel>
       </div>
       <SaveBar

@@ -5,8 +5,16 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { verificationSent } from './account.messages.ts'
 
-/** Says that an e-mail address is not confirmed yet, and sends its link again. `token`: null once it is confirmed. */
-export function ResendVerification({ token, email }: { token: string | null; email: string }) {
+type Props = {
+  /** Null once the address is confirmed and no new one is pending. */
+  token: string | null
+  email: string
+  /** A new address that is to be confirmed. */
+  pending?: string | null
+}
+
+/** Says that an e-mail address, or a new one, is not confirmed yet, and sends its link again. */
+export function ResendVerification({ token, email, pending = null }: Props) {
   const [sent, setSent] = useState(false)
   const resending = useSave(resendVerification, verificationSent)
   if (token === null) return null
@@ -29,8 +37,10 @@ export function ResendVerification({ token, email }: { token: string | null; ema
         {resending.error
           ? inWords(resending.error, verificationSent.failure)
           : sent
-            ? `A link that confirms the address went to ${email}.`
-            : `${email} has not been confirmed yet, by the link that went to it.`}
+            ? `A link that confirms the address went to ${pending ?? email}.`
+            : pending === null
+              ? `${email} has not been confirmed yet, by the link that went to it.`
+              : `${pending} becomes the new address when it is confirmed by the link that went to it. Until then ${email} stays in force.`}
       </Notice>
     </>
   )

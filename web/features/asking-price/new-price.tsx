@@ -1,4 +1,3 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { showChange, showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
@@ -9,22 +8,21 @@ import { useTo } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
 import { useKeepAnswer } from '../../platform/use-call.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
 import { useFollow } from '../../ui/link.tsx'
-import { MoneyField } from '../../ui/money-field.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
-import { fixedPrice, type PriceOption, type PropertyWithPrices, priceOptions } from './price-entries.ts'
+import { fixedPrice, type PropertyWithPrices } from './price-entries.ts'
+import { PriceFields, type PriceValues, priceLabels } from './price-fields.tsx'
 
-type Values = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
 type Body = Wire<typeof addAskingPrice, 'body'>
 
-const labels = { price: 'Price', effectiveDate: 'Effective date', priceOption: 'Price option' }
-
 /** "A new entry defaults to price 0, effective date today, option fixed price; … the price is copied from the latest one." */
-const defaultsFor = (latest: number | null): Values => ({ price: latest ?? 0, effectiveDate: today(), priceOption: fixedPrice })
+const defaultsFor = (latest: number | null): PriceValues => ({
+  price: latest ?? 0,
+  effectiveDate: today(),
+  priceOption: fixedPrice,
+})
 
 /** What the new price does to the one that holds now, in words. */
 const comparison = (current: number | null, price: number | null): string | undefined => {
@@ -63,21 +61,11 @@ export function NewPrice({ property, params }: Props) {
       <div className="grid1 narrow before-savebar">
         {saving.above}
         <FormPanel title={title}>
-          <FieldGrid columns={3}>
-            <MoneyField
-              {...form.getInputProps('price')}
-              label={labels.price}
-              required
-              min={0}
-              hint={comparison(current, form.values.price)}
-            />
-            <DateField {...form.getInputProps('effectiveDate')} label={labels.effectiveDate} required />
-            <SelectField {...form.getInputProps('priceOption')} label={labels.priceOption} options={priceOptions} />
-          </FieldGrid>
+          <PriceFields form={form} columns={3} priceHint={comparison(current, form.values.price)} />
         </FormPanel>
       </div>
       <SaveBar
-        summary={changedFields(form, labels).join(', ') || undefined}
+        summary={changedFields(form, priceLabels).join(', ') || undefined}
         disabledReason={saving.disabledReason}
         pending={saving.pending}
         onDiscard={saving.dirty ? form.reset : undefined}

@@ -1,5 +1,7 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { entryInForce, isScheduled } from '@gya/domain/features/asking-price/price-in-force.ts'
 
 /** The whole property, as every save of an asking price answers it. */
 export type PropertyWithPrices = Wire<typeof addAskingPrice, 'response'>
@@ -21,7 +23,14 @@ export const fixedPrice: PriceOption = 3
 export const priceOptionLabel = (option: PriceOption): string => priceOptions.find(({ value }) => value === option)?.label ?? ''
 
 /** An entry with the price that held before it. Entries come newest first, as the property has them. */
-export type PriceRow = PriceEntry & { before: number | null; current: boolean }
+export type PriceRow = PriceEntry & { before: number | null; current: boolean; scheduled: boolean }
 
-export const rowsOf = (entries: readonly PriceEntry[]): PriceRow[] =>
-  entries.map((entry, index) => ({ ...entry, before: entries[index + 1]?.price ?? null, current: index === 0 }))
+export const rowsOf = (entries: readonly PriceEntry[], today: DateOnly): PriceRow[] => {
+  const inForce = entryInForce(entries, today)
+  return entries.map((entry, index) => ({
+    ...entry,
+    before: entries[index + 1]?.price ?? null,
+    current: entry === inForce,
+    scheduled: isScheduled(entry, today),
+  }))
+}

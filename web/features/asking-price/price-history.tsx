@@ -1,10 +1,12 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showChange, showPounds } from '@gya/domain/common/money.ts'
 import { useMemo, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { today } from '../../platform/today.ts'
+import { EditAndRemove } from '../../ui/edit-and-remove.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { EditPriceDialog } from './edit-price-dialog.tsx'
 import { PriceChart } from './price-chart.tsx'
 import { type PriceRow, type PropertyWithPrices, priceOptionLabel, rowsOf } from './price-entries.ts'
 import { RemovePrice } from './remove-price.tsx'
@@ -12,26 +14,31 @@ import { RemovePrice } from './remove-price.tsx'
 const Change = ({ row }: { row: PriceRow }) =>
   row.before === null ? <span className="mut">First price</span> : showChange(row.before, row.price)
 
-const Remove = ({ row, onRemove }: { row: PriceRow; onRemove: (row: PriceRow) => void }) => (
-  <Button
-    variant="danger-quiet"
-    size="s"
-    aria-haspopup="dialog"
-    aria-label={`Remove ${showPounds(row.price)} from ${showDate(row.effectiveDate)}`}
-    onClick={() => onRemove(row)}
-  >
-    Remove
-  </Button>
+type Acts = { onEdit: (row: PriceRow) => void; onRemove: (row: PriceRow) => void }
+
+const Actions = ({ row, onEdit, onRemove }: { row: PriceRow } & Acts) => (
+  <EditAndRemove
+    of={`${showPounds(row.price)} from ${showDate(row.effectiveDate)}`}
+    onEdit={() => onEdit(row)}
+    onRemove={() => onRemove(row)}
+  />
 )
 
-const columnsFor = (onRemove: (row: PriceRow) => void): readonly Column<PriceRow>[] => [
+const Standing = ({ row }: { row: PriceRow }) => (
+  <>
+    {row.current && <Tag tone="accent">Current</Tag>}
+    {row.scheduled && <Tag>Scheduled</Tag>}
+  </>
+)
+
+const columnsFor = (acts: Acts): readonly Column<PriceRow>[] => [
   {
     id: 'when',
     head: 'Effective date',
     main: true,
     cell: (row) => (
       <>
-        {showDate(row.effectiveDate)} {row.current && <Tag tone="accent">Current</Tag>}
+        {showDate(row.effectiveDate)} <Standing row={row} />
       </>
     ),
   },
@@ -42,19 +49,15 @@ const columnsFor = (onRemove: (row: PriceRow) => void): readonly Column<PriceRow
     id: 'actions',
     head: '',
     headLabel: 'Actions',
-    cell: (row) => (
-      <span className="row-end">
-        <Remove row={row} onRemove={onRemove} />
-      </span>
-    ),
+    cell: (row) => <Actions row={row} {...acts} />,
   },
 ]
 
-const PriceCard = ({ row, onRemove }: { row: PriceRow; onRemove: (row: PriceRow) => void }) => (
+const PriceCard = ({ row, ...acts }: { row: PriceRow } & Acts) => (
   <>
     <div className="r1">
       <b>{showPounds(row.price)}</b>
-      {row.current && <Tag tone="accent">Current</Tag>}
+      <Standing row={row} />
       <span className="spacer" />
       <span className="mut">{showDate(row.effectiveDate)}</span>
     </div>
@@ -64,7 +67,7 @@ const PriceCard = ({ row, onRemove }: { row: PriceRow; onRemove: (row: PriceRow)
         <Change row={row} />
       </span>
       <span className="spacer" />
-      <Remove row={row} onRemove={onRemove} />
+      <Actions row={row} {...acts} />
     </div>
   </>
 )
@@ -74,7 +77,8 @@ type Props = { property: PropertyWithPrices; params: { companyId: string; branch
 /** Every asking price the property has had, newest first, each with its change against the one before. */
 export function PriceHistory({ property, params }: Props) {
   const [removing, setRemoving] = useState<PriceRow | null>(null)
-  const columns = useMemo(() => columnsFor(setRemoving), [])
+  const [editing, setEditing] = useState<PriceRow | null>(null)
+  const columns = useMemo(() => columnsFor({ onEdit: setEditing, onRemove: setRemoving }), [])
   return (
     <>
       <PriceChart entries={property.mi.askingPrice} />
@@ -82,10 +86,11 @@ export function PriceHistory({ property, params }: Props) {
         label="Asking price history"
         className="narrow"
         columns={columns}
-        rows={rowsOf(property.mi.askingPrice)}
+        rows={rowsOf(property.mi.askingPrice, today())}
         rowKey={(row) => row._id}
-        card={(row) => <PriceCard row={row} onRemove={setRemoving} />}
+        card={(row) => <PriceCard row={row} onEdit={setEditing} onRemove={setRemoving} />}
       />
+      {editing && <EditPriceDialog entry={editing} version={property.version} params={params} onClose={() => setEditing(null)} />}
       {removing && <RemovePrice entry={removing} params={params} onDone={() => setRemoving(null)} />}
     </>
   )

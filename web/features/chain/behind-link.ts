@@ -1,5 +1,7 @@
 import { liveChecklist } from '@gya/domain/features/chain/live-checklist.ts'
 import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import { worstWarning } from '@gya/domain/features/timeline/warnings.ts'
+import { today } from '../../platform/today.ts'
 import type { Behind } from './chain-edit.ts'
 import type { Property } from './chain-types.ts'
 
@@ -8,6 +10,8 @@ export function behindLink(property: Property): Behind {
   const { _id, address, branch, company, owner, buyer, contacts, phase, timeline, offers } = property
   const accepted = offers.find(({ state }) => state === 'A')
   const cashBuy = accepted !== undefined && (accepted.cashBuy || buyer.cashBuyer)
+  const facts = { today: today(), completionDate: property.completionDate }
+  const warning = property.active ? worstWarning(timeline.data.map(stepOfItem), facts) : null
   return {
     property: {
       _id,
@@ -21,7 +25,15 @@ export function behindLink(property: Property): Behind {
       solicitor: contacts.solicitor?.contact.name ?? null,
       phase,
       fellOff: false,
-      nextWarning: timeline.info.nextWarning,
+      chain: property.mi.chain,
+      nextWarning: warning && {
+        key: warning.key,
+        title: warning.title,
+        warningDate: warning.warningDate,
+        daysLeft: warning.daysLeft,
+        awaitingReports: warning.awaitingReports,
+        delayed: warning.delayed,
+      },
     },
     timeline: liveChecklist(timeline.data.map(stepOfItem), { cashBuy }),
   }

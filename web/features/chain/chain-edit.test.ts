@@ -30,6 +30,7 @@ const behind = (id: string, line1: string): Behind => ({
     solicitor: null,
     phase: 'sold',
     fellOff: false,
+    chain: 2,
     nextWarning: null,
   },
   timeline: { ...newChecklist, mosSent: true },

@@ -28,6 +28,7 @@ import { LinkCard } from './link-card.tsx'
 import { ResetChain } from './reset-chain.tsx'
 import { ShownIn } from './shown-in.tsx'
 import { StaleChain } from './stale-chain.tsx'
+import { StatusProposal } from './status-proposal.tsx'
 import { useCardActions, useOpenCards } from './use-chain-cards.ts'
 import { type ChainEdit, useChainEdit } from './use-chain-edit.ts'
 import { useChainSave } from './use-chain-save.ts'
@@ -65,7 +66,7 @@ export function ChainEditor({ property, params }: Props) {
       {saving.overlays.alone}
       {saving.overlays.all}
       {links.length > 0 && <ChainToolbar edit={edit} line1={property.address.line1} />}
-      <Notices property={property} edit={edit} saving={saving} onDiscard={discard} />
+      <Notices property={property} params={params} edit={edit} saving={saving} onDiscard={discard} />
       {links.length === 0 ? (
         <NoChain edit={edit} property={property} />
       ) : (
@@ -202,9 +203,9 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
   )
 }
 
-type NoticesProps = { property: Property; edit: ChainEdit; saving: Saving; onDiscard: () => void }
+type NoticesProps = { property: Property; params: Params; edit: ChainEdit; saving: Saving; onDiscard: () => void }
 
-function Notices({ property, edit, saving, onDiscard }: NoticesProps) {
+function Notices({ property, params, edit, saving, onDiscard }: NoticesProps) {
   const { error, general, refused, refusals } = saving
   // What was refused on its links has been changed since: the next save will tell.
   const isAnswered = refused.length > 0 && refusals.size === 0 && general.length === 0
@@ -225,6 +226,7 @@ function Notices({ property, edit, saving, onDiscard }: NoticesProps) {
         </Notice>
       )}
       {!error && general.length > 0 && <Notice tone="bad">{general.join(' ')}</Notice>}
+      {!edit.dirty && <StatusProposal property={property} params={params} />}
       <ShownIn shownIn={property.chain.shownIn} links={edit.links} />
     </>
   )

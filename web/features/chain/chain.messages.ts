@@ -34,3 +34,9 @@ export const surveyNotes = 'Survey notes'
 export const addressLine = 'the first line of the address'
 /** General notes of a link, in characters. */
 export const noteLimit = 5000
+
+/** The chain status is part of the management information: the texts of its save (property document, section 8). */
+export const chainStatusSaved = {
+  success: { title: 'Chain status saved' },
+  failure: { title: 'Error saving Management information', text: 'An error occured and your updates were not saved.' },
+}

@@ -27,8 +27,17 @@ const water: NonNullable<Link['propertyRef']> = {
   solicitor: null,
   phase: 'sold',
   fellOff: false,
-  nextWarning: { key: 33, title: 'Searches back', warningDate: '2026-01-01', daysLeft: -4, awaitingReports: false },
+  nextWarning: {
+    key: 33,
+    title: 'Searches back',
+    warningDate: '2026-01-01',
+    daysLeft: -4,
+    awaitingReports: false,
+    delayed: false,
+  },
+  chain: 2,
 }
+const late = { key: 33, title: 'Searches back', warningDate: '2026-01-01', daysLeft: -4, awaitingReports: false, delayed: false }
 const linked = (property: Partial<typeof water> = {}): Link => ({ ...byHand, propertyRef: { ...water, ...property } })
 
 test('A name shows its postcode apart, also where both were typed in one line', () => {
@@ -70,6 +79,10 @@ describe('The light of a link', () => {
   test.each([
     ['an overdue step', linked(), 'incomplete', 'Searches back overdue'],
     ['nothing overdue', linked({ nextWarning: null }), 'complete', 'On track'],
+    ['nothing overdue, its own chain unknown', linked({ nextWarning: null, chain: 3 }), 'unknown', 'Unknown'],
+    ['exchanged, its own chain unknown', linked({ nextWarning: null, chain: 3, phase: 'exchanged' }), 'complete', 'Exchanged'],
+    ['a delayed step', linked({ nextWarning: { ...late, daysLeft: 4, delayed: true } }), 'incomplete', 'Searches back delayed'],
+    ['an awaited report', linked({ nextWarning: { ...late, awaitingReports: true } }), 'unknown', 'Awaiting survey reports'],
     ['a sale that fell off', linked({ fellOff: true, phase: 'forSale' }), 'incomplete', 'Sale fell off'],
     ['no sale yet', linked({ phase: 'forSale', nextWarning: null }), 'incomplete', 'No offer accepted'],
     ['a deleted property', linked({ deleted: true, phase: null }), 'incomplete', 'Deleted'],

@@ -1,4 +1,5 @@
 /** A link of the chain in words: its name, who sells and buys, its ticks and its light. */
+import { chainStatusWords } from '@gya/domain/features/chain/chain-status.ts'
 import { type Checklist, type ChecklistStep, isTicked, tickedSteps } from '@gya/domain/features/chain/checklist.ts'
 import type { ChainState } from '../../ui/chain-light.tsx'
 import { isLive, type Link, nameOf } from './chain-edit.ts'
@@ -79,15 +80,22 @@ export function lightOf(link: Link): { state: ChainState; text: string } {
   return ticks < fewestTicks ? { state: 'unknown', text: 'Unknown' } : { state: 'complete', text: 'On track' }
 }
 
-function lightOfSale({ phase, fellOff, nextWarning }: NonNullable<Link['propertyRef']>): { state: ChainState; text: string } {
+function lightOfSale({ phase, fellOff, nextWarning, chain }: NonNullable<Link['propertyRef']>): {
+  state: ChainState
+  text: string
+} {
   if (fellOff) return { state: 'incomplete', text: 'Sale fell off' }
   if (phase === 'withdrawn') return { state: 'incomplete', text: 'Withdrawn' }
   if (phase === 'completed') return { state: 'complete', text: 'Completed' }
   if (phase === 'preForSale' || phase === 'forSale') return { state: 'incomplete', text: 'No offer accepted' }
+  if (nextWarning?.delayed && nextWarning.daysLeft >= 0) return { state: 'incomplete', text: `${nextWarning.title} delayed` }
   if (nextWarning && nextWarning.daysLeft < 0) {
     return nextWarning.awaitingReports
       ? { state: 'unknown', text: 'Awaiting survey reports' }
       : { state: 'incomplete', text: `${nextWarning.title} overdue` }
   }
-  return { state: 'complete', text: phase === 'exchanged' ? 'Exchanged' : 'On track' }
+  if (phase === 'exchanged') return { state: 'complete', text: 'Exchanged' }
+  // Of a sale whose chain nobody knows nobody can say that it is on track.
+  if (chain === 3) return { state: 'unknown', text: chainStatusWords[chain] }
+  return { state: 'complete', text: 'On track' }
 }

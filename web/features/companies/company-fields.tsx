@@ -22,6 +22,8 @@ export const companyLabels = {
   'branding.brandColour': 'Brand colour',
   'mdConfig.day': 'Closes on',
   'mdConfig.time': 'At',
+  'security.sessionIdleHours': 'Sign out after',
+  'security.recipientDomains': 'Send documents only to',
 } satisfies Record<string, string>
 
 export const logoLabel = 'Company logo'
@@ -51,9 +53,10 @@ export const CompanyDetails = ({ field, locked = null }: { field: FieldOf } & Lo
 export const CompanyTerms = ({
   field,
   branches,
+  feeProgress,
   locked = null,
   platformLocked = locked,
-}: { field: FieldOf; branches?: number | undefined } & Locks) => (
+}: { field: FieldOf; branches?: number | undefined; feeProgress?: ReactNode } & Locks) => (
   <FormPanel title="Licences, fees and notice">
     <FieldGrid>
       <NumberField
@@ -85,6 +88,7 @@ export const CompanyTerms = ({
         optional
         disabledReason={locked}
       />
+      {feeProgress && <div className="full">{feeProgress}</div>}
     </FieldGrid>
   </FormPanel>
 )
@@ -118,6 +122,28 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
           placeholder="17:30"
           hint="London time. Before noon the week ends with the day before: Monday at 09:00 closes Monday to Sunday."
           required
+        />
+      </FieldGrid>
+    </FormPanel>
+    <FormPanel title="Security">
+      <FieldGrid columns={1}>
+        <NumberField
+          {...field('security.sessionIdleHours')}
+          label={companyLabels['security.sessionIdleHours']}
+          hint="Hours without use after which staff sign in again: 1 to 336 (14 days). A shorter time holds at once."
+          min={1}
+          max={336}
+          step={1}
+          unit="hours"
+          required
+        />
+        <TextField
+          {...field('security.recipientDomains')}
+          label={companyLabels['security.recipientDomains']}
+          placeholder="example.com, law.example"
+          hint="Domains with commas between them. Reports, documents and memoranda go by e-mail to these alone; to anybody when left empty."
+          spellCheck={false}
+          optional
         />
       </FieldGrid>
     </FormPanel>

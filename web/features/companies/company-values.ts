@@ -1,6 +1,7 @@
 import { type Address, emptyAddress, wholeAddress } from '@gya/domain/common/address.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { createCompany, readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { staffIdleHours } from '@gya/domain/features/session/session-limits.ts'
 
 export type WireCompany = Wire<typeof readCompany, 'response'>
 type NewCompany = Wire<typeof createCompany, 'body'>
@@ -15,6 +16,7 @@ export type CompanyValues = {
   noticePeriodInDays: number | null
   branding: { brandColour: string }
   mdConfig: { day: number; time: string }
+  security: { sessionIdleHours: number | null; recipientDomains: string }
 }
 
 /** A company that is still to be made: one licence, and a week that ends on Friday at half past five. */
@@ -27,6 +29,7 @@ export const newCompany: CompanyValues = {
   noticePeriodInDays: null,
   branding: { brandColour: '' },
   mdConfig: { day: 4, time: '17:30' },
+  security: { sessionIdleHours: staffIdleHours, recipientDomains: '' },
 }
 
 export const valuesOf = (company: WireCompany): CompanyValues => ({
@@ -38,6 +41,7 @@ export const valuesOf = (company: WireCompany): CompanyValues => ({
   noticePeriodInDays: company.noticePeriodInDays,
   branding: { brandColour: company.branding.brandColour ?? '' },
   mdConfig: company.mdConfig,
+  security: { ...company.security, recipientDomains: company.security.recipientDomains.join(', ') },
 })
 
 /** 9:00, 0900, 9.30 and 17:30 in the one spelling of the contract, which refuses anything else as it was typed. */
@@ -53,10 +57,17 @@ export const colourOf = (typed: string): string | null => {
   return /^#[\da-f]{3}$/i.test(colour) ? colour.replace(/[\da-f]/gi, '$&$&') : colour
 }
 
+/** Domains as they were typed, with commas, spaces or line breaks between them. */
+export const domainsOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter((domain) => domain !== '')
+
 /** What the calls take. A field that may not be empty goes as NaN, which the contract refuses in words. */
 export const bodyOf = (values: CompanyValues): Omit<NewCompany, 'administrator'> => ({
   ...values,
   availableLicenses: values.availableLicenses ?? Number.NaN,
   branding: { brandColour: colourOf(values.branding.brandColour) },
   mdConfig: { ...values.mdConfig, time: timeOf(values.mdConfig.time) },
+  security: {
+    sessionIdleHours: values.security.sessionIdleHours ?? Number.NaN,
+    recipientDomains: domainsOf(values.security.recipientDomains),
+  },
 })

@@ -14,6 +14,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { companyPhotoRemoved, companySaved } from './companies.messages.ts'
 import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels, logoHint, logoLabel } from './company-fields.tsx'
 import { bodyOf, valuesOf, type WireCompany } from './company-values.ts'
+import { FeeProgress } from './fee-progress.tsx'
 
 const onlyAdmins = 'Only a platform admin or a company admin can change the company.'
 const onlyPlatform = 'Only a platform admin can change this.'
@@ -51,6 +52,7 @@ export function EditCompany({ company }: { company: WireCompany }) {
           <div>
             <CompanyTerms
               field={form.getInputProps}
+              feeProgress={company.feeUpdate && <FeeProgress companyId={company._id} {...company.feeUpdate} />}
               branches={mayEdit ? company.branches.length : undefined}
               locked={locked}
               platformLocked={locked ?? (mayLicence ? null : onlyPlatform)}

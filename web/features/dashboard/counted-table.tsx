@@ -6,8 +6,10 @@ import { countsFallenSales, definitionOf, type Metric } from '@gya/domain/featur
 import { type ReactNode, useMemo } from 'react'
 import { useListAddress } from '../../platform/list-address.ts'
 import { useTo } from '../../platform/place.ts'
+import { today } from '../../platform/today.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { NextStepView } from '../../ui/next-step.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { PhaseBadge } from '../../ui/phase-badge.tsx'
@@ -50,13 +52,21 @@ const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[
     className: 'property',
     headClassName: 'property',
     cell: ({ address }) => (
-      <>
-        {address.line1} <span className="mut">{address.postcode}</span>
-      </>
+      <span className="address">
+        <span>{address.line1}</span> <span className="mut">{address.postcode}</span>
+      </span>
     ),
   },
   ...(wholeCompany
-    ? [{ id: 'branch', head: 'Branch', className: 'branch', cell: ({ branch }: Row) => branch.name } satisfies Column<Row>]
+    ? [
+        {
+          id: 'branch',
+          head: 'Branch',
+          className: 'branch',
+          headClassName: 'branch',
+          cell: ({ branch }: Row) => branch.name,
+        } satisfies Column<Row>,
+      ]
     : []),
   {
     id: 'phase',
@@ -64,6 +74,18 @@ const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[
     className: 'phase',
     headClassName: 'phase',
     cell: ({ phase }) => <PhaseBadge phase={phase} />,
+  },
+  {
+    id: 'nextStep',
+    head: 'Next step',
+    className: 'next',
+    cell: ({ nextStep }) => <NextStepView next={nextStep} today={today()} />,
+  },
+  {
+    id: 'progressor',
+    head: 'Progressor',
+    className: 'progressor',
+    cell: ({ progressor }) => progressor ?? <span className="mut">Nobody</span>,
   },
   ...(definitionOf(metric).kind === 'flow'
     ? [
@@ -94,6 +116,11 @@ const Card = ({ row, metric, wholeCompany }: { row: Row; metric: Metric; wholeCo
       {wholeCompany && <span className="mut">{row.branch.name}</span>}
       <span className="spacer" />
       {row.on && <span className="mut tnum">{showDate(row.on)}</span>}
+    </div>
+    <div className="r2">
+      <NextStepView next={row.nextStep} today={today()} />
+      <span className="spacer" />
+      {row.progressor && <span className="mut">{row.progressor}</span>}
     </div>
   </div>
 )

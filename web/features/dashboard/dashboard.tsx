@@ -111,10 +111,10 @@ function DashboardContent({ whose, address, figures }: ContentProps) {
   )
   if (view === 'overall')
     return (
-      <>
+      <div className="beside overall">
         <OverallTiles figures={figures} open={metric} hrefOf={(asked) => hrefOf({ metric: asked })} />
         {opened}
-      </>
+      </div>
     )
   return (
     <div className="beside">

@@ -47,6 +47,7 @@ describe('The lines of a chart', () => {
     ['a dozen', [12, 9], [0, 5, 10, 15]],
     ['a percentage', [98.1, 97.4], [0, 25, 50, 75, 100]],
     ['fees', [31_240.5, 20_000], [0, 10_000, 20_000, 30_000, 40_000]],
+    ['the smallest number there is', [Number.MIN_VALUE], [0, 1]],
   ])('of %s', (_what, figures, lines) => expect(linesOf(figures)).toEqual(lines))
 
   test('They are few, whole, evenly apart, and no figure is above the last', () => {

@@ -37,6 +37,6 @@ export function linesOf(figures: readonly (number | null)[]): number[] {
   if (highest === 0) return [0]
   const power = 10 ** Math.floor(Math.log10(highest / mostLines))
   const steps = [1, 2, 2.5, 5, 10, 20].map((times) => times * power).filter((step) => step >= 1 && Number.isInteger(step))
-  const step = steps.find((one) => Math.ceil(highest / one) <= mostLines) ?? Math.ceil(highest / mostLines)
+  const step = steps.find((one) => Math.ceil(highest / one) <= mostLines) ?? Math.max(1, Math.ceil(highest / mostLines))
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, nth) => nth * step)
 }

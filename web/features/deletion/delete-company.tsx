@@ -23,7 +23,7 @@ export function DeleteCompany({ company }: { company: Company }) {
   if (!may) return null
   const remove = async () => {
     if ((await deleting.save({ params: { companyId: company._id } })) === null) return
-    if (isOwn) leaveSignedOut()
+    if (isOwn) leaveSignedOut('company-deleted')
     else leave('/')
   }
   const branches = company.branches.length

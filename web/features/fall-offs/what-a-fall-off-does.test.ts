@@ -10,6 +10,8 @@ const sold = (more: object = {}) =>
     completionDate: null,
     contacts: { buyerDetails: nobody },
     chain: { items: [], shownIn: [] },
+    memo: { buyerCustom: '', remarks: '' },
+    referrals: { buyerSolicitor: null, buyerBroker: null },
     ...more,
   }) as unknown as Property
 
@@ -41,6 +43,20 @@ describe('What a fall-off will do is said before it is done', () => {
     expect(lines.slice(2)).toEqual([
       'The completion date 01/06/2026 is taken off.',
       'The buyer’s details go with the sale: solicitor, 1 additional contact, notes.',
+    ])
+  })
+
+  test('the links beyond this sale, the memorandum’s texts and the buyer’s referrals go too', () => {
+    const lines = whatAFallOffDoes(
+      sold({
+        chain: { items: [{ thisProperty: false }, { thisProperty: true }, { thisProperty: false }], shownIn: [] },
+        memo: { buyerCustom: 'B. Uyer Ltd', remarks: '' },
+        referrals: { buyerSolicitor: '2026-03-10T12:00:00.000Z', buyerBroker: null },
+      }),
+    )
+    expect(lines.slice(3)).toEqual([
+      '1 link of the chain beyond this sale, to the buyer’s end, goes with it.',
+      'The buyer’s details go with the sale: texts of the memorandum, referrals.',
     ])
   })
 

@@ -27,7 +27,8 @@ const shownInOthers = (addresses: readonly string[]): string[] => {
 export function whatAFallOffDoes(property: Property): string[] {
   const offer = property.offers.find(({ state }) => state === 'A')
   if (!offer) return []
-  const { completionDate, mi, contacts, chain } = property
+  const { completionDate, mi, contacts, chain, memo, referrals } = property
+  const links = chain.items.length - 1 - chain.items.findIndex(({ thisProperty }) => thisProperty)
   const steps = saleSteps(property)
   const side = contacts.buyerDetails
   const buyersPeople = [
@@ -35,6 +36,8 @@ export function whatAFallOffDoes(property: Property): string[] {
     side.mBroker && 'mortgage broker',
     side.additionalContacts.length > 0 && under(side.additionalContacts.length, 'additional contact', 'additional contacts'),
     side.other && 'notes',
+    (memo.buyerCustom || memo.remarks) && 'texts of the memorandum',
+    (referrals.buyerSolicitor || referrals.buyerBroker) && 'referrals',
   ].filter(Boolean)
   return [
     `${offer.name}’s offer of ${showPounds(offer.amount)} is marked rejected, and the agreed price is taken off.`,
@@ -44,6 +47,11 @@ export function whatAFallOffDoes(property: Property): string[] {
     ...(mi.fees.expected === null ? [] : [`The expected fee of ${showPounds(mi.fees.expected)} excluding VAT is lost.`]),
     ...(completionDate ? [`The completion date ${showDate(completionDate)} is taken off.`] : []),
     ...shownInOthers(chain.shownIn.map(({ address }) => address.line1)),
+    ...(chain.items.length > 0 && links > 0
+      ? [
+          `${under(links, 'link', 'links')} of the chain beyond this sale, to the buyer’s end, ${links === 1 ? 'goes' : 'go'} with it.`,
+        ]
+      : []),
     ...(buyersPeople.length > 0 ? [`The buyer’s details go with the sale: ${buyersPeople.join(', ')}.`] : []),
   ]
 }

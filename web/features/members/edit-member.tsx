@@ -43,6 +43,8 @@ type Props = {
   member: WireMember
   /** What stands beside the last login: whether the e-mail address is confirmed. */
   children?: ReactNode
+  /** Where they are signed in, for those who may see and end it. */
+  sessions?: ReactNode
 }
 
 type By<E extends Endpoint> = Props & {
@@ -51,7 +53,7 @@ type By<E extends Endpoint> = Props & {
   messages: SaveMessages
 }
 
-function EditBy<E extends Endpoint>({ scope, member, children, call, inputOf, messages }: By<E>) {
+function EditBy<E extends Endpoint>({ scope, member, children, sessions, call, inputOf, messages }: By<E>) {
   const me = useMe()
   const follow = useFollow()
   const [removing, setRemoving] = useState(false)
@@ -102,6 +104,7 @@ function EditBy<E extends Endpoint>({ scope, member, children, call, inputOf, me
               )}
             </PersonFields>
           </FormPanel>
+          {sessions}
         </div>
         <SaveBar
           disabledReason={saving.disabledReason}

@@ -7,11 +7,12 @@ import { buttonWords, type NoteStep, type NoteValues, type PropertyParams } from
 import { addANote, noteAdded } from './notes.messages.ts'
 import { useItemKey } from './use-item-key.ts'
 
-type Props = { params: PropertyParams; steps: readonly NoteStep[]; onClose: () => void }
+type Props = { params: PropertyParams; steps: readonly NoteStep[]; stepKey?: number | undefined; onClose: () => void }
 
-/** A new note on the property, or on the step whose notes are shown. */
-export function AddNoteDialog({ params, steps, onClose }: Props) {
-  const itemKey = useItemKey()
+/** A new note on the property, or on the step it was opened from, or whose notes are shown. */
+export function AddNoteDialog({ params, steps, stepKey, onClose }: Props) {
+  const shown = useItemKey()
+  const itemKey = stepKey ?? shown
   const [initialValues] = useState<NoteValues>(() => ({
     message: '',
     timelineKey: steps.some(({ key }) => key === itemKey) ? itemKey : null,

@@ -1,35 +1,74 @@
 import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
-import { IconMessage, IconX } from '@tabler/icons-react'
+import { IconMessage } from '@tabler/icons-react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import './notes.css'
 import { useListAddress } from '../../platform/list-address.ts'
-import { useTo } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { DeleteNote } from './delete-note.tsx'
 import { EditNoteDialog } from './edit-note-dialog.tsx'
-import { type NoteStep, type PropertyParams, stepTitle, type WireNote } from './note-values.ts'
+import { type NoteStep, type PropertyParams, stepOptions, type WireNote } from './note-values.ts'
 import { NotesTable } from './notes-table.tsx'
 import { useItemKey } from './use-item-key.ts'
+
+type Authors = readonly { _id: string; name: string }[]
+
+/** A parameter of the address; another value shows the first page. */
+function useAddressText(name: string): [string | undefined, (value: string | undefined) => void] {
+  const value = useRouterState({ select: ({ location }) => (location.search as Record<string, string | undefined>)[name] })
+  const navigate = useNavigate()
+  const set = (to: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, [name]: to, page: undefined }),
+      resetScroll: false,
+    } as never)
+  return [value, set]
+}
 
 const counted = (count: number | undefined): string => {
   if (count === undefined) return ''
   return count === 1 ? '1 note' : `${count} notes`
 }
 
-/** Which step the notes are of, with the way back to all of them. */
-const StepFilter = ({ title }: { title: string }) => {
-  const to = useTo()
+/** By step (itemKey in the address), by author and by text; all of them stand in the address. */
+function NoteFilters({
+  steps,
+  authors,
+  list,
+}: {
+  steps: readonly NoteStep[]
+  authors: Authors
+  list: Pick<ReturnType<typeof useListAddress>, 'typed' | 'setTyped'>
+}) {
+  const itemKey = useItemKey()
+  const [author, setAuthor] = useAddressText('author')
+  const [, setItemKey] = useAddressText('itemKey')
+  const [anyStep, ...ofSteps] = stepOptions(steps, itemKey)
   return (
-    <span className="note-filter">
-      <span className="mut">Step</span>
-      <LinkButton to={to('/property/notes')} size="s" iconAfter={IconX}>
-        {title}
-        <span className="vh">, show every note</span>
-      </LinkButton>
-    </span>
+    <>
+      <SearchField label="Search notes" hideLabel placeholder="Search notes" value={list.typed} onChange={list.setTyped} />
+      <SelectField
+        label="Step"
+        hideLabel
+        options={[
+          { value: '', label: anyStep ? 'Every step' : '' },
+          ...ofSteps.map(({ value, label }) => ({ value: String(value), label })),
+        ]}
+        value={itemKey === null ? '' : String(itemKey)}
+        onChange={(key) => setItemKey(key || undefined)}
+      />
+      <SelectField
+        label="Author"
+        hideLabel
+        options={[{ value: '', label: 'Every author' }, ...authors.map(({ _id, name }) => ({ value: _id, label: name }))]}
+        value={author ?? ''}
+        onChange={(id) => setAuthor(id || undefined)}
+      />
+    </>
   )
 }
 
@@ -37,8 +76,9 @@ const StepFilter = ({ title }: { title: string }) => {
 export function NotesList({ params, steps }: { params: PropertyParams; steps: readonly NoteStep[] }) {
   const itemKey = useItemKey()
   const list = useListAddress('notes')
-  const { itemsPerPage, currentPage } = list.asked
-  const query = { itemsPerPage, currentPage, ...(itemKey === null ? {} : { itemKey: String(itemKey) }) }
+  const [authorId] = useAddressText('author')
+  const query = { ...list.asked, ...(itemKey === null ? {} : { itemKey: String(itemKey) }), ...(authorId ? { authorId } : {}) }
+  const isFiltered = itemKey !== null || authorId !== undefined
   const notes = useCall(listNotes, { params, query }, { keep: true })
   const [editing, setEditing] = useState<WireNote | null>(null)
   const [deleting, setDeleting] = useState<WireNote | null>(null)
@@ -46,7 +86,7 @@ export function NotesList({ params, steps }: { params: PropertyParams; steps: re
   return (
     <>
       <div className="toolbar">
-        {itemKey !== null && <StepFilter title={stepTitle(steps, itemKey)} />}
+        <NoteFilters steps={steps} authors={notes.data?.authors ?? []} list={list} />
         <span className="mut">{counted(count)}</span>
       </div>
       <NotesTable
@@ -61,8 +101,8 @@ export function NotesList({ params, steps }: { params: PropertyParams; steps: re
         error={notes.data ? undefined : notes.error?.message}
         onRetry={() => void notes.refetch()}
         empty={
-          <NoRows list={list} count={count} notFound="">
-            <EmptyState title={itemKey === null ? 'No notes yet' : 'No notes on this step'} icon={IconMessage}>
+          <NoRows list={list} count={count} notFound="No note says">
+            <EmptyState title={isFiltered ? 'No notes like this' : 'No notes yet'} icon={IconMessage}>
               With “Add a note”, above, you write down what was said and agreed, for everybody who works on this sale.
             </EmptyState>
           </NoRows>

@@ -3,6 +3,7 @@ import { type OfferedProperty, whyNotAcceptOffer } from '@gya/domain/features/of
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef } from 'react'
 import { useTo } from '../../platform/place.ts'
+import { today } from '../../platform/today.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
@@ -39,9 +40,14 @@ const StateField = ({ form, offer, property }: { form: Form; offer: WireOffer | 
     if (accepted) return state === 'A' ? null : errors.OFFER_ACCEPTED_NEEDS_FALL_OFF[1]
     return state === 'A' && whyNotAccept ? errors[whyNotAccept][1] : null
   }
+  const choose = (state: OfferValues['state']) => {
+    form.setFieldValue('state', state)
+    form.setFieldValue('acceptedOn', state === 'A' ? (form.values.acceptedOn ?? today()) : (offer?.acceptedOn ?? null))
+  }
   return (
     <SegmentedField
       {...form.getInputProps('state')}
+      onChange={choose}
       label={labels.state}
       className="full"
       wide
@@ -115,6 +121,7 @@ export const OfferFields = ({ form, offer, property, amount }: Props) => {
         ]}
       />
       <DateField {...field('when')} label={labels.when} required />
+      {form.values.state === 'A' && <DateField {...field('acceptedOn')} label={labels.acceptedOn} required max={today()} />}
       <div className="checks full">
         <CheckField {...field('mip', { type: 'checkbox' })} label={labels.mip} />
         <CheckField {...field('isRenting', { type: 'checkbox' })} label={labels.isRenting} />

@@ -19,6 +19,8 @@ export type OfferValues = {
   depositSize: number | null
   chain: boolean | null
   when: DateOnly | null
+  /** Shown and sent only while the offer is accepted. */
+  acceptedOn: DateOnly | null
   mip: boolean
   isRenting: boolean
   notes: string
@@ -35,6 +37,7 @@ export const newOffer = (today: DateOnly): OfferValues => ({
   depositSize: null,
   chain: null,
   when: today,
+  acceptedOn: null,
   mip: false,
   isRenting: false,
   notes: '',
@@ -50,6 +53,7 @@ export const valuesOf = (offer: WireOffer): OfferValues => ({
   depositSize: offer.depositSize,
   chain: offer.chain,
   when: offer.when,
+  acceptedOn: offer.acceptedOn,
   mip: offer.mip,
   isRenting: offer.isRenting,
   notes: offer.notes,
@@ -59,8 +63,12 @@ export const valuesOf = (offer: WireOffer): OfferValues => ({
  * What the calls take. No deposit is 0, and so is a cash buyer's. What must not be empty goes as it is: the contract
  * refuses it in words, under its field.
  */
-export const bodyOf = (values: OfferValues): NewOffer =>
-  ({ ...values, depositSize: values.cashBuy ? 0 : (values.depositSize ?? 0) }) as NewOffer
+export const bodyOf = ({ acceptedOn, ...values }: OfferValues): NewOffer =>
+  ({
+    ...values,
+    depositSize: values.cashBuy ? 0 : (values.depositSize ?? 0),
+    ...(values.state === 'A' ? { acceptedOn } : {}),
+  }) as NewOffer
 
 /** The fields' names on screen, by their paths. */
 export const offerLabels: Record<keyof OfferValues, string> = {
@@ -73,6 +81,7 @@ export const offerLabels: Record<keyof OfferValues, string> = {
   depositSize: 'Deposit size',
   chain: 'Chain',
   when: 'Offered on',
+  acceptedOn: 'Accepted on',
   mip: 'Mortgage in principle',
   isRenting: 'Renting',
   notes: 'Notes',

@@ -16,7 +16,7 @@ export function useAccepting(
   offer: WireOffer | null,
 ): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode } {
   const [asked, setAsked] = useState<Moment | null>(null)
-  const { name, amount, cashBuy, state } = save.form.values
+  const { name, amount, cashBuy, state, acceptedOn } = save.form.values
   const accepts = state === 'A' && offer?.state !== 'A'
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!accepts || save.form.validate().hasErrors) return save.props.onSubmit(event)
@@ -36,9 +36,11 @@ export function useAccepting(
     >
       <p>Accepting {name.trim()}’s offer does this:</p>
       <ul className="bullets">
-        {whatAcceptingDoes(property, { name: name.trim(), amount, cashBuy: cashBuy === true }, asked).map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
+        {whatAcceptingDoes(property, { name: name.trim(), amount, cashBuy: cashBuy === true, acceptedOn }, asked).map(
+          (effect) => (
+            <li key={effect}>{effect}</li>
+          ),
+        )}
       </ul>
     </ConfirmDialog>
   )

@@ -1,3 +1,4 @@
+import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
 import { findStep } from '@gya/domain/features/timeline/steps.ts'
@@ -13,11 +14,12 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
  */
 export function whatAcceptingDoes(
   property: Pick<PropertyWithOffers, 'mi' | 'timeline'>,
-  offer: { name: string; amount: number; cashBuy: boolean },
+  offer: { name: string; amount: number; cashBuy: boolean; acceptedOn?: DateOnly | null },
   moment: Moment,
 ): string[] {
+  const acceptedOn = offer.acceptedOn ?? moment.today
   const timeline = property.timeline.data.map(stepOfItem)
-  const { changes } = acceptOffer(timeline, moment.today, offer.cashBuy, moment)
+  const { changes } = acceptOffer(timeline, acceptedOn, offer.cashBuy, moment)
   const steps = (wanted: (change: Change) => boolean): string =>
     list.format(
       changes.filter((one) => one.from !== one.to && wanted(one)).map((one) => findStep(timeline, one.key)?.title ?? ''),
@@ -29,7 +31,9 @@ export function whatAcceptingDoes(
   return [
     `The agreed price becomes ${showPounds(offer.amount)}${ofAsking ? `, ${ofAsking} of the asking price` : ''}.`,
     `${offer.name} becomes the buyer.`,
-    ...(completed ? [`Completed with today’s date: ${completed}.`] : []),
+    ...(completed
+      ? [`Completed with ${acceptedOn === moment.today ? 'today’s date' : `the date ${showDate(acceptedOn)}`}: ${completed}.`]
+      : []),
     ...(started ? [`Started: ${started}.`] : []),
     ...(setAside ? [`Not applicable, because the buyer pays cash: ${setAside}.`] : []),
   ]

@@ -16,9 +16,12 @@ type JobRow = Wire<typeof listJobs, 'response'>['data'][number]
 const words: Readonly<Record<string, string>> = {
   'send-mail': 'Send an e-mail',
   'forgot-password': 'Write the link for a new password',
+  'derive-properties': 'Bring the rows of lists up to date',
+  'update-fees': 'Recalculate expected fees',
   'report-pdf': 'Make the PDF of a report',
   'weekly-summaries': 'Write the weekly summaries',
   'sweep-files': 'Remove files that nothing refers to',
+  'sweep-idempotency-keys': 'Remove idempotency keys that have expired',
   'sweep-sessions': 'Remove sessions that have ended',
   'sweep-deleted': 'End what was deleted 30 days ago',
 }

@@ -46,6 +46,7 @@ export const propertySorts: readonly PropertySort[] = [
 /** The choices of the sort select: the three, and the list's own sort where it is another one. */
 export const sortOptions = (sort: PropertySort): readonly Option<PropertySort>[] => {
   if (firstThree.includes(sort)) return threeSorts
+  if (sort === 'urgency:asc') return [...threeSorts, { value: sort, label: 'Most overdue first' }]
   const [by, direction] = sort.split(':') as [ReportSort, 'asc' | 'desc']
   return [...threeSorts, { value: sort, label: `${reportSortNames[by]} - ${direction === 'desc' ? 'Descending' : 'Ascending'}` }]
 }

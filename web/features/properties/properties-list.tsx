@@ -1,3 +1,4 @@
+import { presetNeeds } from '@gya/domain/features/properties/list-presets.ts'
 import {
   downloadBranchProperties,
   downloadCompanyProperties,
@@ -9,6 +10,7 @@ import type { ReactNode } from 'react'
 import { useAddressFilters } from '../../platform/address-filters.ts'
 import { useDownload } from '../../platform/download.ts'
 import { useListAddress } from '../../platform/list-address.ts'
+import { useRemembered } from '../../platform/remembered.ts'
 import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,6 +69,8 @@ function useExport({ companyId, branchId }: Place, asked: Asked) {
 
 const form = { read: readFilters, write: writeFilters }
 const one = { itemsPerPage: '1', currentPage: '0' }
+/** A list of what has warnings begins with the longest overdue, until another order is chosen for such lists. */
+const worstFirst = 'urgency:asc'
 const everything: ListFilters = { status: 'all', branches: [] }
 
 type Props = Place & {
@@ -80,8 +84,15 @@ type Props = Place & {
 export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const place = { companyId, branchId }
   const list = useListAddress('properties', propertySorts)
-  const sort = list.sort ?? 'address:asc'
   const [filters, setFilters] = useAddressFilters('properties', form, firstFilters)
+  const withStep = presetNeeds(filters.status).overdue === true
+  const [keptStepSort, keepStepSort] = useRemembered<string>('properties.stepSort', worstFirst)
+  const stepSort = propertySorts.find((known) => known === keptStepSort) ?? worstFirst
+  const sort = list.sortNamed ?? (withStep ? stepSort : (list.sort ?? 'address:asc'))
+  const setSort = (to: typeof sort) => {
+    if (withStep) keepStepSort(to)
+    list.setSort(to)
+  }
   const { itemsPerPage, currentPage, textSearch } = list.asked
   const asked = { filters, sort, text: textSearch }
   const properties = useProperties(place, asked, { itemsPerPage, currentPage })
@@ -134,11 +145,11 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             label="Status"
             width={200}
             value={filters.status}
-            onChange={(status) => setFilters({ ...filters, status })}
+            onChange={(status) => setFilters({ ...filters, status }, { sort: undefined })}
             options={statusOptions}
           />
           <span className="spacer" />
-          <SelectField label="Sort" width={232} value={sort} onChange={list.setSort} options={sortOptions(sort)} />
+          <SelectField label="Sort" width={232} value={sort} onChange={setSort} options={sortOptions(sort)} />
         </FilterBar>
         {csv.failed !== null && (
           <Notice tone="bad" title={csvFailed}>
@@ -148,8 +159,9 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
         <PropertiesTable
           companyId={companyId}
           withBranch={branchId === undefined}
+          withStep={withStep}
           sort={sort}
-          onSort={list.setSort}
+          onSort={setSort}
           rows={properties.data?.data}
           paging={properties.data?.paging}
           onPage={list.setPage}

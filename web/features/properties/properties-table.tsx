@@ -1,15 +1,17 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
-import { IconAlertCircle, IconAlertTriangle, IconBell } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@tabler/icons-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import './properties-table.css'
 import { HousePicture } from '../../layouts/house-picture.tsx'
 import { propertyPhoto } from '../../platform/pictures.ts'
 import { at } from '../../platform/place.ts'
 import { useMe } from '../../platform/session.tsx'
+import { today } from '../../platform/today.ts'
 import { ChainIcon, type ChainState } from '../../ui/chain-light.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
+import { NextStepView } from '../../ui/next-step.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { PhaseBadge, phaseWords } from '../../ui/phase-badge.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -39,16 +41,17 @@ const WarningsChip = ({ row, about, ask }: Asked & { ask: Ask }) => {
   const count = isSetup ? row.setupWarnings.length : row.warnings
   if (count === 0) return <span className="vh">None</span>
   const words = counted(count, isSetup ? 'setup warning' : 'warning')
+  const awaits = !isSetup && row.timeline.info.nextStep?.warning === 'amber'
   return (
     <button
       type="button"
-      className={`count ${isSetup ? 's' : 'w'}`}
+      className={`count ${isSetup || awaits ? 's' : 'w'}`}
       aria-haspopup="dialog"
       aria-label={`${words}: ${row.address.line1}`}
       data-tip={words}
       onClick={() => ask({ about, row })}
     >
-      <Icon of={isSetup ? IconAlertCircle : IconAlertTriangle} size={14} />
+      <Icon of={isSetup ? IconAlertCircle : awaits ? IconHourglass : IconAlertTriangle} size={14} />
       {count}
     </button>
   )
@@ -77,9 +80,24 @@ const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
   ),
 })
 
-type Reading = { company: string | undefined; withBranch: boolean; ask: Ask }
+type Reading = { company: string | undefined; withBranch: boolean; withStep: boolean; ask: Ask }
 
-const columnsFor = ({ company, withBranch, ask }: Reading): readonly Column<PropertyRow>[] => [
+/** What is overdue, in the list of what has warnings: the most urgent step, and by how many days. */
+const overdueColumn: Column<PropertyRow> = {
+  id: 'overdue',
+  head: 'Overdue',
+  className: 'overdue',
+  cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today()} />,
+}
+
+/** How many steps are overdue; pressed, it says which. */
+const warningsColumn = (ask: Ask): Column<PropertyRow> => ({
+  id: 'warnings',
+  head: 'Warnings',
+  cell: (row) => <WarningsChip row={row} about="warnings" ask={ask} />,
+})
+
+const columnsFor = ({ company, withBranch, withStep, ask }: Reading): readonly Column<PropertyRow>[] => [
   {
     id: 'picture',
     head: '',
@@ -99,11 +117,12 @@ const columnsFor = ({ company, withBranch, ask }: Reading): readonly Column<Prop
     width: 200,
     sticky: true,
     cell: ({ address, phase }) => (
-      <span title={`${address.line1} ${address.postcode}, ${phaseWords(phase)}`}>
-        {address.line1} <span className="mut">{address.postcode}</span>
+      <span className="address" title={`${address.line1} ${address.postcode}, ${phaseWords(phase)}`}>
+        <span>{address.line1}</span> <span className="mut">{address.postcode}</span>
       </span>
     ),
   },
+  ...(withStep ? [overdueColumn, warningsColumn(ask)] : []),
   { id: 'phase', head: 'Phase', className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
   ...(withBranch ? [branchColumn(company)] : []),
   { id: 'chain', head: 'Chain', align: 'centre', cell: (row) => <Chain row={row} /> },
@@ -126,7 +145,7 @@ const columnsFor = ({ company, withBranch, ask }: Reading): readonly Column<Prop
     cell: ({ noticeEnd }) =>
       noticeEnd === null ? <span className="vh">No</span> : <span className="notice-d">{showDate(noticeEnd)}</span>,
   },
-  { id: 'warnings', head: 'Warnings', cell: (row) => <WarningsChip row={row} about="warnings" ask={ask} /> },
+  ...(withStep ? [] : [warningsColumn(ask)]),
   {
     id: 'setup',
     head: 'Setup warnings',
@@ -171,6 +190,7 @@ const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: Ask
         </span>
       )}
     </div>
+    {row.warnings > 0 && <NextStepView next={row.timeline.info.nextStep} today={today()} />}
     <div className="r2 mut">
       {row.branch.name}
       <span className="spacer" />
@@ -188,15 +208,17 @@ type Props = Omit<
   companyId: string
   /** The list of a branch does without the column of that name. */
   withBranch: boolean
+  /** Says in each row which step is overdue, and by how many days. */
+  withStep: boolean
   sort: PropertySort
   onSort: (sort: PropertySort) => void
 }
 
 /** The properties list of a company or a branch (reports document, section 2.1). A row opens the property, its branch's name the branch. */
-export function PropertiesTable({ companyId, withBranch, sort, onSort, ...table }: Props) {
+export function PropertiesTable({ companyId, withBranch, withStep, sort, onSort, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
   const [asked, ask] = useState<Asked | null>(null)
-  const columns = useMemo(() => columnsFor({ company, withBranch, ask }), [company, withBranch])
+  const columns = useMemo(() => columnsFor({ company, withBranch, withStep, ask }), [company, withBranch, withStep])
   const [by = '', direction] = sort.split(':')
   const manage = (row: PropertyRow) => pageOf('/property/edit', row, company)
   const close = () => ask(null)

@@ -16,6 +16,7 @@ import { IconAlertTriangle, IconBan, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
+import { NextStepView } from '../../ui/next-step.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { ReportFlags } from './report-flags.tsx'
 
@@ -34,7 +35,7 @@ export const stepOfRow = (row: WireReportRow, key: number) => row.timeline.data.
 
 /** The step of a column as it stands in a row, on the day of reading. */
 export const cellOf = (row: WireReportRow, column: ReportColumn, today: DateOnly): StepCell =>
-  column.step === undefined ? surveysCell(row.timeline.info.surveys, today) : stepCell(stepOfRow(row, column.step), today)
+  column.step === undefined ? surveysCell(row.timeline, today) : stepCell(stepOfRow(row, column.step), today)
 
 const updatedOn = (row: WireReportRow, column: ReportColumn): Instant | null =>
   column.step === undefined ? row.timeline.info.surveys.updatedOn : (stepOfRow(row, column.step)?.updatedOn ?? null)
@@ -90,7 +91,7 @@ function columnOf(column: ReportColumn, { today, now, openHref }: Reading): Colu
   if (column.id === 'address')
     return {
       ...common,
-      width: 248,
+      width: 268,
       sticky: true,
       main: true,
       ownLink: true,
@@ -139,6 +140,17 @@ function columnOf(column: ReportColumn, { today, now, openHref }: Reading): Colu
   }
 }
 
+/** What the sale waits for: the most urgent step under way, and how late it is. */
+const nextStepColumn = ({ today }: Reading): Column<WireReportRow> => ({
+  id: 'nextStep',
+  head: 'Next step',
+  sort: 'urgency',
+  width: 200,
+  headClassName: 'next',
+  className: 'next',
+  cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today} />,
+})
+
 /** The columns on screen: the sections that are switched on, in the report's order. */
 export const screenColumns = (
   shown: { financial: boolean; saleProgression: boolean },
@@ -146,4 +158,6 @@ export const screenColumns = (
 ): Column<WireReportRow>[] =>
   (reportColumns as readonly ReportColumn[])
     .filter(({ group }) => group === 'none' || (group === 'financial' ? shown.financial : shown.saleProgression))
-    .map((column) => columnOf(column, reading))
+    .flatMap((column) =>
+      column.id === 'contractEnd' ? [columnOf(column, reading), nextStepColumn(reading)] : [columnOf(column, reading)],
+    )

@@ -1,19 +1,23 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
+import type { ReactNode } from 'react'
 import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { DateRangeField } from '../../ui/date-range-field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import { filtersSet, type ReportFilters } from './report-filters.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { type Flag, type FlagSays, filtersSet, flags, type ReportFilters } from './report-filters.ts'
 
-const shows = [
-  { value: 'active', label: 'Active' },
-  { value: 'sold', label: 'Sold' },
-  { value: 'complete', label: 'Complete' },
-] as const
+const flagLabels: Record<Flag, string> = { active: 'Active', sold: 'Sold', complete: 'Complete' }
+const says: readonly { value: FlagSays; label: string }[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+  { value: 'either', label: 'Either' },
+]
 
 const chains = [
   { value: 1, label: 'Completed chain' },
@@ -36,77 +40,90 @@ type Props = {
   onChange: (filters: ReportFilters) => void
   search: { typed: string; setTyped: (text: string) => void }
   groups: Record<'financial' | 'saleProgression', { shown: boolean; show: (shown: boolean) => void }>
+  /** What stands under the filters, before the sections' switches. */
+  children: ReactNode
 }
 
-const inOneSentence = (labels: readonly string[]) =>
-  labels.map((label, index) => (index ? label.toLowerCase() : label)).join(', ')
-
 /** "Controls: text search; property filter; branch multi-select; date range; sales progressor multi-select; toggles." */
-export function ReportFilterBar({ companyId, branchId, today, filters, onChange, search, groups }: Props) {
+export function ReportFilterBar({ companyId, branchId, today, filters, onChange, search, groups, children }: Props) {
+  const phone = useIsPhone()
   const branches = useBranchOptions(companyId, branchId === undefined)
   const staff = useStaffOptions(companyId)
   const { financial, saleProgression } = groups
+  const toggles = (
+    <>
+      <SwitchField label="Sale progression" checked={saleProgression.shown} onChange={saleProgression.show} />
+      <SwitchField label="Financial" checked={financial.shown} onChange={financial.show} />
+    </>
+  )
   return (
-    <FilterBar
-      active={filtersSet(filters, today)}
-      toggles={
-        <>
-          <SwitchField label="Sale progression" checked={saleProgression.shown} onChange={saleProgression.show} />
-          <SwitchField label="Financial" checked={financial.shown} onChange={financial.show} />
-        </>
-      }
-      search={
-        <SearchField
-          label="Search"
-          className="grow"
-          placeholder="Address, postcode, name"
-          maxLength={200}
-          value={search.typed}
-          onChange={search.setTyped}
+    <>
+      <FilterBar
+        active={filtersSet(filters, today)}
+        toggles={phone && toggles}
+        search={
+          <SearchField
+            label="Search"
+            className="grow"
+            placeholder="Address, postcode, name"
+            maxLength={200}
+            value={search.typed}
+            onChange={search.setTyped}
+          />
+        }
+      >
+        {flags.map((flag) => (
+          <SelectField
+            key={flag}
+            label={flagLabels[flag]}
+            width={80}
+            options={says}
+            value={filters.flags[flag]}
+            onChange={(said) => onChange({ ...filters, flags: { ...filters.flags, [flag]: said } })}
+          />
+        ))}
+        {branchId === undefined && branches.length > 1 && (
+          <MultiSelectField
+            label="Branch"
+            width={126}
+            options={branches}
+            value={[...filters.branches]}
+            onChange={(chosen) => onChange({ ...filters, branches: chosen })}
+            noneLabel="All branches"
+          />
+        )}
+        <DateRangeField
+          label="Added from – until"
+          fromLabel="Added from"
+          untilLabel="Added until"
+          value={{ from: filters.from, until: filters.until }}
+          onChange={(range) => isWhole(range.from) && isWhole(range.until) && onChange({ ...filters, ...range })}
         />
-      }
-    >
-      <MultiSelectField
-        label="Property"
-        width={116}
-        options={shows}
-        value={[...filters.show]}
-        onChange={(show) => onChange({ ...filters, show })}
-        summary={inOneSentence}
-      />
-      {branchId === undefined && branches.length > 1 && (
         <MultiSelectField
-          label="Branch"
-          width={126}
-          options={branches}
-          value={[...filters.branches]}
-          onChange={(chosen) => onChange({ ...filters, branches: chosen })}
-          noneLabel="All branches"
+          label="Sales progressor"
+          width={branchId === undefined ? 108 : 128}
+          options={staff}
+          value={[...filters.staff]}
+          onChange={(chosen) => onChange({ ...filters, staff: chosen })}
+          noneLabel="All staff"
         />
-      )}
-      <DateRangeField
-        label="Added from – until"
-        fromLabel="Added from"
-        untilLabel="Added until"
-        value={{ from: filters.from, until: filters.until }}
-        onChange={(range) => isWhole(range.from) && isWhole(range.until) && onChange({ ...filters, ...range })}
-      />
-      <MultiSelectField
-        label="Sales progressor"
-        width={branchId === undefined ? 108 : 128}
-        options={staff}
-        value={[...filters.staff]}
-        onChange={(chosen) => onChange({ ...filters, staff: chosen })}
-        noneLabel="All staff"
-      />
-      <MultiSelectField
-        label="Chain"
-        width={branchId === undefined ? 80 : 108}
-        options={chains}
-        value={[...filters.chain]}
-        onChange={(chain) => onChange({ ...filters, chain })}
-      />
-    </FilterBar>
+        <MultiSelectField
+          label="Chain"
+          width={branchId === undefined ? 80 : 108}
+          options={chains}
+          value={[...filters.chain]}
+          onChange={(chain) => onChange({ ...filters, chain })}
+        />
+      </FilterBar>
+      <div className="under-filters">
+        {children}
+        {!phone && (
+          <div className="toggles" role="group" aria-label="Sections">
+            {toggles}
+          </div>
+        )}
+      </div>
+    </>
   )
 }
 

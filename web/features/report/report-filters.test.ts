@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { askedBy, clearedFilters, filtersSet, firstFilters, readFilters, writeFilters } from './report-filters.ts'
+import {
+  askedBy,
+  clearedFilters,
+  everything,
+  filtersSet,
+  firstFilters,
+  flagsInWords,
+  readFilters,
+  writeFilters,
+} from './report-filters.ts'
 
 const today = '2026-02-10'
 
@@ -27,20 +36,36 @@ describe('Report defaults', () => {
 describe('Filters live in the address', () => {
   test('what is written is what is read, nothing chosen too', () => {
     const filters = {
-      show: [],
+      flags: { active: 'either', sold: 'either', complete: 'either' } as const,
       from: null,
       until: '2026-01-31',
       branches: ['a', 'b'],
       staff: ['c'],
       chain: [0, 2],
+      mark: 'quiet' as const,
     }
     expect(readFilters(writeFilters(filters))).toEqual(filters)
+  })
+
+  test('every combination of the three flags can be asked, and is read back', () => {
+    const says = ['yes', 'no', 'either'] as const
+    const call = { yes: '1', no: '0', either: undefined }
+    for (const active of says)
+      for (const sold of says)
+        for (const complete of says) {
+          const filters = { ...everything, flags: { active, sold, complete } }
+          expect(readFilters(writeFilters(filters))).toEqual(filters)
+          const { active: a, sold: b, complete: c }: Record<string, string | undefined> = askedBy(filters, undefined, undefined)
+          expect([a, b, c]).toEqual([call[active], call[sold], call[complete]])
+        }
+    expect(flagsInWords({ flags: { active: 'no', sold: 'either', complete: 'yes' } })).toBe('Not active, complete')
+    expect(flagsInWords(everything)).toBe('All properties')
   })
 
   test('an address without them says nothing, and what it says wrongly is left out', () => {
     expect(readFilters({})).toBeNull()
     expect(readFilters({ show: 'sold,everything', from: '2026-02-30', chain: '2,9' })).toMatchObject({
-      show: ['sold'],
+      flags: { active: 'either', sold: 'yes', complete: 'either' },
       from: null,
       chain: [2],
     })

@@ -1,47 +1,60 @@
 import { addYears, type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { propertyFlagsInWords } from '@gya/domain/features/report/filters-in-words.ts'
 import type { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
+import { type ReportMark, reportMarks } from '@gya/domain/features/report/report-marks.ts'
 import type { FilterSearch } from '../../platform/address-filters.ts'
+
+/** What a flag says of the properties that are shown: that they are, that they are not, or nothing. */
+export type FlagSays = 'yes' | 'no' | 'either'
+
+export const flags = ['active', 'sold', 'complete'] as const
+export type Flag = (typeof flags)[number]
 
 /** What the report is filtered by beside the search, as its controls hold it. */
 export type ReportFilters = {
-  show: readonly ('active' | 'sold' | 'complete')[]
+  flags: Readonly<Record<Flag, FlagSays>>
   from: DateOnly | null
   until: DateOnly | null
   branches: readonly string[]
   staff: readonly string[]
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chain: readonly number[]
+  mark: ReportMark | null
 }
-
-const flags = ['active', 'sold', 'complete'] as const
 
 /** "Date range … initial 2 years, and the filter also sold=1." Reports document, section 5. */
 export const firstFilters = (today: DateOnly): ReportFilters => ({
-  show: ['active', 'sold'],
+  flags: { active: 'yes', sold: 'yes', complete: 'no' },
   from: addYears(today, -2),
   until: null,
   branches: [],
   staff: [],
   chain: [],
+  mark: null,
 })
 
 /** "Filter active=1 and complete=0, date range last 12 months on reset." */
 export const clearedFilters = (today: DateOnly): ReportFilters => ({
   ...firstFilters(today),
-  show: ['active'],
+  flags: { active: 'yes', sold: 'either', complete: 'no' },
   from: addYears(today, -1),
 })
 
 const day = (text: string | undefined): DateOnly | null => (text !== undefined && isDateOnly(text) ? text : null)
 const listed = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
+const saysOf = (show: readonly string[], flag: Flag): FlagSays => {
+  if (show.includes(flag)) return 'yes'
+  return show.includes(`not-${flag}`) ? 'no' : 'either'
+}
+
 /** The filters of an address or of what was remembered; an address without `show` says nothing about them. */
 export function readFilters(search: FilterSearch): ReportFilters | null {
-  const { show } = search
-  if (show === undefined) return null
+  if (search.show === undefined) return null
+  const show = listed(search.show)
   return {
-    show: flags.filter((flag) => listed(show).includes(flag)),
+    flags: { active: saysOf(show, 'active'), sold: saysOf(show, 'sold'), complete: saysOf(show, 'complete') },
     from: day(search.from),
     until: day(search.until),
     branches: listed(search.branches),
@@ -49,34 +62,43 @@ export function readFilters(search: FilterSearch): ReportFilters | null {
     chain: listed(search.chain)
       .filter((one) => /^[0-3]$/.test(one))
       .map(Number),
+    mark: reportMarks.find((mark) => mark === search.mark) ?? null,
   }
 }
 
 const joined = (values: readonly (string | number)[]): string | undefined => (values.length > 0 ? values.join(',') : undefined)
 
+/** `active`, `not-complete`; nothing of a flag that says nothing. */
+const showOf = (says: ReportFilters['flags']): string | undefined =>
+  joined(flags.flatMap((flag) => ({ yes: [flag], no: [`not-${flag}`], either: [] })[says[flag]]))
+
 /** As it stands in an address. "any" so that nothing chosen is not taken for nothing said. */
-export const writeFilters = ({ show, from, until, branches, staff, chain }: ReportFilters): FilterSearch => ({
-  show: joined(show) ?? 'any',
+export const writeFilters = ({ flags: says, from, until, branches, staff, chain, mark }: ReportFilters): FilterSearch => ({
+  show: showOf(says) ?? 'any',
   from: from ?? undefined,
   until: until ?? undefined,
   branches: joined(branches),
   staff: joined(staff),
   chain: joined(chain),
+  mark: mark ?? undefined,
 })
 
-/** What the calls take. Complete sales are left out until they are asked for. */
+const asked = { yes: '1', no: '0' } as const
+
+/** What the calls take. */
 export function askedBy(filters: ReportFilters, text: string | undefined, branchId: string | undefined) {
-  const { show, from, until, branches, staff, chain } = filters
+  const { flags: says, from, until, branches, staff, chain } = filters
   const branchIds = branchId ?? joined(branches)
   return {
-    ...(show.includes('active') ? { active: '1' as const } : {}),
-    ...(show.includes('sold') ? { sold: '1' as const } : {}),
-    complete: show.includes('complete') ? ('1' as const) : ('0' as const),
+    ...(says.active === 'either' ? {} : { active: asked[says.active] }),
+    ...(says.sold === 'either' ? {} : { sold: asked[says.sold] }),
+    ...(says.complete === 'either' ? {} : { complete: asked[says.complete] }),
     ...(from ? { dateStart: from } : {}),
     ...(until ? { dateEnd: until } : {}),
     ...(branchIds ? { branchIds } : {}),
     ...(staff.length > 0 ? { bStaffIds: joined(staff) } : {}),
     ...(chain.length > 0 ? { chainStatus: joined(chain) } : {}),
+    ...(filters.mark ? { mark: filters.mark } : {}),
     ...(text ? { searchText: text } : {}),
   } satisfies Wire<typeof readKeyStats, 'query'>
 }
@@ -86,3 +108,20 @@ export const filtersSet = (filters: ReportFilters, today: DateOnly): number => {
   const [now, cleared] = [writeFilters(filters), writeFilters(clearedFilters(today))]
   return Object.keys(now).filter((name) => now[name] !== cleared[name]).length
 }
+
+/** Every property, whatever it is and whenever it was added. */
+export const everything: ReportFilters = {
+  flags: { active: 'either', sold: 'either', complete: 'either' },
+  from: null,
+  until: null,
+  branches: [],
+  staff: [],
+  chain: [],
+  mark: null,
+}
+
+const known = (says: FlagSays): boolean | undefined => (says === 'either' ? undefined : says === 'yes')
+
+/** "Active, sold, not complete": what the flags let through, as the PDF says it. */
+export const flagsInWords = ({ flags: { active, sold, complete } }: Pick<ReportFilters, 'flags'>): string =>
+  propertyFlagsInWords({ active: known(active), sold: known(sold), complete: known(complete) })

@@ -6,7 +6,7 @@ import { firstFilters, type ReportFilters, readFilters, writeFilters } from './r
 const form = { read: readFilters, write: writeFilters }
 
 /** The report's filters: those of the address, else the last ones of this browser, else those of a first visit. */
-export function useReportFilters(today: DateOnly): [ReportFilters, (next: ReportFilters) => void] {
+export function useReportFilters(today: DateOnly): ReturnType<typeof useAddressFilters<ReportFilters>> {
   const first = useMemo(() => firstFilters(today), [today])
   return useAddressFilters('report', form, first)
 }

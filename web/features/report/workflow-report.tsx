@@ -1,7 +1,8 @@
-import { londonDay } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { downloadReportCsv, readReport } from '@gya/domain/features/report/report.contract.ts'
 import { defaultReportSort, type ReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import '../../ui/report.css'
 import '../../ui/steps.css'
 import { useDownload } from '../../platform/download.ts'
@@ -16,16 +17,20 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { ReportLegend } from '../../ui/report-legend.tsx'
 import type { SortState } from '../../ui/table-column.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useSeenRows } from '../../ui/use-seen-rows.ts'
 import { KeyStats } from './key-stats.tsx'
 import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportCard } from './report-card.tsx'
 import { screenColumns, type WireReportRow } from './report-columns.tsx'
 import { ReportFilterBar } from './report-filter-bar.tsx'
-import { askedBy, clearedFilters } from './report-filters.ts'
+import { askedBy, clearedFilters, everything, filtersSet, flagsInWords, type ReportFilters } from './report-filters.ts'
 import { ReportMailBox } from './report-mail-box.tsx'
+import { ReportMarks } from './report-marks.tsx'
 import { ReportSorting } from './report-sorting.tsx'
 import { useReportFilters } from './use-report-filters.ts'
+
+const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 
 const rowClass = (row: WireReportRow): string | undefined =>
   row.mi.noticeGiven ? 'notice' : row.phase === 'exchanged' ? 'exch' : undefined
@@ -63,6 +68,23 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     { params: { companyId }, query: { ...asked, sortOption: sortOption as never, itemsPerPage, currentPage } },
     { keep: true },
   )
+  const count = report.data?.paging.count
+  const whole = useCall(
+    readReport,
+    { params: { companyId }, query: { ...askedBy(everything, undefined, branchId), ...oneRow } },
+    { enabled: count === 0 },
+  )
+  const [folded, setFolded] = useRemembered<boolean>('report.exchangedFolded', true)
+  const rows = report.data?.data
+  const exchanged = rows?.filter(isExchanged).length ?? 0
+  const hasOthers = (rows?.length ?? 0) > exchanged
+  const isFolded = folded && exchanged > 0 && hasOthers
+  const rowsShown = useMemo(() => (isFolded ? rows?.filter((row) => !isExchanged(row)) : rows), [rows, isFolded])
+  const isWithoutData = count === 0 && whole.data?.paging.count === 0
+  const frameOf = useRef<HTMLDivElement>(null)
+  useSeenRows(frameOf, 'exch', rowsShown)
+  const clear = () => setFilters(clearedFilters(today), list.reset())
+  const isCleared = filtersSet(filters, today) === 0 && list.q === ''
   const csv = useDownload(downloadReportCsv)
   const [notSent, setNotSent] = useState<string | null>(null)
   const exported = {
@@ -93,7 +115,14 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           financial: { shown: financial, show: setFinancial },
           saleProgression: { shown: saleProgression, show: setSaleProgression },
         }}
-      />
+      >
+        <ReportMarks
+          companyId={companyId}
+          asked={asked}
+          chosen={filters.mark}
+          onChoose={(mark) => setFilters({ ...filters, mark })}
+        />
+      </ReportFilterBar>
       {csv.failed !== null && (
         <Notice tone="bad" title={csvFailed}>
           {csv.failed}
@@ -104,47 +133,73 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           {notSent}
         </Notice>
       )}
-      <PagedTable
-        label="Workflow"
-        look="wf"
-        columns={columns}
-        rows={report.data?.data}
-        rowKey={(row) => row._id}
-        rowHref={openHref}
-        rowClassName={rowClass}
-        sort={sort}
-        onSort={(next) => list.setSort(`${next.by}:${next.direction}`)}
-        paging={report.data?.paging}
-        onPage={list.setPage}
-        onPageSize={list.setSize}
-        busy={report.isPlaceholderData}
-        error={report.data ? undefined : report.error?.message}
-        onRetry={() => void report.refetch()}
-        card={(row) => <ReportCard row={row} today={today} />}
-        footEnd={<ReportMailBox companyId={companyId} asked={{ ...exported, showPreSale: '1' }} onFailed={setNotSent} />}
-        empty={
-          <EmptyState
-            title="No sales to show"
-            actions={<Button onClick={() => setFilters(clearedFilters(today))}>Clear filters</Button>}
-          >
-            {textSearch ? `No address, postcode or name holds “${textSearch}” under these filters.` : emptyWords}
-          </EmptyState>
-        }
-        above={
-          <>
-            <ReportSorting sort={sort} onSort={(next) => list.setSort(`${next.by}:${next.direction}`)} />
-            <span className="spacer" />
-            {!phone && <ReportLegend />}
-          </>
-        }
-      />
+      <div ref={frameOf} className="report-rows">
+        <PagedTable
+          label="Workflow"
+          look="wf"
+          columns={columns}
+          rows={rowsShown}
+          rowKey={(row) => row._id}
+          rowHref={openHref}
+          rowClassName={rowClass}
+          sort={sort}
+          onSort={(next) => list.setSort(`${next.by}:${next.direction}`)}
+          paging={report.data?.paging}
+          onPage={list.setPage}
+          onPageSize={list.setSize}
+          busy={report.isPlaceholderData}
+          error={report.data ? undefined : report.error?.message}
+          onRetry={() => void report.refetch()}
+          card={(row) => <ReportCard row={row} today={today} />}
+          footEnd={<ReportMailBox companyId={companyId} asked={{ ...exported, showPreSale: '1' }} onFailed={setNotSent} />}
+          empty={
+            isWithoutData ? (
+              <EmptyState title="No properties yet">
+                A property appears here once it has been added, and stays while its sale goes on.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No sales to show"
+                actions={
+                  <>
+                    {!isCleared && <Button onClick={clear}>Clear filters</Button>}
+                    <Button onClick={() => setFilters(everything, list.reset())}>Show all properties</Button>
+                  </>
+                }
+              >
+                {textSearch
+                  ? `No address, postcode or name holds “${textSearch}” under these filters.`
+                  : `There are properties, but none fits these filters: ${filtersSaid(filters)}.`}
+              </EmptyState>
+            )
+          }
+          above={
+            <>
+              <ReportSorting sort={sort} onSort={(next) => list.setSort(`${next.by}:${next.direction}`)} />
+              {exchanged > 0 && hasOthers && (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  icon={isFolded ? IconChevronRight : IconChevronDown}
+                  aria-expanded={!isFolded}
+                  onClick={() => setFolded(!folded)}
+                >
+                  {isFolded ? `Show ${exchanged} exchanged` : `Fold ${exchanged} exchanged`}
+                </Button>
+              )}
+              <span className="spacer" />
+              {!phone && <ReportLegend />}
+            </>
+          }
+        />
+      </div>
     </>
   )
   return frame({
     actions: (
       <ReportActions
         downloading={csv.pending}
-        onClear={() => setFilters(clearedFilters(today))}
+        onClear={isWithoutData ? null : clear}
         onDownload={() => void csv.download({ params: { companyId }, query: exported, fileName: 'Workflow.csv' })}
       />
     ),
@@ -152,5 +207,10 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   })
 }
 
-const emptyWords =
-  'A property appears here when it fits the filters above: by default those that are active, have an accepted offer and were taken on in the last two years.'
+const oneRow = { itemsPerPage: '1', currentPage: '0' }
+
+const filtersSaid = (filters: ReportFilters): string => {
+  const { from, until } = filters
+  const added = [...(from ? [`from ${showDate(from)}`] : []), ...(until ? [`until ${showDate(until)}`] : [])]
+  return [flagsInWords(filters).toLowerCase(), ...(added.length > 0 ? [`added ${added.join(' ')}`] : [])].join('; ')
+}

@@ -1,19 +1,62 @@
 import { showDate } from '@gya/domain/common/dates.ts'
-import { type DueFacts, dueInWords, dueOf } from '@gya/domain/features/timeline/due.ts'
+import { errors } from '@gya/domain/errors.ts'
+import { openUpTo } from '@gya/domain/features/timeline/complete-up-to.ts'
+import { type DueFacts, dueInWords, dueOf, originalDueOf } from '@gya/domain/features/timeline/due.ts'
 import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
-import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import { whyNotCompleteStep } from '@gya/domain/features/timeline/sale-contradictions.ts'
+import { findStep, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { openSurveyInWords } from '@gya/domain/features/timeline/surveys.ts'
 import type { Step, StepState } from '@gya/domain/features/timeline/timeline.model.ts'
-import { whyNotCompleteStep } from '@gya/domain/features/timeline/why-not-complete-step.ts'
-import { IconAlertTriangle, IconBolt, IconHourglass, IconMessage } from '@tabler/icons-react'
+import { earliestDateOf } from '@gya/domain/features/timeline/why-not-date-step.ts'
+import {
+  IconAlertTriangle,
+  IconBolt,
+  IconCalendarEvent,
+  IconCalendarTime,
+  IconChecks,
+  IconHourglass,
+  IconMessage,
+  IconMessagePlus,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTo } from '../../platform/place.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { StepStateControl } from '../../ui/step-state-control.tsx'
-import { exchangeGuard } from './timeline.messages.ts'
+import { Refusal } from './refusal.tsx'
+import { isDay, stateDates } from './step-dates.ts'
+import { StepDatesDialog } from './step-dates-dialog.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
 const looks: Record<StepState, string> = { C: '', IP: '', NS: 'ns', NA: 'na', B: 'blocked' }
+
+/** The day of a state that was just set: today unless another is entered. */
+const DateOfState = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
+  const date = stateDates[step.state]
+  if (!date) return null
+  const name = `${step.key}.${date.field}`
+  return (
+    <span className="state-date">
+      {date.word}
+      <DateField
+        label={`${date.label}: ${step.title}`}
+        hideLabel
+        small
+        width={124}
+        min={earliestDateOf(step.key, edit.acceptedOn) ?? undefined}
+        max={edit.today}
+        value={step[date.field]}
+        onChange={(day) => {
+          edit.setUnreadable(name, !isDay(day))
+          if (isDay(day)) edit.request(step, { state: step.state, [date.field]: day })
+        }}
+      />
+    </span>
+  )
+}
 
 /** When a step is due, or what became of it, in words. */
 const Due = ({ step, edit, facts }: { step: Step; edit: TimelineEdit; facts: DueFacts }) => {
@@ -26,6 +69,27 @@ const Due = ({ step, edit, facts }: { step: Step; edit: TimelineEdit; facts: Due
   return (
     <span className={tone} title={`Due ${showDate(due.warningDate)}`}>
       {tone && <Icon of={tone === 'amber' ? IconHourglass : IconAlertTriangle} size={14} />} {dueInWords(due)}
+    </span>
+  )
+}
+
+/** A due date that was moved: until when, why, and the one before. */
+const MovedDue = ({ step }: { step: Step }) => {
+  const original = originalDueOf(step)
+  if (step.dueOn === null || (step.state !== 'IP' && step.state !== 'B')) return null
+  return (
+    <span className="why">
+      <Icon of={IconCalendarTime} size={12} />
+      <span>
+        Due moved to {showDate(step.dueOn)}
+        {original && (
+          <>
+            {' '}
+            from <s>{showDate(original)}</s>
+          </>
+        )}
+        : {step.dueReason}
+      </span>
     </span>
   )
 }
@@ -45,27 +109,85 @@ const NotesOnStep = ({ step, count }: { step: Step; count: number }) => {
   )
 }
 
-/** A step: its state, its title, when it is due, and why a rule changed it. */
+/** Completing it with all before it, its dates, and a note on it. */
+const StepActions = ({ step, edit, upTo }: { step: Step; edit: TimelineEdit; upTo: readonly Step[] }) => {
+  const [dating, setDating] = useState(false)
+  const stored = findStep(edit.saved, step.key) !== undefined
+  return (
+    <span className="step-actions">
+      {upTo.length > 1 && (
+        <IconButton
+          icon={IconChecks}
+          label={`Complete up to ${step.title} (Shift+C)`}
+          variant="quiet"
+          size="s"
+          onClick={() => edit.completeAll(upTo)}
+        />
+      )}
+      {stateDates[step.state] && (
+        <IconButton
+          icon={IconCalendarEvent}
+          label={`Dates of ${step.title}`}
+          variant="quiet"
+          size="s"
+          aria-haspopup="dialog"
+          onClick={() => setDating(true)}
+        />
+      )}
+      {edit.onNewNote && stored && (
+        <IconButton
+          icon={IconMessagePlus}
+          label={`Add a note on ${step.title}`}
+          variant="quiet"
+          size="s"
+          aria-haspopup="dialog"
+          onClick={() => edit.onNewNote?.(step.key)}
+        />
+      )}
+      {dating && <StepDatesDialog step={step} edit={edit} onClose={() => setDating(false)} />}
+    </span>
+  )
+}
+
+/** A step: its title, when it is due, why a rule changed it, and its state. */
 export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const before = findStep(edit.saved, step.key)
   const changed = edit.outcome.changes.some((change) => change.key === step.key)
+  const stateWasSet = edit.edits.items[step.key] !== undefined && before?.state !== step.state && step.survey === null
   const byRule = step.because && step.because.kind !== 'requested' && (step.wasAutoSetToInProgress || changed)
   const facts = { today: edit.today, completionDate: edit.completionDate }
   const count = edit.notes[step.key] ?? 0
-  const cannotComplete = before?.state !== 'C' && whyNotCompleteStep(step.key, edit.completionDate) !== null
+  const sale = { timeline: edit.outcome.timeline, completionDate: edit.completionDate, acceptedOn: edit.acceptedOn }
+  const waitsFor = step.state === 'C' ? null : whyNotCompleteStep(step.key, sale, edit.today)
+  const goesWithout = step.key === stepKeys.NotHavingSurvey && step.state !== 'C'
+  const openSurvey = goesWithout ? openSurveyInWords(edit.outcome.timeline) : null
+  const whyNotComplete = openSurvey ?? (waitsFor && errors[waitsFor][1])
+  const upTo = whyNotComplete ? [] : openUpTo(edit.outcome.timeline, step)
   return (
     <div className={classNames('step', looks[step.state], changed && 'dirty')}>
-      <div>
+      <div className="step-head">
         <h3>{step.title}</h3>
+        <StepActions step={step} edit={edit} upTo={upTo} />
+      </div>
+      <div className="step-body">
         {step.description && <p className="hint">{step.description}</p>}
         <div className="meta">
-          <Due step={step} edit={edit} facts={facts} />
+          {stateWasSet && <DateOfState step={step} edit={edit} />}
+          {!(stateWasSet && step.state === 'C') && <Due step={step} edit={edit} facts={facts} />}
           {count > 0 && <NotesOnStep step={step} count={count} />}
-          {step.state === 'B' && step.blockedOn && <span className="why">Delayed since {showDate(step.blockedOn)}</span>}
+          {step.state === 'B' && step.blockedOn && !stateWasSet && (
+            <span className="why">Delayed since {showDate(step.blockedOn)}</span>
+          )}
+          <MovedDue step={step} />
           {byRule && step.because && (
             <span className="why">
               <Icon of={IconBolt} size={12} />
               {reasonInWords(step.because, edit.outcome.timeline)}
+            </span>
+          )}
+          {waitsFor && (
+            <span className="waits">
+              <Refusal code={waitsFor} />
             </span>
           )}
         </div>
@@ -73,8 +195,9 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
       <StepStateControl
         step={step.title}
         value={step.state}
-        onChange={(state) => edit.request(step, { state })}
-        {...(cannotComplete ? { disabledReasons: { C: exchangeGuard } } : {})}
+        onChange={(state) => edit.setState(step, state)}
+        onCompleteUpTo={upTo.length > 1 ? () => edit.completeAll(upTo) : undefined}
+        {...(whyNotComplete ? { disabledReasons: { C: whyNotComplete } } : {})}
       />
     </div>
   )

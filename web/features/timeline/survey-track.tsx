@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { isDay } from './step-dates.ts'
 import { StepRow } from './step-row.tsx'
 import { SurveyContact } from './survey-contact.tsx'
 import { removeSurveyQuestion } from './timeline.messages.ts'
@@ -48,7 +49,10 @@ function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; 
           label="Survey date"
           small
           value={survey.date}
-          onChange={(date) => date && /^\d{4}-\d{2}-\d{2}$/.test(date) && set({ date })}
+          onChange={(date) => {
+            edit.setUnreadable(`${step.key}.survey`, !isDay(date))
+            if (isDay(date)) set({ date })
+          }}
           disabledReason={reason}
         />
         <CheckField
@@ -91,10 +95,10 @@ function AddSurvey({ edit }: { edit: TimelineEdit }) {
   const [type, setType] = useState<StepKey | null>(null)
   const [date, setDate] = useState<string | null>(null)
   const free = surveyTypes.filter(({ key }) => !findStep(edit.outcome.timeline, key))
-  const isDay = date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date)
+  const isReady = isDay(date)
   const add = () => {
     const definition = surveyTypes.find(({ key }) => key === type)
-    if (!definition || !isDay) return
+    if (!definition || !isDay(date)) return
     const { key, ...item } = askToAddSurvey(definition.key, { date, contactPOC: null, reference: '', awaitingReports: false })
     edit.request({ key } as Step, item)
     setType(null)
@@ -115,8 +119,8 @@ function AddSurvey({ edit }: { edit: TimelineEdit }) {
       <Button
         size="s"
         onClick={add}
-        disabledReason={type === null ? 'Choose a type of survey' : isDay ? null : 'Set a survey date first'}
-        aria-label={isDay ? `Add survey on ${showDate(date)}` : 'Add survey'}
+        disabledReason={type === null ? 'Choose a type of survey' : isReady ? null : 'Set a survey date first'}
+        aria-label={isReady && date ? `Add survey on ${showDate(date)}` : 'Add survey'}
       >
         Add survey
       </Button>

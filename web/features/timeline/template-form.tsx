@@ -44,6 +44,7 @@ function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; i
           </>
         }
         rows={1}
+        grows
       />
       <NumberField
         {...form.getInputProps(`${path}.daysToComplete`)}

@@ -1,10 +1,10 @@
-import { errors } from '@gya/domain/errors.ts'
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { isPreSaleComplete } from '@gya/domain/features/timeline/predecessors.ts'
-import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import { saleContradictions } from '@gya/domain/features/timeline/sale-contradictions.ts'
+import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import { type Change, stateWords } from '@gya/domain/features/timeline/timeline.model.ts'
+import { stateWords } from '@gya/domain/features/timeline/timeline.model.ts'
 import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visible-tracks.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import '../../ui/timeline.css'
@@ -19,35 +19,45 @@ import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { NewerSave } from './newer-save.tsx'
-import { exchangeGuard, reviewAlert, saveMessages, showAllSteps } from './timeline.messages.ts'
+import { completionDateField, Refusal } from './refusal.tsx'
+import { isDay } from './step-dates.ts'
+import { contradictionTitle, reviewAlert, saveMessages, showAllSteps } from './timeline.messages.ts'
 import { SellingTrack, TrackPanel } from './track-panel.tsx'
 import { type TimelineEdit, useTimelineEdit } from './use-timeline-edit.ts'
 
 type Property = Parameters<typeof useTimelineEdit>[0]
 type Params = { companyId: string; branchId: string; propertyId: string }
 
-/** What Save will do, in words: "Searches back complete, Enquiries raised in progress". */
-const inWords = (edit: TimelineEdit, changes: readonly Change[]): string =>
-  changes
-    .map((change) => {
-      const title = change.after?.title ?? findStep(edit.saved, change.key)?.title ?? ''
-      return change.to ? `${title} ${stateWords[change.to].toLowerCase()}` : `${title} removed`
-    })
-    .join(', ')
+/** What Save will do, a phrase each: "Searches back complete", "Enquiries raised in progress", "Completion date 01/12/2026". */
+const changesInWords = (edit: TimelineEdit): string[] => [
+  ...edit.outcome.changes.map(({ key, from, to, after }) => {
+    const title = after?.title ?? findStep(edit.saved, key)?.title ?? ''
+    if (to === null) return `${title} removed`
+    return from === to ? `${title} dates or details` : `${title} ${stateWords[to].toLowerCase()}`
+  }),
+  ...edit.otherChanges,
+]
 
 /** The timeline of a property: five tracks, what saving would change and why, and the save itself. */
 export function TimelineEditor({
   property,
   params,
   actions,
+  beside,
+  onNewNote,
 }: {
   property: Property
   params: Params
   /** At the end of the row above the tracks; `dirty` while something is not saved. */
   actions?: (dirty: boolean) => ReactNode
+  /** In a column at the right, where the window is wide enough. */
+  beside?: ReactNode
+  onNewNote?: ((key: StepKey) => void) | undefined
 }) {
-  const edit = useTimelineEdit(property)
+  const edit = useTimelineEdit(property, onNewNote)
   const { outcome } = edit
+  const words = changesInWords(edit)
+  const hasSale = edit.acceptedOn !== null || ['exchanged', 'completed'].includes(property.phase) || edit.completionDate !== null
   const [showAll, setShowAll] = useState(false)
   const [byCompany, setByCompany] = useRemembered<boolean>('timeline.company', false)
   const [byBranch, setByBranch] = useRemembered<boolean>('timeline.branch', false)
@@ -86,82 +96,118 @@ export function TimelineEditor({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (edit.dirty && !outcome.refused && !saving.pending) void send(edit.version)
+    if (edit.dirty && !edit.hasUnreadable && !outcome.refused && !saving.pending) void send(edit.version)
   }
 
   return (
     <form className="timeline-form" onSubmit={submit} noValidate>
       <LeaveGuard dirty={edit.dirty && !saving.pending} />
       {saving.overlay}
-      <div className="toolbar">
-        <SwitchField label={showAllSteps} checked={showAll} onChange={setShowAll} />
-        <span className="mut">Keep steps of</span>
-        <CheckField label="Company template" checked={byCompany} onChange={setByCompany} />
-        <CheckField label="Branch template" checked={byBranch} onChange={setByBranch} />
-        <span className="spacer" />
-        {actions?.(edit.dirty)}
-      </div>
-      {saving.error?.code === 'STALE_VERSION' ? (
-        <NewerSave
-          params={params}
-          edit={edit}
-          error={saving.error}
-          onSave={send}
-          onDiscard={edit.discard}
-          onDone={saving.reset}
-        />
-      ) : (
-        saving.error && (
-          <Notice tone="bad" title={saveMessages.failure.title}>
-            {saving.error.message}
-          </Notice>
-        )
-      )}
-      {edit.overtaken.length > 0 && !saving.pending && saving.error?.code !== 'STALE_VERSION' && (
-        <NewerSaved>A colleague has changed {edit.overtaken.join(', ')} meanwhile.</NewerSaved>
-      )}
-      {outcome.refused && <Notice tone="bad">{errors[outcome.refused][1]}</Notice>}
-      {outcome.reopened.length > 0 && <Notice tone="warn">{reviewAlert}</Notice>}
-      {selling && <SellingTrack view={selling} edit={edit} open={sellingOpen} onToggle={() => setSellingOpen(!sellingOpen)} />}
-      {middle.length > 0 && (
-        <div className="tracks">
-          {middle.map((view) => (
-            <TrackPanel key={view.track} view={view} edit={edit} />
-          ))}
+      <div className="timeline-page">
+        <div className="timeline-tracks">
+          <div className="toolbar">
+            <SwitchField label={showAllSteps} checked={showAll} onChange={setShowAll} />
+            <span className="mut">Keep steps of</span>
+            <CheckField label="Company template" checked={byCompany} onChange={setByCompany} />
+            <CheckField label="Branch template" checked={byBranch} onChange={setByBranch} />
+            <span className="spacer" />
+            {actions?.(edit.dirty)}
+          </div>
+          {saving.error?.code === 'STALE_VERSION' ? (
+            <NewerSave
+              params={params}
+              edit={edit}
+              error={saving.error}
+              onSave={send}
+              onDiscard={edit.discard}
+              onDone={saving.reset}
+            />
+          ) : (
+            saving.error && (
+              <Notice tone="bad" title={saveMessages.failure.title}>
+                {saving.error.message}
+              </Notice>
+            )
+          )}
+          {edit.overtaken.length > 0 && !saving.pending && saving.error?.code !== 'STALE_VERSION' && (
+            <NewerSaved>A colleague has changed {edit.overtaken.join(', ')} meanwhile.</NewerSaved>
+          )}
+          <Contradictions edit={edit} />
+          {outcome.refused && (
+            <Notice tone="bad">
+              <Refusal code={outcome.refused} words={edit.refusal} />
+            </Notice>
+          )}
+          {outcome.reopened.length > 0 && <Notice tone="warn">{reviewAlert}</Notice>}
+          {hasSale && <SaleStrip edit={edit} />}
+          {selling && (
+            <SellingTrack view={selling} edit={edit} open={sellingOpen} onToggle={() => setSellingOpen(!sellingOpen)} />
+          )}
+          {middle.length > 0 && (
+            <div className="tracks">
+              {middle.map((view) => (
+                <TrackPanel key={view.track} view={view} edit={edit} />
+              ))}
+            </div>
+          )}
+          {completing && (
+            <TrackPanel
+              view={completing}
+              edit={edit}
+              {...(isReadyForCompleting(outcome.timeline) ? {} : { sum: 'Starts when financial, legal and survey are complete' })}
+            />
+          )}
+          {!showAll && !completing && (
+            <p className="hint last">
+              Further steps appear when the ones before them are complete. {showAllSteps} shows them now.
+            </p>
+          )}
         </div>
-      )}
-      {completing && (
-        <TrackPanel
-          view={completing}
-          edit={edit}
-          {...(isReadyForCompleting(outcome.timeline) ? {} : { sum: 'Starts when financial, legal and survey are complete' })}
-          foot={<CompletionFoot edit={edit} />}
-        />
-      )}
-      {!showAll && !completing && (
-        <p className="hint last">Further steps appear when the ones before them are complete. {showAllSteps} shows them now.</p>
-      )}
+        {beside && <div className="timeline-beside">{beside}</div>}
+      </div>
       <SaveBar
-        changes={edit.changeCount}
-        summary={inWords(edit, outcome.changes)}
+        changes={words.length}
+        summary={words.join(', ')}
         saveLabel="Save timeline"
         pending={saving.pending}
-        disabledReason={!edit.dirty ? 'Nothing has changed' : outcome.refused ? errors[outcome.refused][1] : null}
+        disabledReason={edit.hasUnreadable ? 'Enter each day as DD/MM/YYYY' : edit.dirty ? edit.refusal : 'Nothing has changed'}
         onDiscard={edit.discard}
       />
     </form>
   )
 }
 
-const CompletionFoot = ({ edit }: { edit: TimelineEdit }) => (
-  <div className="foot">
+/** What a sale from before the rules of today says against itself, until it is put right. */
+const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
+  const { completionDate, acceptedOn, today } = edit
+  const found = saleContradictions(edit.outcome.timeline, { completionDate, acceptedOn }, today)
+  if (found.length === 0) return null
+  return (
+    <Notice tone="warn" title={contradictionTitle}>
+      <ul>
+        {found.map((code) => (
+          <li key={code}>
+            <Refusal code={code} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** What the sale as a whole has: on screen from the day it is agreed. */
+const SaleStrip = ({ edit }: { edit: TimelineEdit }) => (
+  <section className="sale-strip" aria-label="Sale">
     <DateField
+      id={completionDateField}
       label="Completion date"
       placeholder="Not set"
       value={edit.completionDate}
-      onChange={(date) => (date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)) && edit.setCompletionDate(date)}
+      onChange={(date) => {
+        edit.setUnreadable('completionDate', date !== null && !isDay(date))
+        if (date === null || isDay(date)) edit.setCompletionDate(date)
+      }}
     />
     <CheckField label="Invoice sent" checked={edit.invoiceSent} onChange={edit.setInvoiceSent} />
-    {edit.completionDate === null && <span className="mut t12">{exchangeGuard}</span>}
-  </div>
+  </section>
 )

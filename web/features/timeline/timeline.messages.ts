@@ -7,7 +7,7 @@ export const saveMessages = {
 export const removeSurveyQuestion =
   'Are you sure you want to delete this survey? You must save the timeline to execute this change.'
 export const showAllSteps = 'Show all steps'
-export const exchangeGuard = 'Exchanged can be completed once there is a completion date.'
+export const contradictionTitle = 'This sale contradicts itself'
 export const reviewAlert =
   'A step that was complete no longer is. Steps that had started by themselves were put back: please review them with Show all steps.'
 

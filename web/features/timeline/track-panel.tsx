@@ -3,7 +3,6 @@ import { isApplicable } from '@gya/domain/features/timeline/predecessors.ts'
 import type { Step } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { TrackView } from '@gya/domain/features/timeline/visible-tracks.ts'
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { StepRow } from './step-row.tsx'
 import { SurveyTrack } from './survey-track.tsx'
@@ -18,7 +17,7 @@ export const sumOf = (steps: readonly Step[]): string => {
 }
 
 /** A track as a column: its colour as a bar, its name and count, a row a step. */
-export function TrackPanel({ view, edit, foot, sum }: { view: TrackView; edit: TimelineEdit; foot?: ReactNode; sum?: string }) {
+export function TrackPanel({ view, edit, sum }: { view: TrackView; edit: TimelineEdit; sum?: string }) {
   const all = edit.outcome.timeline.filter((step) => step.type === view.track)
   return (
     <section className={`track ${tones[view.track]}`} aria-label={view.title}>
@@ -40,7 +39,6 @@ export function TrackPanel({ view, edit, foot, sum }: { view: TrackView; edit: T
           ))}
         </div>
       )}
-      {foot}
     </section>
   )
 }
@@ -73,7 +71,7 @@ export function SellingTrack({
           {heading}
           <span className="sum">{sumOf(all)}</span>
         </header>
-        <div className="strip five">
+        <div className="strip">
           {view.steps.map((step) => (
             <StepRow key={step.key} step={step} edit={edit} />
           ))}

@@ -1,9 +1,9 @@
-import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import { type DateOnly, type Instant, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { type SavedTimeline, saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { refusalInWords, type SavedTimeline, saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
-import type { RequestedItem, Step, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { RequestedItem, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { keepDraft, takeDraft } from '../../platform/drafts.ts'
@@ -40,49 +40,85 @@ export type TimelineEdit = {
   saved: Timeline
   /** What saving now would lead to: the browser applies the server's own rules for an instant answer. */
   outcome: SavedTimeline
+  /** Why saving now would be refused, in words. */
+  refusal: string | null
   completionDate: DateOnly | null
+  /** The day the accepted offer was accepted, as this save leaves it; null while none is. */
+  acceptedOn: DateOnly | null
   invoiceSent: boolean
   cashBuyer: boolean
   companyId: string
   /** Who does a saved survey, by name. */
   surveyContactOf: (key: StepKey) => Property['timeline']['data'][number]['surveyContact']
   today: DateOnly
+  /** Opens the dialog of a new note on a step; absent for somebody who may not write one. */
+  onNewNote: ((key: StepKey) => void) | undefined
   /** How many notes there are on each step, by its key. */
   notes: Readonly<Record<string, number>>
   dirty: boolean
-  changeCount: number
+  /** What else than steps is changed, in words. */
+  otherChanges: readonly string[]
   /** What was edited here and, since, saved by somebody else, in words. */
   overtaken: readonly string[]
   /** What a save stands on. It is an old version while something of it has been overtaken, so that the save is refused. */
   version: number
   /** Changes one step; an item that says what is already so is dropped. */
   request: (step: Step, change: Omit<RequestedItem, 'key'>) => void
+  /** Sets a state, dated today until another day is entered. */
+  setState: (step: Step, state: StepState) => void
+  /** Completes several steps at once. */
+  completeAll: (steps: readonly Step[]) => void
+  /** Says whether a date field holds text that is not a day: nothing is saved while one does. */
+  setUnreadable: (name: string, unreadable: boolean) => void
+  /** True while a date field holds text that is not a day. */
+  hasUnreadable: boolean
   setCompletionDate: (date: DateOnly | null) => void
   setInvoiceSent: (sent: boolean) => void
   discard: () => void
 }
 
 const isSameAsSaved = (step: Step | undefined, item: RequestedItem): boolean =>
-  step !== undefined && item.state === step.state && !item.survey && !item.appMarkedDelete && !item.completedOn && !item.startedOn
+  step !== undefined &&
+  item.state === step.state &&
+  !item.survey &&
+  !item.appMarkedDelete &&
+  (item.dueOn === undefined || (item.dueOn === step.dueOn && (item.dueReason ?? step.dueReason) === step.dueReason)) &&
+  (['completedOn', 'startedOn', 'blockedOn'] as const).every((field) => !item[field] || item[field] === step[field])
 
 /** The editing of one property's timeline, from its saved state to what is on screen. */
-export function useTimelineEdit(property: Property): TimelineEdit {
+export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) => void): TimelineEdit {
   const draftName = `timeline.${property._id}`
   const [edits, setEdits] = useState<Edits>(() => ({ ...nothing, ...takeDraft<Edits>(draftName) }))
   const [now] = useState(() => new Date().toISOString())
   const saved = useMemo(() => property.timeline.data.map(stepOfItem), [property])
   const completionDate = edits.completionDate === undefined ? property.completionDate : edits.completionDate
   const invoiceSent = edits.invoiceSent ?? property.mi.invoiceSent
-  const cashBuyer = property.buyer.cashBuyer || property.offers.some((offer) => offer.state === 'A' && offer.cashBuy)
+  const accepted = property.offers.find((offer) => offer.state === 'A')
+  const acceptedOn = accepted?.acceptedOn ?? null
+  const cashBuyer = property.buyer.cashBuyer || accepted?.cashBuy === true
   const today = londonDay(now)
   const requested = useMemo(() => Object.values(edits.items).filter((item) => item !== undefined), [edits])
-  const outcome = useMemo(
-    () => saveTimeline({ timeline: saved, requested, completionDate, cashBuyer, today, now }),
-    [saved, requested, completionDate, cashBuyer, today, now],
+  const asked = useMemo(
+    () => ({
+      timeline: saved,
+      requested,
+      completionDate,
+      completionDateBefore: property.completionDate,
+      acceptedOn,
+      cashBuyer,
+      today,
+      now,
+    }),
+    [saved, requested, completionDate, property.completionDate, acceptedOn, cashBuyer, today, now],
   )
-  const changeCount =
-    requested.length + Number(completionDate !== property.completionDate) + Number(invoiceSent !== property.mi.invoiceSent)
-  const dirty = changeCount > 0
+  const outcome = useMemo(() => saveTimeline(asked), [asked])
+  const otherChanges = [
+    ...(completionDate === property.completionDate
+      ? []
+      : [completionDate === null ? 'Completion date removed' : `Completion date ${showDate(completionDate)}`]),
+    ...(invoiceSent === property.mi.invoiceSent ? [] : [invoiceSent ? 'Invoice sent' : 'Invoice not sent']),
+  ]
+  const dirty = requested.length + otherChanges.length > 0
   useEffect(() => onSessionEnd(() => dirty && keepDraft(draftName, edits)), [draftName, dirty, edits])
 
   const overtaken = overtakenParts(
@@ -98,39 +134,57 @@ export function useTimelineEdit(property: Property): TimelineEdit {
     begunWith: { ...stood, ...before.begunWith },
     version: before.version ?? property.version,
   })
+  const withItem = (before: Edits, item: RequestedItem): Edits => {
+    const { [item.key]: _dropped, ...others } = before.items
+    const stored = findStep(saved, item.key)
+    return {
+      ...before,
+      items: isSameAsSaved(stored, item) ? others : { ...others, [item.key]: item },
+      begunOn: begunOn(before, item.key, stored),
+      version: before.version ?? property.version,
+    }
+  }
   const request = (step: Step, change: Omit<RequestedItem, 'key'>) =>
-    setEdits((before) => {
-      const item = { ...before.items[step.key], key: step.key, ...change }
-      const { [step.key]: _dropped, ...others } = before.items
-      const stored = findStep(saved, step.key)
-      const items = isSameAsSaved(stored, item) ? others : { ...others, [step.key]: item }
-      return {
-        ...before,
-        items,
-        begunOn: begunOn(before, step.key, stored),
-        version: before.version ?? property.version,
-      }
-    })
+    setEdits((before) => withItem(before, { ...before.items[step.key], key: step.key, ...change }))
+  const inState = (before: Edits, { key }: Step, state: StepState): Edits => {
+    const survey = before.items[key]?.survey
+    return withItem(before, { key, state, ...(survey ? { survey } : {}) })
+  }
+  const [unreadable, setUnreadableNames] = useState<readonly string[]>([])
   return {
     edits,
     saved,
     outcome,
+    refusal: outcome.refused && refusalInWords(outcome.refused, asked),
     completionDate,
+    acceptedOn: outcome.acceptedOn,
     invoiceSent,
     cashBuyer,
     companyId: property.company._id,
     surveyContactOf: (key) => property.timeline.data.find((item) => item.key === key)?.surveyContact ?? null,
     today,
+    onNewNote,
     notes: property.notes.byStep,
     dirty,
-    changeCount,
+    otherChanges,
     overtaken,
     version,
     request,
+    setState: (step, state) => {
+      setUnreadableNames((names) => names.filter((name) => !name.startsWith(`${step.key}.`)))
+      setEdits((before) => inState(before, step, state))
+    },
+    completeAll: (steps) => setEdits((before) => steps.reduce((edits, step) => inState(edits, step, 'C'), before)),
+    setUnreadable: (name, isUnreadable) =>
+      setUnreadableNames((names) => [...names.filter((one) => one !== name), ...(isUnreadable ? [name] : [])]),
+    hasUnreadable: unreadable.length > 0,
     setCompletionDate: (date) =>
       setEdits((before) => begin(before, { completionDate: property.completionDate }, { completionDate: date })),
     setInvoiceSent: (sent) =>
       setEdits((before) => begin(before, { invoiceSent: property.mi.invoiceSent }, { invoiceSent: sent })),
-    discard: () => setEdits(nothing),
+    discard: () => {
+      setUnreadableNames([])
+      setEdits(nothing)
+    },
   }
 }

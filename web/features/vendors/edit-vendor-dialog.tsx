@@ -5,7 +5,7 @@ import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { vendorSaved } from './vendors.messages.ts'
+import { jointNameHint, vendorSaved } from './vendors.messages.ts'
 
 type Owner = Wire<typeof updateVendor, 'response'>
 
@@ -36,7 +36,7 @@ export function EditVendorDialog({ owner, branchId, onClose }: { owner: Owner; b
       saveLabel="Save vendor"
     >
       <FieldGrid>
-        <TextField {...form.getInputProps('firstName')} label="First name" required />
+        <TextField {...form.getInputProps('firstName')} label="First name" required hint={jointNameHint} />
         <TextField {...form.getInputProps('lastName')} label="Last name" required />
         <TextField
           {...form.getInputProps('email')}

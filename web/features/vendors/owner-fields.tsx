@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { OwnerValues } from './owner-values.ts'
-import { noUserFound, ownerMissing } from './vendors.messages.ts'
+import { jointNameHint, noUserFound, ownerMissing, vendorOfOtherBranch } from './vendors.messages.ts'
 
 type InputProps = (path: string, options?: { type: 'checkbox' }) => object
 
@@ -18,8 +18,9 @@ type InputProps = (path: string, options?: { type: 'checkbox' }) => object
 const findBy =
   (companyId: string) =>
   async (email: string, signal: AbortSignal): Promise<Option<string>[]> => {
-    const { data } = await callApi(searchVendors, { query: { email, companyId }, signal })
-    return data.map((vendor) => ({ value: vendor._id, label: vendor.fullName, note: vendor.email }))
+    const { data, exists } = await callApi(searchVendors, { query: { email, companyId }, signal })
+    const found = data.map((vendor) => ({ value: vendor._id, label: vendor.fullName, note: vendor.email }))
+    return exists ? [...found, vendorOfOtherBranch] : found
   }
 
 const ExistingVendor = ({
@@ -37,13 +38,13 @@ const ExistingVendor = ({
     placeholder="Type at least 3 characters"
     find={findBy(companyId)}
     emptyText={noUserFound}
-    hint={vendor?.note ?? 'Finds the vendors of this company by their e-mail address.'}
+    hint={vendor?.note ?? 'Finds the vendors of your branches by their e-mail address.'}
   />
 )
 
 const NewVendor = ({ field }: { field: InputProps }) => (
   <FieldGrid>
-    <TextField {...field('firstName')} label="First name" required />
+    <TextField {...field('firstName')} label="First name" required hint={jointNameHint} />
     <TextField {...field('lastName')} label="Last name" required />
     <TextField {...field('email')} label="E-mail" type="email" required />
     <TextField {...field('tel')} label="Telephone" type="tel" optional />

@@ -61,6 +61,7 @@ export const VendorDetails = ({ owner, mayEdit, onEdit }: Props) => (
           <span className="mut">Not known</span>
         )}
       </Detail>
+      {owner.pendingEmail && <Detail name="New e-mail, to be confirmed">{owner.pendingEmail}</Detail>}
       <Detail name="Contact preferences">{preferencesOf(owner.contactPrefs)}</Detail>
       <Detail name="Last login">
         <LastLogin at={owner.lastLogin} />

@@ -1,6 +1,16 @@
 /** The texts of a property's owner, verbatim from the property document, sections 2 and 5. */
 export const ownerMissing = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
+/** Two owners stand with both names on the contact, the memorandum and the vendor's page. */
+export const jointNameHint = 'Several owners: “Grace and Ewan”.'
 export const noUserFound = 'No user found.'
+
+/** Shown among the results for the exact address of a vendor of another branch; it cannot be chosen. */
+export const vendorOfOtherBranch = {
+  value: '',
+  label: 'A vendor of another branch',
+  note: 'Ask an administrator',
+  disabled: true,
+}
 
 const resent = 'New email verification was sent succesfully.'
 const notResent = 'An error occured sending the email verification.'

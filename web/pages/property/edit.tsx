@@ -1,6 +1,8 @@
 import { imageKinds } from '@gya/domain/common/files.ts'
+import { errors } from '@gya/domain/errors.ts'
 import { deletePropertyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { whyNotWithdraw } from '@gya/domain/features/properties/why-not-withdraw.ts'
 import { useState } from 'react'
 import { DeleteProperty } from '../../features/properties/delete-property.tsx'
 import { propertyPhotoRemoved, propertySaved } from '../../features/properties/properties.messages.ts'
@@ -36,6 +38,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
   const mayEdit = useMay('property.edit')
   const mayEditVendor = useMay('vendor.edit')
   const mayDelete = useMay('property.delete')
+  const whyNot = property.active ? whyNotWithdraw(property.timeline.data) : null
   const [editingVendor, setEditingVendor] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const chosen = useChosenFile()
@@ -81,9 +84,9 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
                 wide
                 options={[
                   { value: true, label: 'No' },
-                  { value: false, label: 'Yes' },
+                  { value: false, label: 'Yes', disabledReason: whyNot && errors[whyNot][1] },
                 ]}
-                hint={withdrawnHint(property.active, form.values.active)}
+                hint={whyNot ? errors[whyNot][1] : withdrawnHint(property.active, form.values.active)}
               />
             </PropertyFields>
             <VendorDetails owner={property.owner} mayEdit={mayEditVendor} onEdit={() => setEditingVendor(true)} />

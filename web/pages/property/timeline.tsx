@@ -1,19 +1,38 @@
+import { useContext, useState } from 'react'
 import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
-import { PropertyPage } from '../../features/properties/property-page.tsx'
+import { SaleNotes } from '../../features/notes/sale-notes.tsx'
+import { PropertyPage, type PropertyParams, type WireProperty } from '../../features/properties/property-page.tsx'
 import { TimelineEditor } from '../../features/timeline/timeline-editor.tsx'
+import { DialogsContext } from '../../platform/screens.ts'
+import { useMay } from '../../platform/session.tsx'
+
+type NewNote = { stepKey?: number | undefined }
+
+/** The timeline, the notes of the sale beside it, and the dialog in which both write a note. */
+function TimelineWithNotes({ property, params }: { property: WireProperty; params: PropertyParams }) {
+  const { newNote } = useContext(DialogsContext)
+  const mayWrite = useMay('property.edit')
+  const [writing, setWriting] = useState<NewNote | null>(null)
+  const steps = property.timeline.data
+  return (
+    <>
+      <TimelineEditor
+        property={property}
+        params={params}
+        actions={(dirty) => <PerformFallOff property={property} params={params} unsaved={dirty} />}
+        onNewNote={mayWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
+        beside={<SaleNotes params={params} steps={steps} onAdd={mayWrite ? () => setWriting({}) : undefined} />}
+      />
+      {writing && newNote({ params, steps, stepKey: writing.stepKey, onClose: () => setWriting(null) })}
+    </>
+  )
+}
 
 /** The sale's progress, step by step. */
 export default function PropertyTimelinePage() {
   return (
     <PropertyPage crumb="Timeline">
-      {(property, params) => (
-        <TimelineEditor
-          key={property._id}
-          property={property}
-          params={params}
-          actions={(dirty) => <PerformFallOff property={property} params={params} unsaved={dirty} />}
-        />
-      )}
+      {(property, params) => <TimelineWithNotes key={property._id} property={property} params={params} />}
     </PropertyPage>
   )
 }

@@ -161,7 +161,7 @@ export const TimelineView = () => (
         <Track title="Financial" sum="2 of 4 complete" tone="col fin">
           <Step title="Mortgage app submitted" state="C" meta={<span>Completed 26/09/2025</span>} notes={1} />
           <Step title="Mortgage valuation booked" state="C" meta={<span>Completed 07/10/2025</span>} />
-          <Step title="Mortgage valuation completed" state="B" meta={overdue} notes={2} why="Blocked since 03/11/2025" />
+          <Step title="Mortgage valuation completed" state="B" meta={overdue} notes={2} why="Delayed since 03/11/2025" />
           <Step title="Mortgage approved" state="NS" meta={<span>Not started</span>} />
         </Track>
         <Track title="Legal" sum="3 of 5 complete" tone="col leg">

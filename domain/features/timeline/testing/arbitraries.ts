@@ -12,6 +12,8 @@ import { moment } from './timelines.ts'
 
 const day = fc.integer({ min: -60, max: 0 }).map((days) => addDays(moment.today, days))
 
+const dueDay = fc.integer({ min: 0, max: 40 }).map((days) => addDays(moment.today, days))
+
 export const anyTemplate: fc.Arbitrary<Template> = fc
   .subarray(
     productTemplate.map((row) => row.key),
@@ -31,7 +33,27 @@ const anySurvey = fc.record({
 const anyItem = (key: number): fc.Arbitrary<RequestedItem> =>
   isSurveyType(key)
     ? fc.record({ key: fc.constant(key), state: anyState, survey: anySurvey, appMarkedDelete: fc.boolean() })
-    : fc.record({ key: fc.constant(key), state: anyState, completedOn: fc.option(day), startedOn: fc.option(day) })
+    : fc.oneof(
+        {
+          weight: 8,
+          arbitrary: fc.record({
+            key: fc.constant(key),
+            state: anyState,
+            completedOn: fc.option(day),
+            startedOn: fc.option(day),
+          }),
+        },
+        {
+          weight: 1,
+          arbitrary: fc.record({
+            key: fc.constant(key),
+            state: fc.constantFrom('IP' as const, 'B' as const),
+            blockedOn: fc.option(day),
+            dueOn: fc.option(dueDay),
+            dueReason: fc.constantFrom('Solicitor away', 'Lender asks for papers'),
+          }),
+        },
+      )
 
 const someKeys = (keys: number[], maxLength: number) => fc.uniqueArray(fc.constantFrom(...keys), { maxLength })
 
@@ -67,7 +89,8 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
 
 export type Situation = { timeline: Timeline; cashBuyer: boolean }
 
-const completionDate = '2025-12-01'
+/** An offer was accepted before anything else, and the keys are handed over today. */
+const sale = { completionDate: moment.today, acceptedOn: addDays(moment.today, -60) }
 const minutesLater = (index: number): Moment => ({
   ...moment,
   now: new Date(Date.parse(moment.now) + index * 60_000).toISOString(),
@@ -76,7 +99,7 @@ const minutesLater = (index: number): Moment => ({
 const doDeed = ({ timeline, cashBuyer }: Situation, deed: Deed, at: Moment): Situation => {
   if (deed.kind === 'accept') return { timeline: acceptOffer(timeline, deed.on, cashBuyer, at).timeline, cashBuyer }
   const facts = deed.kind === 'cash' ? { requested: [], cashBuyer: deed.cashBuyer } : { requested: deed.items, cashBuyer }
-  return { timeline: saveTimeline({ timeline, completionDate, ...facts, ...at }).timeline, cashBuyer: facts.cashBuyer }
+  return { timeline: saveTimeline({ timeline, ...sale, ...facts, ...at }).timeline, cashBuyer: facts.cashBuyer }
 }
 
 /** A property as a history of deeds left it. */
@@ -89,6 +112,6 @@ export const anySituation: fc.Arbitrary<Situation> = fc
     }),
   )
 
-/** Saves items into a situation, with a completion date set. */
+/** Saves items into a situation, with an offer accepted and a completion date set. */
 export const saveInto = ({ timeline, cashBuyer }: Situation, requested: readonly RequestedItem[]) =>
-  saveTimeline({ timeline, requested, completionDate, cashBuyer, ...moment })
+  saveTimeline({ timeline, requested, ...sale, cashBuyer, ...moment })

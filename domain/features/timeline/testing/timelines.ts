@@ -41,7 +41,13 @@ export const survey = (date: string, more: Partial<NonNullable<Step['survey']>> 
   ...more,
 })
 
-export type Facts = { completionDate?: string | null; cashBuyer?: boolean; at?: Moment }
+export type Facts = {
+  completionDate?: string | null
+  completionDateBefore?: string | null
+  acceptedOn?: string | null
+  cashBuyer?: boolean
+  at?: Moment
+}
 
 /** Saves these items into a timeline. */
 export const save = (timeline: Timeline, requested: readonly RequestedItem[], facts: Facts = {}): SavedTimeline =>
@@ -49,6 +55,8 @@ export const save = (timeline: Timeline, requested: readonly RequestedItem[], fa
     timeline,
     requested,
     completionDate: facts.completionDate ?? null,
+    ...(facts.completionDateBefore === undefined ? {} : { completionDateBefore: facts.completionDateBefore }),
+    acceptedOn: facts.acceptedOn ?? null,
     cashBuyer: facts.cashBuyer ?? false,
     ...(facts.at ?? moment),
   })
@@ -65,7 +73,7 @@ export const startedByRule = ({ changes }: Pick<SavedTimeline, 'changes'>): Step
 /** The timeline with steps in these states, however they came about. */
 export const withStates = (timeline: Timeline, wanted: Partial<Record<StepName, StepState>>): Timeline => {
   const items = Object.entries(wanted).map(([name, state]) => set(name as StepName, state))
-  const { changes } = save(timeline, items, { completionDate: '2025-12-01' })
+  const { changes } = save(timeline, items, { completionDate: moment.today, acceptedOn: '2025-10-20' })
   return applyChanges(
     timeline,
     changes.filter((one) => one.because.kind === 'requested'),

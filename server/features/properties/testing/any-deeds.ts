@@ -185,7 +185,10 @@ async function deduct(
   { from, feeDeduction, useBranchDeduction }: Extract<Deed, { kind: 'deduct' }>,
 ) {
   const platform = world.as('platform')
-  return from === 'company'
-    ? platform.call(updateCompany, { body: { _id: companyId, feeDeduction } })
-    : platform.call(updateBranch, { params: { companyId }, body: { _id: branchId, feeDeduction, useBranchDeduction } })
+  const answer =
+    from === 'company'
+      ? await platform.call(updateCompany, { body: { _id: companyId, feeDeduction } })
+      : await platform.call(updateBranch, { params: { companyId }, body: { _id: branchId, feeDeduction, useBranchDeduction } })
+  await world.workJobs()
+  return answer
 }

@@ -1,0 +1,120 @@
+/**
+ * Passwords that satisfy the composition rule and that attackers try first all the same: a well-known word with digits and
+ * signs around it, the names that everybody around an account knows, keyboard runs, one sign repeated.
+ */
+
+const substitutes: Record<string, string> = {
+  '@': 'a',
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  $: 's',
+  '!': 'i',
+}
+const substituted = (text: string): string => text.replace(/[@013457$!]/g, (sign) => substitutes[sign] ?? sign)
+const isLetter = (sign: string): boolean => /\p{L}/u.test(sign)
+
+/** Up to the last letter. */
+function withoutEnd(text: string): string {
+  const signs = [...text]
+  return signs.slice(0, signs.findLastIndex(isLetter) + 1).join('')
+}
+
+/** From the first letter to the last. */
+function lettersInside(text: string): string {
+  const signs = [...withoutEnd(text)]
+  return signs.slice(Math.max(0, signs.findIndex(isLetter))).join('')
+}
+
+/** Lower case, usual substitutes as the letters they stand for, without the digits and signs at both ends. */
+function foldedForms(lower: string): string[] {
+  const forms = [substituted(lettersInside(lower)), lettersInside(substituted(lower)), substituted(withoutEnd(lower))]
+  return [...new Set(forms)]
+}
+
+const lowered = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+const rows =
+  'qwertyuiop asdfghjkl zxcvbnm 1234567890 abcdefghijklmnopqrstuvwxyz !"£$%^&*() !@#$%^&*() 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm'.split(
+    ' ',
+  )
+const runs = [...rows, ...rows.map((row) => [...row].toReversed().join(''))]
+const shortestRun = 4
+
+function runLengthAt(text: string, at: number): number {
+  const lengths = runs.map((row) => {
+    const from = row.indexOf(text.charAt(at))
+    let length = 0
+    while (from >= 0 && from + length < row.length && row[from + length] === text[at + length]) length += 1
+    return length
+  })
+  return Math.max(...lengths)
+}
+
+function withoutRuns(text: string): string {
+  let left = ''
+  for (let at = 0; at < text.length; ) {
+    const length = runLengthAt(text, at)
+    if (length < shortestRun) left += text.charAt(at)
+    at += length < shortestRun ? 1 : length
+  }
+  return left
+}
+
+/** Words of the trade, which an agency's people think of first. */
+const tradeWords = ['estate', 'agent', 'property']
+const shortestWord = 3
+/** Letters and digits that have to be left when everything guessable is taken out. */
+const leastLeft = 4
+
+/** The single words of names and e-mail addresses, folded, the longest first. */
+const wordsOf = (texts: readonly string[]): string[] => {
+  const words = texts.flatMap((text) => {
+    const single = lowered(text).split(/[^\p{L}\p{N}]+/u)
+    return [...single, single.join('')]
+  })
+  const folded = [...words, ...tradeWords].flatMap((word) => [word, substituted(word)])
+  return [...new Set(folded)].filter((word) => word.length >= shortestWord).toSorted((a, b) => b.length - a.length)
+}
+
+/** What is left of each form of a password without the words, the keyboard runs and signs repeated three times. */
+function leftOf(password: string, about: readonly string[]): string[] {
+  const lower = lowered(password)
+  const words = wordsOf(about)
+  return [lower, ...foldedForms(lower)].map((form) => {
+    const withoutWords = words.reduce((left, word) => left.replaceAll(word, ''), form)
+    return withoutRuns(withoutWords).replace(/(.)\1{2,}/gu, '')
+  })
+}
+
+/**
+ * Whether hardly anything is left of a password when what everybody could guess is taken out. `about`: the names of the
+ * person, the company and the branch, and the e-mail address.
+ */
+export const isGuessable = (password: string, about: readonly string[]): boolean =>
+  leftOf(password, about).some((left) => (left.match(/[\p{L}\p{N}]/gu) ?? []).length < leastLeft)
+
+/** Shorter words are not on the list of known passwords. */
+export const shortestKnown = 4
+
+/** A known password as it is kept on the list: `P@ssw0rd2026!` is `password`. */
+export const foldedKnown = (password: string): string => substituted(lettersInside(lowered(password)))
+
+/** The unit of a text that is one unit repeated: `monkey` of `monkeymonkey`. */
+function repeatedUnit(text: string): string[] {
+  for (let length = shortestKnown; length <= text.length / 2; length += 1) {
+    const unit = text.slice(0, length)
+    if (unit.repeat(text.length / length) === text) return [unit]
+  }
+  return []
+}
+
+/** The words under which a password is looked up on the list of known ones. */
+export function knownForms(password: string): string[] {
+  const lower = lowered(password)
+  const forms = [lower, ...foldedForms(lower)]
+  return [...new Set([...forms, ...forms.flatMap(repeatedUnit)])].filter((form) => form.length >= shortestKnown)
+}

@@ -1,0 +1,131 @@
+/**
+ * The audit: security events, apart from the record of the sales. Every kind has its group and its words; nothing is
+ * written under any other. Facts are ids, counts, states and domains: never a secret, a name, an address or content.
+ */
+import { asCount, asText, type EventData, type EventFact, fact, facts, moved } from '../events/event-facts.ts'
+
+export const auditGroups = {
+  doors: 'Signing in',
+  people: 'People and roles',
+  out: 'Exports and e-mails',
+  erasing: 'Deletion and personal data',
+  uploads: 'Uploads',
+  rules: 'Settings',
+  support: 'Access by the platform',
+} as const
+export type AuditGroup = keyof typeof auditGroups
+
+type AuditWords = {
+  group: AuditGroup
+  /** What happened, in a few words; who, when, about whom and from where stand beside it. */
+  words: string
+  facts?: (data: EventData) => EventFact[]
+  /** The act was refused: it counts as one line for each account, network and reason in a quarter of an hour. */
+  refusal?: true
+}
+
+const reason = fact('Reason', 'reason')
+const size = facts(fact('Rows', 'rows', asCount), fact('Bytes', 'bytes', asCount))
+const recipients = facts(fact('Recipients', 'recipients', asCount), fact('Domains', 'domains', asText))
+
+export const auditKinds = {
+  'signed-in': { group: 'doors', words: 'Signed in', facts: fact('Device', 'device') },
+  'sign-in-refused': {
+    group: 'doors',
+    words: 'Sign-in refused',
+    facts: facts(reason, fact('Times', 'count', asCount)),
+    refusal: true,
+  },
+  'signed-out': { group: 'doors', words: 'Signed out' },
+  'session-ended': { group: 'doors', words: 'Sessions ended', facts: facts(reason, fact('Sessions', 'sessions', asCount)) },
+  'new-device': { group: 'doors', words: 'Signed in from a new device', facts: fact('Device', 'device') },
+  'identity-confirmed': { group: 'doors', words: 'Identity confirmed' },
+  'identity-refused': {
+    group: 'doors',
+    words: 'Identity not confirmed',
+    facts: facts(reason, fact('Times', 'count', asCount)),
+    refusal: true,
+  },
+  'account-activated': { group: 'doors', words: 'Account activated' },
+  'password-reset-asked': { group: 'doors', words: 'Link for a new password sent' },
+  'operator-link': { group: 'doors', words: 'Link for a new password made by the operator' },
+  'password-changed': { group: 'doors', words: 'Password changed', facts: fact('How', 'how') },
+  'email-change-asked': { group: 'doors', words: 'New e-mail address entered' },
+  'email-changed': { group: 'doors', words: 'E-mail address changed' },
+  'email-confirmed': { group: 'doors', words: 'E-mail address confirmed' },
+
+  'account-created': { group: 'people', words: 'Account created', facts: fact('Role', 'role') },
+  'account-ended': { group: 'people', words: 'Account ended', facts: fact('Role', 'role') },
+  'account-restored': { group: 'people', words: 'Account restored', facts: fact('Role', 'role') },
+  'role-changed': { group: 'people', words: 'Role changed', facts: moved('Role', { from: 'from', to: 'to' }) },
+  'branch-joined': { group: 'people', words: 'Added to a branch' },
+  'branch-left': { group: 'people', words: 'Removed from a branch' },
+  'party-edited': {
+    group: 'people',
+    words: 'Contact details of a solicitor or broker changed',
+    facts: facts(fact('Changed', 'changed'), fact('Open sales', 'sales', asCount)),
+  },
+
+  'report-downloaded': { group: 'out', words: 'Workflow report downloaded', facts: size },
+  'report-emailed': { group: 'out', words: 'Workflow report e-mailed', facts: facts(size, recipients) },
+  'list-downloaded': { group: 'out', words: 'List of properties downloaded', facts: size },
+  'dashboard-downloaded': { group: 'out', words: 'Dashboard downloaded', facts: size },
+  'document-downloaded': { group: 'out', words: 'Document downloaded', facts: size },
+  'document-emailed': { group: 'out', words: 'Document e-mailed', facts: facts(size, recipients) },
+  'memo-downloaded': { group: 'out', words: 'Memorandum of sale downloaded', facts: size },
+  'memo-emailed': { group: 'out', words: 'Memorandum of sale e-mailed', facts: facts(size, recipients) },
+  'recipient-refused': {
+    group: 'out',
+    words: 'E-mail to a domain that is not allowed refused',
+    facts: facts(fact('Domains', 'domains', asText), fact('Times', 'count', asCount)),
+    refusal: true,
+  },
+  'person-searched': { group: 'out', words: 'Personal data searched', facts: fact('Found', 'found', asCount) },
+  'person-exported': { group: 'out', words: 'Personal data exported', facts: size },
+  'own-data-exported': { group: 'out', words: 'Own personal data exported', facts: size },
+
+  'person-erased': { group: 'erasing', words: 'Person erased' },
+  'property-deleted': { group: 'erasing', words: 'Property deleted' },
+  'branch-deleted': { group: 'erasing', words: 'Branch deleted' },
+  'company-deleted': { group: 'erasing', words: 'Company deleted' },
+  'property-restored': { group: 'erasing', words: 'Property restored' },
+  'branch-restored': { group: 'erasing', words: 'Branch restored' },
+  'company-restored': { group: 'erasing', words: 'Company restored' },
+  'contact-deleted': { group: 'erasing', words: 'Contact deleted' },
+  'document-deleted': { group: 'erasing', words: 'Document deleted' },
+  'note-deleted': { group: 'erasing', words: 'Note deleted' },
+
+  'upload-infected': {
+    group: 'uploads',
+    words: 'Infected file refused',
+    facts: facts(fact('Found', 'found'), fact('Times', 'count', asCount)),
+    refusal: true,
+  },
+
+  'company-created': { group: 'rules', words: 'Company created' },
+  'branch-created': { group: 'rules', words: 'Branch created' },
+  'settings-changed': { group: 'rules', words: 'Settings changed', facts: fact('Changed', 'changed') },
+  'retention-changed': { group: 'rules', words: 'Retention changed' },
+
+  'support-access': { group: 'support', words: 'A platform administrator opened the company' },
+  'mail-read': { group: 'support', words: 'Text of an e-mail read' },
+  'mail-retried': { group: 'support', words: 'E-mail sent again' },
+  'job-retried': { group: 'support', words: 'Background job run again' },
+} as const satisfies Record<string, AuditWords>
+
+export type AuditKind = keyof typeof auditKinds
+
+export const isRefusal = (kind: AuditKind): boolean => (auditKinds[kind] as AuditWords).refusal === true
+
+/** The kinds that tell of refused acts, or of access before the act: they are written whatever becomes of it. */
+export const writtenWhateverFollows: readonly AuditKind[] = [
+  'support-access',
+  ...(Object.keys(auditKinds) as AuditKind[]).filter(isRefusal),
+]
+
+/** A line of the audit in words, with its facts. Null for a kind that is no longer written. */
+export function auditWordsOf(kind: string, data: EventData): { group: AuditGroup; words: string; facts: EventFact[] } | null {
+  if (!Object.hasOwn(auditKinds, kind)) return null
+  const { group, words, facts: factsIn }: AuditWords = auditKinds[kind as AuditKind]
+  return { group, words, facts: factsIn?.(data) ?? [] }
+}

@@ -1,0 +1,38 @@
+/**
+ * How long a session lasts. "Idle limit 12 hours for staff by default (company setting 1 hour to 14 days; vendors 14 days),
+ * absolute limit 30 days; sliding is written at most every 10 minutes"; "a session confirmed within 10 minutes (sign-in
+ * confirms; else 403 CONFIRM_IDENTITY)". Security issue and meeting points.
+ */
+import type { UserType } from '../../access/permissions.ts'
+import type { ErrorCode } from '../../errors.ts'
+
+export const staffIdleHours = 12
+/** The longest that a company may set, and what a vendor has. */
+export const longestIdleHours = 336
+export const absoluteDays = 30
+export const slideMinutes = 10
+export const confirmMinutes = 10
+/** A device that has not been seen for so many days is new. */
+export const newDeviceDays = 180
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/** After how many hours without use a session ends. `companyHours` is the company's setting; null for the platform. */
+export const idleHoursOf = (type: UserType, companyHours: number | null): number =>
+  type === 'VENDOR' ? longestIdleHours : (companyHours ?? staffIdleHours)
+
+type Held = { lastOn: string; expiresOn: string; absoluteEnd: string }
+
+/** When a session that is used now ends; null while that need not be written. Also after a clock that ran ahead was put right. */
+export function slidesTo({ lastOn, expiresOn, absoluteEnd }: Held, idleHours: number, now: string): string | null {
+  const end = Math.min(Date.parse(now) + idleHours * hourMs, Date.parse(absoluteEnd))
+  const isDue = Math.abs(Date.parse(now) - Date.parse(lastOn)) >= slideMinutes * minuteMs || end < Date.parse(expiresOn)
+  return isDue ? new Date(end).toISOString() : null
+}
+
+/** Who has not proved lately who they are does so again before an act that would give the account away. */
+export function whyNotConfirmed(confirmedOn: string, now: string): ErrorCode | null {
+  const age = Date.parse(now) - Date.parse(confirmedOn)
+  return age >= 0 && age <= confirmMinutes * minuteMs ? null : 'CONFIRM_IDENTITY'
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { shownNetwork } from './shown-network.ts'
+
+test.each([
+  ['203.0.113.9', '203.0.113.x'],
+  ['2001:db8:1:2::5', '2001:db8:1:…'],
+  ['::1', ':…'],
+  [null, ''],
+])('%s is shown as %s', (network, shown) => {
+  expect(shownNetwork(network)).toBe(shown)
+})

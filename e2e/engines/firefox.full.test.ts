@@ -1,0 +1,4 @@
+import { startFirefox } from './firefox.ts'
+import { describeEngine } from './stories.ts'
+
+describeEngine('Firefox', startFirefox)

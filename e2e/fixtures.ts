@@ -1,0 +1,57 @@
+import { test as base, type Page } from '@playwright/test'
+import { Accounts, connectToServer } from './accounts.ts'
+import { Agency, type Role } from './agency.ts'
+import type { ApiClient } from './api-client.ts'
+import type { Role as DemoRole } from './sign-in.ts'
+
+export { expect, type Page } from '@playwright/test'
+
+type TestFixtures = {
+  /** A company of the test's own. */
+  agency: Agency
+  /** Signs the page in as the platform admin. */
+  signInAsPlatformAdmin: (page: Page) => Promise<void>
+  /** Signs the page in to the demo company, which tests read and never change. */
+  signInToDemo: (page: Page, role: DemoRole) => Promise<void>
+  /** Another person of the agency at a browser of their own. */
+  colleague: (role: Role) => Promise<Page>
+}
+
+type WorkerFixtures = {
+  accounts: Accounts
+  demoIds: Record<DemoRole, string>
+  platform: ApiClient
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  accounts: [
+    async ({ browser: _browser }, use, { project }) => {
+      const database = await connectToServer()
+      await use(new Accounts(database, project.use.baseURL ?? ''))
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+  demoIds: [
+    async ({ accounts }, use) => {
+      const roles = ['platform', 'company', 'branch', 'staff', 'vendor'] as const
+      const ids = await Promise.all(roles.map(async (role) => [role, await accounts.idOf(`${role}@demo.example`)]))
+      await use(Object.fromEntries(ids))
+    },
+    { scope: 'worker' },
+  ],
+  platform: [async ({ accounts, demoIds }, use) => use(await accounts.client(demoIds.platform)), { scope: 'worker' }],
+  agency: async ({ accounts, platform }, use) => use(await Agency.open(accounts, platform)),
+  signInAsPlatformAdmin: ({ accounts, demoIds }, use) => use((page) => accounts.signIn(page, demoIds.platform)),
+  signInToDemo: ({ accounts, demoIds }, use) => use((page, role) => accounts.signIn(page, demoIds[role])),
+  colleague: async ({ agency, browser }, use) => {
+    const pages: Page[] = []
+    await use(async (role) => {
+      const page = await browser.newPage()
+      pages.push(page)
+      await agency.signIn(page, role)
+      return page
+    })
+    for (const page of pages) await page.close()
+  },
+})

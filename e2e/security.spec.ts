@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import { password, signIn } from './sign-in.ts'
+
+test('A person sees where they are signed in, and signs out somewhere else', async ({ page, browser }) => {
+  const other = await browser.newContext()
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, 'branch@demo.example')
+  await signIn(page, 'branch@demo.example')
+  await page.goto('/profile')
+  const panel = page.getByRole('list').filter({ hasText: 'This one' })
+  await expect(panel).toBeVisible()
+  const before = await panel.getByRole('listitem').count()
+  expect(before).toBeGreaterThan(1)
+  await panel
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click()
+  await expect(panel.getByRole('listitem')).toHaveCount(before - 1)
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.goto('/profile')
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await other.close()
+})
+
+test('A new e-mail address asks for the password after some time, goes on by itself, and is pending', async ({ page }) => {
+  await signIn(page, 'branch@demo.example')
+  await page.goto('/profile')
+  // As if the sign-in were more than ten minutes ago.
+  let refused = 0
+  await page.route('**/api/user/me', async (route) => {
+    if (route.request().method() !== 'PUT' || refused > 0) return route.continue()
+    refused += 1
+    return route.fulfill({
+      status: 403,
+      json: { code: 'CONFIRM_IDENTITY', message: 'Confirm that it is you.', requestId: 'r' },
+    })
+  })
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('new.branch@demo.example')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password', { exact: true }).fill('Not-My-Password-2026')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('new.branch@demo.example becomes the new address')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('branch@demo.example')
+})
+
+test('A company admin names the domains that documents go to, and ends a member’s sessions', async ({ page, browser }) => {
+  const other = await browser.newContext()
+  const member = await other.newPage()
+  await signIn(member, 'staff@demo.example')
+  await signIn(page, 'company@demo.example')
+  await page.goto('/company/edit')
+  const domains = page.getByLabel('Send documents only to')
+  await domains.fill('not a domain')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/is not a domain/)).toBeVisible()
+  await domains.fill('law.example, demo.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(domains).toHaveValue('demo.example, law.example')
+  await domains.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(domains).toHaveValue('')
+  await page.goto('/branch/manage')
+  await page.getByRole('row').filter({ hasText: 'Tilehurst' }).getByRole('link', { name: 'Tilehurst', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Branch' }).getByRole('link', { name: 'Users' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'staff@demo.example' })
+    .getByRole('link', { name: /^Manage / })
+    .click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText(/is not signed in anywhere/)).toBeVisible()
+  await member.goto('/profile')
+  await expect(member).toHaveURL(/\/login/)
+  await other.close()
+})

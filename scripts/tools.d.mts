@@ -1,0 +1,1 @@
+export function toolCommand(name: string): [command: string, ...args: string[]]

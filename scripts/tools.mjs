@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { node, root } from './install.mjs'
+
+/** The package that each command-line tool comes from. */
+const packages = {
+  biome: '@biomejs/biome',
+  knip: 'knip',
+  'kysely-codegen': 'kysely-codegen',
+  oxlint: 'oxlint',
+  playwright: '@playwright/test',
+  tsc: 'typescript',
+  vite: 'vite',
+  vitest: 'vitest',
+}
+
+/**
+ * The command line that runs a tool of `node_modules`: its JavaScript file under our own Node.js. `node_modules/.bin` is not
+ * used because it holds command scripts on Windows, which cannot be started without a shell.
+ * @param {string} name
+ * @returns {[command: string, ...args: string[]]}
+ */
+export function toolCommand(name) {
+  const folder = join(root, 'node_modules', packages[name] ?? name)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return [node, join(folder, typeof bin === 'string' ? bin : bin[name])]
+}

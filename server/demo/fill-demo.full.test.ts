@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../db/connect.ts'
+import { rebuildReportRow } from '../features/properties/change-property.ts'
+import { fillDemo } from './fill-demo.ts'
+import { contents, demoClock, openDemo, openEmptyDatabase } from './testing/open-demo.ts'
+
+describe('A filled database', () => {
+  let demo: Database
+  beforeAll(async () => {
+    demo = await openDemo()
+  })
+  afterAll(() => demo.close())
+
+  test('has report rows that equal a rebuild', async () => {
+    const before = await contents(demo)
+    const properties = await demo.db.selectFrom('property').select(['company_id', 'id']).execute()
+    for (const { company_id: companyId, id: propertyId } of properties)
+      await rebuildReportRow(demo.db, { companyId, propertyId }, '2026-03-30')
+    expect((await contents(demo)).property_report).toEqual(before.property_report)
+    expect(before.property_report?.rows).toBe(240)
+  })
+
+  test('is the same in another database on the same day', async () => {
+    const other = await openDemo()
+    onTestFinished(() => other.close())
+    expect(await contents(other)).toEqual(await contents(demo))
+  })
+})
+
+test('Two processes that start at once fill one demo company', async () => {
+  const database = await openEmptyDatabase()
+  onTestFinished(() => database.close())
+  expect(await Promise.all([fillDemo(database, demoClock, () => {}), fillDemo(database, demoClock, () => {})])).toEqual([
+    true,
+    true,
+  ])
+  expect((await contents(database)).company?.rows).toBe(1)
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { connect, type Database } from '../../db/connect.ts'
+import type { Clock } from '../../platform/ids.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { fillDemo } from '../fill-demo.ts'
+
+export const demoClock: Clock = { now: () => '2026-03-30T10:20:00.000Z', newId: () => crypto.randomUUID() }
+
+/** A migrated database without rows; `close` drops it. */
+export async function openEmptyDatabase(): Promise<Database> {
+  const { url, drop } = await createTestDatabase()
+  const database = connect(url, 4, () => {})
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** A database with the demo company. */
+export async function openDemo(): Promise<Database> {
+  const database = await openEmptyDatabase()
+  await fillDemo(database, demoClock, () => {})
+  return database
+}
+
+const tables = [
+  'company',
+  'branch',
+  'app_user',
+  'branch_member',
+  'property',
+  'property_step',
+  'asking_price',
+  'offer',
+  'offer_amount',
+  'viewing',
+]
+const moreTables = [
+  'relaunch',
+  'sale_start',
+  'fall_off',
+  'chain_item',
+  'event',
+  'property_report',
+  'mail',
+  'company_contact',
+  'company_contact_poc',
+  'property_contact',
+]
+
+/** All that is in a database, but for the password's hash, which is salted. */
+export async function contents({ db }: Database): Promise<Record<string, { rows: number; sum: string }>> {
+  const sums: Record<string, { rows: number; sum: string }> = {}
+  for (const table of [...tables, ...moreTables]) {
+    const { rows } = await sql<{ rows: number; sum: string }>`
+      select count(*)::int as rows, md5(coalesce(string_agg(row, '' order by row), '')) as sum
+      from (select (to_jsonb(t) - 'password_hash')::text as row from ${sql.table(table)} t) as r`.execute(db)
+    sums[table] = rows[0] ?? { rows: 0, sum: '' }
+  }
+  return sums
+}

@@ -1,0 +1,51 @@
+import { login } from '@gya/domain/features/session/session.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobAdder } from '../../platform/jobs.ts'
+import { auditOf } from '../../testing/audit.ts'
+import { openWorld, testPassword, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const signIn = (remoteAddress: string) =>
+  world.app.inject({
+    method: 'POST',
+    url: `/api${login.path}`,
+    remoteAddress,
+    payload: { email: world.emailOf('staff'), password: testPassword },
+  })
+const sweep = async () => {
+  await jobAdder(world.database.db)('sweep-sessions', {})
+  await jobAdder(world.database.db)('sweep-audit', {})
+  await world.workJobs()
+}
+const networks = async () => ({
+  audit: (await auditOf(world.database, 'signed-in')).map(({ network }) => network),
+  log: (
+    await world.database.pool.query<{ network: string }>('select network from session_log where network is not null order by id')
+  ).rows.map(({ network }) => network),
+})
+
+test('Networks are cut after 12 months; the audit ends after 24, the session log after six years', async () => {
+  await signIn('203.0.113.9')
+  await signIn('2001:db8:1:2::5')
+  const whole = ['203.0.113.9', '2001:db8:1:2::5']
+  world.clock.pass({ days: 364 })
+  await sweep()
+  expect(await networks()).toEqual({ audit: whole, log: whole })
+  world.clock.pass({ days: 3 })
+  await sweep()
+  const cut = ['203.0.113.0/24', '2001:db8:1::/48']
+  expect(await networks()).toEqual({ audit: cut, log: cut })
+  await sweep()
+  expect(await networks()).toEqual({ audit: cut, log: cut })
+  world.clock.pass({ days: 366 })
+  await sweep()
+  expect(await networks()).toEqual({ audit: [], log: cut })
+  world.clock.pass({ days: 5 * 366 })
+  await sweep()
+  expect(await networks()).toEqual({ audit: [], log: [] })
+})

@@ -1,0 +1,144 @@
+import { createContact, updateContact, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { recordedBy } from '../properties/testing/written.ts'
+
+let world: World
+let firm: Awaited<ReturnType<typeof make>>
+let firms = 0
+beforeAll(async () => {
+  world = await openWorld()
+  const branch = { email: 'second-branch@people.example' }
+  await world.database.db.updateTable('branch').set(branch).where('id', '=', world.second.branchId).execute()
+})
+beforeEach(async () => {
+  world.clock.pass({ minutes: 120 })
+  firms += 1
+  firm = await make()
+})
+afterAll(() => world.close())
+
+const make = () =>
+  world.as('staff').ok(createContact, {
+    params: world.a,
+    body: {
+      name: `Firm ${firms}`,
+      email: `office@firm-${firms}.example`,
+      tel: '0118 496 0150',
+      pocs: [{ name: 'Una Frost', email: `una@firm-${firms}.example` }],
+    },
+  })
+const assign = (to: Place, pocId: string | null = null) =>
+  world.database.db
+    .insertInto('property_contact')
+    .values({ company_id: to.companyId, property_id: to.propertyId, role: 'buyerSolicitor', contact_id: firm._id, poc_id: pocId })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'property_id', 'role']).doUpdateSet({ contact_id: firm._id, poc_id: pocId }),
+    )
+    .execute()
+const change = (body: object) => world.as('staff').ok(updateContact, { params: { ...world.a, contactId: firm._id }, body })
+const pocId = () => firm.pocs[0]?._id ?? ''
+const toBranch = () => mailsTo(world, 'second-branch@people.example')
+
+describe('PATCH companycontacts of a contact that open sales rely on', () => {
+  test('is in the record of each, those of other branches too, from what to what', async () => {
+    await assign(world.second)
+    const events = await recordedBy(world, world.second.propertyId, () => change({ email: `new@firm-${firms}.example` }))
+    expect(events).toMatchObject([
+      {
+        kind: 'party-edited',
+        by: world.idOf.staff,
+        data: {
+          contactId: firm._id,
+          name: firm.name,
+          changes: [{ field: 'email', from: firm.email, to: `new@firm-${firms}.example` }],
+        },
+      },
+    ])
+  })
+
+  test('is a security event, with how many sales rely on it', async () => {
+    await assign(world.second)
+    await change({ tel: '0118 496 0154' })
+    const { rows } = await world.database.pool.query(
+      `select user_id, data from audit where kind = 'party-edited' order by at desc, id desc limit 1`,
+    )
+    expect(rows).toMatchObject([{ user_id: world.idOf.staff, data: { contactId: firm._id, changed: 'tel', sales: 1 } }])
+  })
+
+  test('a changed e-mail address or telephone number is told to the branch of a sale without a progressor, and to the old address', async () => {
+    await assign(world.second)
+    const before = (await toBranch()).length
+    await change({ email: `new@firm-${firms}.example`, tel: '0118 496 0151' })
+    const told = await toBranch()
+    expect(told).toHaveLength(before + 1)
+    expect(told[0]?.text).toContain(`E-mail: ${firm.email} → new@firm-${firms}.example`)
+    expect(told[0]?.text).toContain('Telephone: 0118 496 0150 → 0118 496 0151')
+    expect(told[0]?.text).toContain('2 Second Street')
+    const [old] = await mailsTo(world, firm.email)
+    expect(old?.subject).toBe('Alder & Ash has changed your contact details')
+    expect(old?.text).not.toContain('new@')
+  })
+
+  test('it is told to the progressor of a sale, in one message for all of theirs, but not to whoever changed it', async () => {
+    const [own, others] = [
+      await takeOn(world.as('staff'), world.first, world.idOf.vendor, '1 Progress Street'),
+      await takeOn(world.as('staff'), world.first, world.idOf.vendor, '2 Progress Street'),
+    ]
+    const { db } = world.database
+    for (const [place, staff] of [
+      [own, 'staff'],
+      [others, 'branch'],
+      [world.first, 'branch'],
+    ] as const) {
+      await assign(place)
+      await db
+        .updateTable('property_report')
+        .set({ b_staff: world.idOf[staff] })
+        .where('property_id', '=', place.propertyId)
+        .execute()
+    }
+    const before = (await mailsTo(world, world.emailOf('staff'))).length
+    await change({ tel: '0118 496 0152' })
+    const [told, ...earlier] = await mailsTo(world, world.emailOf('branch'))
+    expect(earlier).toEqual([])
+    expect(told?.text).toContain('They act in 2 sales that you look after: 1 First Street, 2 Progress Street.')
+    expect(await mailsTo(world, world.emailOf('staff'))).toHaveLength(before)
+  })
+
+  test('a changed name is recorded and told to nobody; an address is the contact’s alone', async () => {
+    await assign(world.second)
+    const before = (await toBranch()).length
+    const events = await recordedBy(world, world.second.propertyId, async () => {
+      await change({ name: 'Another name' })
+      await change({ recommended: true })
+    })
+    expect(events.map(({ data }) => data.changes)).toMatchObject([[{ field: 'name' }]])
+    expect(await toBranch()).toHaveLength(before)
+  })
+
+  test('a sale that is withdrawn relies on it no more', async () => {
+    const gone = await takeOn(world.as('staff'), world.first, world.idOf.vendor, '3 Withdrawn Street')
+    await assign(gone)
+    const { companyId, branchId, propertyId } = gone
+    await world.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active: false } })
+    expect(await recordedBy(world, propertyId, () => change({ tel: '0118 496 0153' }))).toEqual([])
+  })
+})
+
+test('PATCH companycontactspoc is recorded and told where the point of contact acts, and not where only its firm does', async () => {
+  const firmOnly = await takeOn(world.as('staff'), world.first, world.idOf.vendor, '4 Firm Street')
+  await assign(firmOnly)
+  await assign(world.second, pocId())
+  const before = (await toBranch()).length
+  const body = { email: `una.frost@firm-${firms}.example` }
+  const work = () => world.as('staff').ok(updatePoc, { params: { ...world.a, contactId: firm._id, pocId: pocId() }, body })
+  const events = await recordedBy(world, world.second.propertyId, () =>
+    recordedBy(world, firmOnly.propertyId, work).then((none) => expect(none).toEqual([])),
+  )
+  expect(events).toMatchObject([{ kind: 'party-edited', data: { pocId: pocId(), name: 'Una Frost' } }])
+  expect(await toBranch()).toHaveLength(before + 1)
+  expect(await mailsTo(world, `una@firm-${firms}.example`)).toHaveLength(1)
+})

@@ -1,0 +1,103 @@
+/**
+ * All staff of a company may change its contacts, also those that sales of other branches rely on (calls of the
+ * specification). So a change is never silent: the record of each open sale says it, and a changed e-mail address or
+ * telephone number is told by e-mail to whoever works on these sales and to the address that was replaced (decision 28).
+ */
+import type { ChangedField } from '../../db/changed-fields.ts'
+import type { Db } from '../../db/connect.ts'
+import { type Statement, together } from '../../db/together.ts'
+import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
+import { queuedStatement, type Writing } from '../../platform/outbox.ts'
+import { propertyEventsStatement } from '../events/events.repository.ts'
+import { findSaver } from '../properties/properties.repository.ts'
+import { findAssignments, findOpenSales, type OpenSale } from './assignments.repository.ts'
+
+type Changing = Writing & Recording & { callerId: string }
+type Party = { companyId: string; contactId: string; pocId?: string; name: string }
+
+const told: readonly string[] = ['email', 'tel']
+const recorded: readonly string[] = ['name', ...told]
+const labels: Record<string, string> = { email: 'E-mail', tel: 'Telephone' }
+
+/** Messages an hour to one address, however often somebody changes something. */
+const mostAnHour = 20
+/** Sales that a message names. */
+const mostNamed = 10
+
+/** Records a change of a contact, or of one of its points of contact, in each open sale that relies on it, and tells who has to know. */
+export async function recordPartyChange(changing: Changing, party: Party, all: readonly ChangedField[]): Promise<void> {
+  const { db, callerId, now, newId } = changing
+  const { companyId, contactId, pocId, name } = party
+  const changes = all.filter(({ field }) => recorded.includes(field))
+  if (changes.length === 0) return
+  const assignments = await findAssignments(db, { companyId, contactId, ...(pocId ? { pocId } : {}) })
+  const sales = await findOpenSales(db, companyId, [...new Set(assignments.map(({ propertyId }) => propertyId))])
+  if (sales.length === 0) return
+  const data = { contactId, ...(pocId ? { pocId } : {}), name, changes }
+  const entries = sales.map(({ propertyId }) => ({ propertyId, kind: 'party-edited' as const, data }))
+  const record = propertyEventsStatement(db, { companyId, userId: callerId, at: now, newId }, entries)
+  const messages = changes.some(({ field }) => told.includes(field)) ? await messagesOf(changing, party, changes, sales) : []
+  await together(db, [record, ...messages])
+  const changed = changes.map(({ field }) => field).join(', ')
+  const about = { contactId, ...(pocId ? { pocId } : {}), changed, sales: sales.length }
+  await recordSecurityEvent(changing, { kind: 'party-edited', companyId, data: about })
+}
+
+async function messagesOf(
+  changing: Changing,
+  { companyId, name }: Party,
+  changes: readonly ChangedField[],
+  sales: readonly OpenSale[],
+): Promise<Statement[]> {
+  const { db, callerId } = changing
+  const who = await findSaver(db, callerId)
+  const company = await findCompanyCard(db, companyId)
+  const lines = changes.filter(({ field }) => told.includes(field)).map((change) => `- ${inWords(change)}`)
+  const addressees = Map.groupBy(
+    sales.filter(({ staffId, to }) => staffId !== callerId && to !== ''),
+    ({ to }) => to,
+  )
+  const colleagues = [...addressees].map(([to, theirs]) =>
+    messageTo(changing, companyId, to, {
+      subject: `Contact details of ${name} have changed`,
+      text: `Hello,
+
+${who} has changed the contact details of ${name}:
+
+${lines.join('\n')}
+
+They act in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${named(theirs)}.
+
+If you did not expect this, ring ${name} on a number that you already know before you send anything to the new details.`,
+    }),
+  )
+  const old = changes.find(({ field }) => field === 'email')?.from
+  const replaced =
+    typeof old === 'string' && old !== ''
+      ? [
+          messageTo(changing, companyId, old, {
+            subject: `${company.name} has changed your contact details`,
+            text: `Hello,
+
+${company.name} has another e-mail address for ${name} now, and no longer writes to this one about its sales.
+
+If you did not ask for that, please ring ${company.name}${company.tel ? ` on ${company.tel}` : ''}.`,
+          }),
+        ]
+      : []
+  return [...colleagues, ...replaced]
+}
+
+const messageTo = (writing: Changing, companyId: string, to: string, message: { subject: string; text: string }): Statement =>
+  queuedStatement(writing, { to: [to], companyId, ...message }, { key: `contact-changed-to:${to}`, mostAnHour })
+
+const shown = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : 'none')
+const inWords = ({ field, from, to }: ChangedField): string => `${labels[field]}: ${shown(from)} → ${shown(to)}`
+
+const named = (sales: readonly OpenSale[]): string => {
+  const names = sales.slice(0, mostNamed).map(({ line1 }) => line1)
+  return sales.length > mostNamed ? `${names.join(', ')} and ${sales.length - mostNamed} more` : names.join(', ')
+}
+
+const findCompanyCard = (db: Db, companyId: string) =>
+  db.selectFrom('company').select(['name', 'tel']).where('id', '=', companyId).executeTakeFirstOrThrow()

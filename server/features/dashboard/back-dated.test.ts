@@ -1,0 +1,100 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testStart } from '../../testing/test-app.ts'
+import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+
+/**
+ * Weeks of work entered late: an acceptance, steps with dates of their own, and corrections of both. The dashboard's flows
+ * and the dates of the timeline are compared with a model that knows only which date was given last.
+ */
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const flows = {
+  memoSent: 'MemoOfSaleSent',
+  draftContractsIssued: 'DraftContractsIssued',
+  searchesAppliedFor: 'SearchesAppliedFor',
+  searchesBack: 'SearchesBack',
+  mortgageAppSubmitted: 'MortgageAppSubmitted',
+} as const satisfies Partial<Record<Metric, StepName>>
+const names = Object.values(flows)
+const metrics = [...(Object.keys(flows) as (keyof typeof flows)[]), 'salesAgreed'] as const
+
+/** Days before today. */
+type Deed = { accept: number } | { complete: (typeof names)[number]; on: number }
+const back = fc.nat({ max: 60 })
+const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ accept: back }) },
+  { weight: 5, arbitrary: fc.record({ complete: fc.constantFrom(...names), on: back }) },
+)
+
+type Model = { acceptedOn: string; completedOn: Partial<Record<StepName, string>> }
+const daysOf: Partial<Record<StepName, [previous: StepName, days: number]>> = {
+  SearchesAppliedFor: ['DraftContractsIssued', 21],
+  SearchesBack: ['SearchesAppliedFor', 28],
+}
+
+test('Flows, step dates and clocks are those of a plain model, whatever is entered late or corrected', async () => {
+  world.clock.moveTo(testStart)
+  const today = londonDay(world.clock.now())
+  const as = world.as('staff')
+  const models: Model[] = []
+  const entered = async (place: Place, offerId: string, model: Model, deed: Deed): Promise<void> => {
+    if ('accept' in deed) {
+      const acceptedOn = addDays(today, -deed.accept)
+      const { status } = await as.call(updateOffer, { params: place, body: { _id: offerId, acceptedOn } })
+      const isStranded = Object.values(model.completedOn).some((on) => on >= model.acceptedOn && on < acceptedOn)
+      expect(status).toBe(isStranded ? 409 : 200)
+      if (!isStranded) model.acceptedOn = acceptedOn
+      return
+    }
+    const completedOn = addDays(today, -deed.on)
+    const item = { key: stepKeys[deed.complete], state: 'C' as const, completedOn }
+    const { status } = await as.call(saveTimeline, { params: place, body: { timeline: [item] } })
+    const isEarly = completedOn < model.acceptedOn && completedOn !== model.completedOn[deed.complete]
+    expect(status).toBe(isEarly ? 409 : 200)
+    if (!isEarly) model.completedOn[deed.complete] = completedOn
+  }
+  await fc.assert(
+    fc.asyncProperty(back, fc.array(anyDeed, { minLength: 2, maxLength: 10 }), async (accepted, deeds) => {
+      const place = await takeOn(world.as('company'), world.first, world.idOf.vendor, `${models.length} Late Street`)
+      const model: Model = { acceptedOn: addDays(today, -accepted), completedOn: {} }
+      models.push(model)
+      const { offers } = await as.ok(addOffer, {
+        params: place,
+        body: { name: 'B', amount: 1, cashBuy: false, chain: false, state: 'A', acceptedOn: model.acceptedOn },
+      })
+      for (const deed of deeds) await entered(place, offers[0]?._id ?? '', model, deed)
+
+      const { timeline } = await as.ok(readProperty, { params: place })
+      for (const name of names) {
+        const step = timeline.data.find(({ keyName }) => keyName === name)
+        expect([name, step?.completedOn]).toEqual([name, model.completedOn[name] ?? null])
+        const [previous, days] = daysOf[name] ?? []
+        if (!previous || !days || model.completedOn[name] || !model.completedOn[previous]) continue
+        const startedOn = model.completedOn[previous]
+        expect([name, step?.startedOn, step?.warningDate]).toEqual([name, startedOn, addDays(startedOn, days)])
+      }
+
+      const { periods, data } = await as.ok(readMetrics, { params: world.first, query: { metrics: metrics.join() } })
+      for (const { key, first, last } of periods)
+        for (const metric of metrics) {
+          const days = models.map((one) => (metric === 'salesAgreed' ? one.acceptedOn : one.completedOn[flows[metric]]))
+          const count = days.filter((day) => day !== undefined && day >= first && day <= last).length
+          expect([metric, key, data[metric]?.[key]?.count]).toEqual([metric, key, count])
+        }
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)

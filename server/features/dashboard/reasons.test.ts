@@ -1,0 +1,44 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { usualEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
+import { listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, takeOn, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('A row of the dashboard names the most urgent step, of a metric of one track among the steps of that track', async () => {
+  const as = world.as('company')
+  const place = await takeOn(as, world.first, world.idOf.vendor, '1 Reason Street')
+  const body = { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+  await as.ok(addOffer, { params: place, body })
+  const timeline = [
+    { key: stepKeys.Roof, state: 'IP' as const, surveyData: { date: londonDay(world.clock.now()) } },
+    { key: stepKeys.SearchesBack, state: 'IP' as const },
+  ]
+  await as.ok(saveTimeline, { params: place, body: { timeline } })
+  for (let week = 0; week < 5; week += 1) {
+    world.clock.pass({ days: 7 })
+    await as.ok(readProperty, { params: place })
+  }
+  const [period] = periodsOf(londonDay(world.clock.now()), usualEndOfWeek)
+  const rowOf = async (metric: 'legalWarnings' | 'warningsSold') => {
+    const { companyId, branchId } = world.first
+    const params = { companyId, branchId, metric, periodKey: period?.key ?? '' }
+    const { data } = await as.ok(listMetricProperties, { params, query: { durationValue: '4' } })
+    return data[params.periodKey]?.find(({ _id }) => _id === place.propertyId)
+  }
+  expect(await rowOf('legalWarnings')).toMatchObject({
+    nextStep: { key: stepKeys.SearchesBack, state: 'IP', warning: 'red' },
+    progressor: null,
+  })
+  expect(await rowOf('warningsSold')).toMatchObject({ nextStep: { key: stepKeys.Roof, warning: 'red' } })
+})

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { DomainError } from '@gya/domain/errors.ts'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../../db/connect.ts'
+import { forgetTries, type Limit, takeTry } from '../../http/rate-limit.ts'
+import { type Account, browserKnownBy } from './known-browser.ts'
+
+/**
+ * Limits of signing in, for every account that an e-mail address has, for the network that a try comes from and for the
+ * password that is tried. Every try counts under all of them:
+ *
+ * - an account from one network: 10 tries in 15 minutes, 30 in a day;
+ * - an account from anywhere: 50 in 15 minutes, 300 in a week, against slow guessing;
+ * - a network: 200 tries in 15 minutes, 100 different accounts in a day, against password spraying;
+ * - a password: 30 tries in a day from one network, 100 from anywhere, against spraying from many networks.
+ *
+ * A browser that an account knows is not refused by them at that account: it has 10 tries in 15 minutes and 50 in a week of
+ * its own. A try that one limit refuses is not counted under the wider ones, so that one network cannot close an account to
+ * all others.
+ */
+const quarter = 15
+const day = 1_440
+const week = 7 * day
+
+type Attempt = { email: string; password: string; network: string; note: string | undefined; now: Instant }
+
+const subjectOf = (accountId: string): string => `sign-in:${accountId}`
+
+const browserLimits = (subject: string, browser: string): [Limit, Limit] => [
+  { key: `${subject}#${browser}|${quarter}`, most: 10, minutes: quarter },
+  { key: `${subject}#${browser}|${week}`, most: 50, minutes: week },
+]
+const pairLimits = (subject: string, network: string): [Limit, Limit] => [
+  { key: `${subject}@${network}|${quarter}`, most: 10, minutes: quarter },
+  { key: `${subject}@${network}|${day}`, most: 30, minutes: day },
+]
+const accountLimits = (subject: string): Limit[] => [
+  { key: `${subject}|${quarter}`, most: 50, minutes: quarter },
+  { key: `${subject}|${week}`, most: 300, minutes: week },
+]
+const networkLimit = (network: string): Limit => ({ key: `sign-in-from:${network}`, most: 200, minutes: quarter })
+const accountsFrom = (network: string, newAccounts: number): Limit => ({
+  key: `sign-in-accounts-from:${network}`,
+  most: 100,
+  minutes: day,
+  tries: newAccounts,
+})
+/** Only 16 bits of the password's hash are kept: enough to notice a spray, too few to find a password by. */
+function passwordLimits(password: string, network: string): Limit[] {
+  const bits = createHash('sha256').update(`sign-in:${password}`).digest('hex').slice(0, 4)
+  return [
+    { key: `sign-in-password:${bits}@${network}`, most: 30, minutes: day },
+    { key: `sign-in-password:${bits}`, most: 100, minutes: day },
+  ]
+}
+
+/** An account whose password may be checked (null: the address has none), and what this try counted under for it. */
+export type OpenAccount<A extends Account> = { account: A | null; here: Limit[]; anywhere: Limit[]; isNewHere: boolean }
+
+export type CountedAttempt<A extends Account> = {
+  open: OpenAccount<A>[]
+  /** Why other accounts of the address are closed for now; null where none is. */
+  refusal: DomainError | null
+  /** What this try counted under that is no account's. */
+  shared: Limit[]
+}
+
+/** Counts a try at signing in. Comes before any password is checked, so that tries at the same moment are all counted. */
+export async function countAttempt<A extends Account>(
+  pool: pg.Pool,
+  accounts: readonly A[],
+  { email, password, network, note, now }: Attempt,
+): Promise<CountedAttempt<A>> {
+  const reached: (OpenAccount<A> & { exempt: boolean })[] = []
+  let refusal: DomainError | null = null
+  for (const account of accounts.length > 0 ? accounts : [null]) {
+    const subject = account ? subjectOf(account.id) : `sign-in-unknown:${email}`
+    const browser = account && note !== undefined ? browserKnownBy(account, note) : null
+    const own = browser === null ? [] : browserLimits(subject, browser)
+    const pair = pairLimits(subject, network)
+    const ownTry = await takeTry(pool, own, now)
+    const pairTry = await takeTry(pool, pair, now)
+    const exempt = browser !== null
+    const closed = exempt ? ownTry.refusal : pairTry.refusal
+    if (closed) refusal = closed
+    else {
+      const isNewHere = pairTry.tries[1] === 1
+      reached.push({ account, here: [...own, ...pair], anywhere: accountLimits(subject), isNewHere, exempt })
+    }
+  }
+  if (reached.length === 0) return { open: [], refusal, shared: [] }
+  const newAccounts = reached.filter(({ isNewHere }) => isNewHere).length
+  const shared = [accountsFrom(network, newAccounts), ...passwordLimits(password, network)]
+  const sharedTry = await takeTry(pool, [networkLimit(network), ...shared], now)
+  const open: OpenAccount<A>[] = []
+  for (const { exempt, ...account } of reached) {
+    const anywhere = exempt || !sharedTry.refusal ? await takeTry(pool, account.anywhere, now) : null
+    const closed = sharedTry.refusal ?? anywhere?.refusal ?? null
+    if (closed && !exempt) refusal = closed
+    else open.push({ ...account, anywhere: closed ? [] : account.anywhere })
+  }
+  return { open, refusal, shared: sharedTry.refusal ? [] : shared }
+}
+
+/**
+ * After a right password: forgets the tries at this account from here, and takes back this try where it counted under more.
+ * Accounts whose password was checked before and is another keep theirs.
+ */
+export async function forgetAttempt<A extends Account>(
+  pool: pg.Pool,
+  { open, shared }: CountedAttempt<A>,
+  right: A,
+): Promise<void> {
+  const index = open.findIndex(({ account }) => account?.id === right.id)
+  const unchecked = open.slice(index + 1)
+  const notGuessed = 1 + unchecked.filter(({ isNewHere }) => isNewHere).length
+  const takenBack = [
+    ...shared.map((limit, n) => (n === 0 ? { ...limit, tries: notGuessed } : limit)),
+    ...open.slice(index).flatMap(({ anywhere }) => anywhere),
+    ...unchecked.flatMap(({ here }) => here),
+  ]
+  await forgetTries(pool, { forgotten: (open[index]?.here ?? []).map(({ key }) => key), takenBack })
+}
+
+/** Opens accounts that guesses have closed, to every network. */
+export const openAccounts = (db: Db, accountIds: readonly string[]) =>
+  sql`delete from rate_limit using unnest(${accountIds.map(subjectOf)}::text[]) as s (subject) where starts_with(key, s.subject)`.execute(
+    db,
+  )

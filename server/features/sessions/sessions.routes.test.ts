@@ -1,0 +1,149 @@
+import { login, readMe } from '@gya/domain/features/session/session.contract.ts'
+import {
+  endMemberSession,
+  endMemberSessions,
+  endOtherSessions,
+  endOwnSession,
+  listMemberSessions,
+  listOwnSessions,
+} from '@gya/domain/features/sessions/sessions.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf } from '../../testing/audit.ts'
+import { TestClient } from '../../testing/test-client.ts'
+import { openWorld, testPassword, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const agents = {
+  firefox: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  phone: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+}
+async function signIn(email: string, agent: keyof typeof agents, { from = '203.0.113.7', cookie = '' } = {}) {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api${login.path}`,
+    remoteAddress: from,
+    headers: { 'user-agent': agents[agent], ...(cookie ? { cookie } : {}) },
+    payload: { email, password: testPassword },
+  })
+  const cookies = answer.cookies.map(({ name, value }) => `${name}=${value}`)
+  return {
+    client: new TestClient(world.app, cookies.join('; ')),
+    note: cookies.find((one) => one.startsWith('gya_browser')) ?? '',
+  }
+}
+let people = 0
+async function somebody() {
+  people += 1
+  const email = `person-${people}@people.example`
+  return { email, userId: await world.addUser({ type: 'BRANCH_STAFF', email, companyId: world.a.companyId }) }
+}
+const over = { status: 401, code: 'INVALID_SESSION' }
+
+describe('Where one is signed in', () => {
+  test('lists device, network and times, the present one marked; nobody else’s, and none that has ended', async () => {
+    const { email } = await somebody()
+    const { client: office } = await signIn(email, 'firefox')
+    world.clock.pass({ minutes: 30 })
+    const { client: phone } = await signIn(email, 'phone', { from: '2001:db8:1:2::5' })
+    const { data } = await phone.ok(listOwnSessions)
+    expect(data.map(({ device, network, current }) => [device, network, current])).toEqual([
+      ['Chrome on Android', '2001:db8:1:…', true],
+      ['Firefox on Windows', '203.0.113.x', false],
+    ])
+    world.clock.pass({ hours: 13 })
+    await office.refusal(readMe)
+    const { client: back } = await signIn(email, 'firefox')
+    expect((await back.ok(listOwnSessions)).data).toHaveLength(1)
+  })
+
+  test('one is signed out by itself, all others together; both hold at the next call', async () => {
+    const { email, userId } = await somebody()
+    const [here, there, third] = [await signIn(email, 'firefox'), await signIn(email, 'phone'), await signIn(email, 'phone')]
+    const { data } = await there.client.ok(listOwnSessions)
+    const own = data.find(({ current }) => current)?._id ?? ''
+    await here.client.ok(endOwnSession, { params: { sessionId: own } })
+    expect(await there.client.refusal(readMe)).toMatchObject(over)
+    expect(await here.client.ok(endOtherSessions)).toEqual({ success: true, ended: 1 })
+    expect(await third.client.refusal(readMe)).toMatchObject(over)
+    expect(await here.client.call(readMe)).toMatchObject({ status: 200 })
+    const lines = (await auditOf(world.database, 'session-ended')).filter(({ about_user_id }) => about_user_id === userId)
+    expect(lines.map(({ data: { reason, sessions } }) => [reason, sessions])).toEqual([
+      ['ended', 1],
+      ['ended', 1],
+    ])
+  })
+
+  test('somebody else’s is none of one’s own', async () => {
+    const [{ email }, other] = [await somebody(), await somebody()]
+    const { client } = await signIn(email, 'firefox')
+    const { client: theirs } = await signIn(other.email, 'firefox')
+    const [session] = (await theirs.ok(listOwnSessions)).data
+    expect(await client.refusal(endOwnSession, { params: { sessionId: session?._id ?? '' } })).toMatchObject({ status: 404 })
+    expect(await theirs.call(readMe)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('Administrators', () => {
+  test('see and end the sessions of a member', async () => {
+    const { email, userId } = await somebody()
+    const { client } = await signIn(email, 'firefox')
+    const { client: second } = await signIn(email, 'phone')
+    const { data } = await world.as('company').ok(listMemberSessions, { params: world.a, query: { userId } })
+    const firefox = data.find(({ device }) => device === 'Firefox on Windows')?._id ?? ''
+    await world.as('company').ok(endMemberSession, { params: { ...world.a, sessionId: firefox } })
+    expect(await client.refusal(readMe)).toMatchObject(over)
+    expect(await world.as('platform').ok(endMemberSessions, { params: world.a, query: { userId } })).toMatchObject({ ended: 1 })
+    expect(await second.refusal(readMe)).toMatchObject(over)
+    const reasons = await world.database.pool.query('select distinct ended_because from session_log where user_id = $1', [userId])
+    expect(reasons.rows).toEqual([{ ended_because: 'ended-by-administrator' }])
+  })
+
+  test('of another company, and branch roles, do not', async () => {
+    const { userId } = await somebody()
+    const asked = { params: world.a, query: { userId } }
+    expect(await world.as('otherCompany').refusal(listMemberSessions, asked)).toMatchObject({ status: 404 })
+    expect(await world.as('branch').refusal(endMemberSessions, asked)).toMatchObject({ status: 403 })
+    expect(await world.as('otherCompany').refusal(listMemberSessions, { params: world.b, query: { userId } })).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('A sign-in from a device that was not seen for 180 days is told by e-mail', () => {
+  async function subjectsTo(email: string): Promise<string[]> {
+    await world.workJobs()
+    const { rows } = await world.database.pool.query<{ subject: string }>(
+      'select subject from mail where $1 = any(recipients) order by id',
+      [email],
+    )
+    return rows.map(({ subject }) => subject)
+  }
+  const told = 'New sign-in to your GYA account'
+
+  test('not the first sign-in, nor the same device in the same network, nor a browser that is known', async () => {
+    const { email } = await somebody()
+    const { note } = await signIn(email, 'firefox')
+    await signIn(email, 'firefox', { from: '203.0.113.99' })
+    await signIn(email, 'firefox', { from: '198.51.100.4', cookie: note })
+    expect(await subjectsTo(email)).toEqual([])
+  })
+
+  test('another device, another network, and the same one after 180 days', async () => {
+    const { email, userId } = await somebody()
+    await signIn(email, 'firefox')
+    await signIn(email, 'phone')
+    expect(await subjectsTo(email)).toEqual([told])
+    await signIn(email, 'firefox', { from: '198.51.100.4' })
+    expect(await subjectsTo(email)).toEqual([told, told])
+    world.clock.pass({ days: 181 })
+    await signIn(email, 'phone')
+    expect(await subjectsTo(email)).toEqual([told, told, told])
+    const lines = (await auditOf(world.database, 'new-device')).filter(({ user_id }) => user_id === userId)
+    expect(lines.map(({ data }) => data.device)).toEqual(['Chrome on Android', 'Firefox on Windows', 'Chrome on Android'])
+  })
+})

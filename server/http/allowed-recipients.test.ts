@@ -1,0 +1,56 @@
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../testing/audit.ts'
+import { everything } from '../testing/everything.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const allow = (recipientDomains: string[]) =>
+  world.as('company').ok(updateCompany, {
+    body: { _id: world.a.companyId, security: { sessionIdleHours: 12, recipientDomains } },
+  })
+const send = (to: string) => ({ params: world.a, query: { to } })
+
+test('every call that takes addresses and a subject or a file holds them to the allowed domains', () => {
+  const sending = endpoints.filter(({ call }) => call.writesTo?.some((path) => /\.(to|cc|bcc)$/.test(path)))
+  expect(sending.map(({ name }) => name).toSorted()).toEqual(['emailDocument', 'emailMemorandum', 'sendReportPdf'])
+  expect(sending.filter(({ call }) => !call.sendsDocuments)).toEqual([])
+})
+
+test('off by default: a report goes to any address', async () => {
+  await world.as('staff').ok(sendReportPdf, send('someone@anywhere.example'))
+})
+
+test('with domains set, any other is refused in words at its field, nothing is sent, and it is in the audit', async () => {
+  await allow(['law.example', 'Agents.example', 'law.example'])
+  await world.as('staff').ok(sendReportPdf, send('partner@LAW.example'))
+  const before = await everything(world.database)
+  expect(await world.as('staff').refusal(sendReportPdf, send('someone@mail.law.example'))).toMatchObject({
+    status: 409,
+    code: 'RECIPIENT_NOT_ALLOWED',
+    issues: [{ path: 'to', message: expect.stringContaining('agents.example, law.example') }],
+  })
+  expect(await everything(world.database)).toEqual(before)
+  const [line] = await auditOf(world.database, 'recipient-refused')
+  expect(line).toMatchObject({ company_id: world.a.companyId, user_id: world.idOf.staff, data: { domains: 'mail.law.example' } })
+  expect(JSON.stringify(line)).not.toContain('someone')
+})
+
+test('what is not a domain is refused by name, and the setting is a line of the audit', async () => {
+  const body = { _id: world.a.companyId, security: { sessionIdleHours: 12, recipientDomains: ['not a domain'] } }
+  expect(await world.as('company').refusal(updateCompany, { body })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'security.recipientDomains', message: expect.stringContaining('not a domain') }],
+  })
+  const changed = (await auditOf(world.database, 'settings-changed')).map(({ data }) => data.changed)
+  expect(changed).toEqual(['domains of recipients'])
+  await allow(['agents.example', 'law.example'])
+  expect(await auditOf(world.database, 'settings-changed')).toHaveLength(1)
+})

@@ -1,0 +1,141 @@
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { Saved } from '@gya/domain/common/wire.ts'
+import { endpoint } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf } from '../testing/audit.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { mount } from './mount.ts'
+import { recipientsOf, recordSecurityEvent } from './security-events.ts'
+
+const act = (path: `/${string}`) =>
+  endpoint({ method: 'POST', path, permission: 'account.use', summary: 'For this test.', response: Saved })
+const done = act('/trial/done')
+const failing = act('/trial/failing')
+const refused = act('/trial/refused')
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({
+    alsoMount: (app) => {
+      mount(app, done, async (context) => {
+        await recordSecurityEvent(context, { kind: 'settings-changed', data: { changed: 'notice policy' } })
+        return { success: true as const }
+      })
+      mount(app, failing, async (context) => {
+        await recordSecurityEvent(context, { kind: 'retention-changed' })
+        throw new DomainError('NOT_FOUND')
+      })
+      mount(app, refused, async (context) => {
+        const { db } = app.gya.database
+        await recordSecurityEvent({ ...context, db }, { kind: 'identity-refused', data: { reason: 'wrong-password' } })
+        throw new DomainError('FORBIDDEN')
+      })
+    },
+  })
+})
+afterAll(() => world.close())
+
+const logged = (kind: string) => world.log.map((line) => JSON.parse(line)).filter(({ security }) => security === kind)
+
+describe('recordSecurityEvent', () => {
+  test('writes account, session, client address, user agent and request id, and a line of the log', async () => {
+    const { headers } = await world.as('staff').inject({
+      method: 'POST',
+      url: '/api/trial/done',
+      headers: { 'user-agent': 'Trial/1' },
+      remoteAddress: '::ffff:203.0.113.9',
+    })
+    const [line] = await auditOf(world.database, 'settings-changed')
+    expect(line).toMatchObject({
+      company_id: world.a.companyId,
+      user_id: world.idOf.staff,
+      session_log_id: expect.any(String),
+      network: '203.0.113.9',
+      data: { changed: 'notice policy', userAgent: 'Trial/1', requestId: expect.any(String) },
+    })
+    expect(headers['content-type']).toContain('json')
+    expect(logged('settings-changed')).toMatchObject([
+      { userId: world.idOf.staff, network: '203.0.113.9', agent: 'Trial/1', reqId: line?.data.requestId },
+    ])
+  })
+
+  test('writes nothing, and logs nothing, of an act that is not saved', async () => {
+    await world.as('staff').refusal(failing)
+    expect(await auditOf(world.database, 'retention-changed')).toEqual([])
+    expect(logged('retention-changed')).toEqual([])
+  })
+
+  test('counts refusals of one account from one network within a quarter of an hour in one line', async () => {
+    for (let time = 0; time < 3; time += 1) await world.as('staff').refusal(refused)
+    world.clock.moveTo('2026-03-10T09:46:00.000Z')
+    await world.as('staff').refusal(refused)
+    const lines = await auditOf(world.database, 'identity-refused')
+    expect(lines.map(({ data }) => data.count)).toEqual([3, 1])
+    expect(logged('identity-refused')).toHaveLength(4)
+  })
+
+  test('writes what belongs to no company under the platform', async () => {
+    await world.as('platform').ok(done)
+    const lines = await auditOf(world.database, 'settings-changed')
+    expect(lines.at(-1)).toMatchObject({ company_id: platformCompanyId, user_id: world.idOf.platform })
+  })
+
+  test('keeps an address behind a broken proxy header out of the column', async () => {
+    await world.as('staff').inject({ method: 'POST', url: '/api/trial/done', remoteAddress: 'unknown' })
+    expect((await auditOf(world.database, 'settings-changed')).at(-1)).toMatchObject({ network: null })
+  })
+})
+
+test('A platform admin who opens a company is in its audit once an hour', async () => {
+  const accesses = async () =>
+    (await auditOf(world.database, 'support-access')).filter(({ company_id }) => company_id === world.b.companyId)
+  const before = (await accesses()).length
+  world.clock.moveTo('2026-03-10T10:05:00.000Z')
+  for (let time = 0; time < 3; time += 1) await world.as('platform').ok(readCompany, { params: world.b })
+  await world.as('otherCompany').ok(readCompany, { params: world.b })
+  expect((await accesses()).length - before).toBe(1)
+  world.clock.moveTo('2026-03-10T11:05:00.000Z')
+  await world.as('platform').ok(readCompany, { params: world.b })
+  const lines = await accesses()
+  expect(lines.length - before).toBe(2)
+  expect(lines.at(-1)).toMatchObject({ user_id: world.idOf.platform, session_log_id: expect.any(String) })
+})
+
+describe('The audit is append-only', () => {
+  const change = (text: string, purpose = '') =>
+    world.database.db.transaction().execute(async (db) => {
+      const { sql } = await import('kysely')
+      await sql`select set_config('gya.audit', ${purpose}, true)`.execute(db)
+      const { numAffectedRows } = await sql.raw(text).execute(db)
+      return Number(numAffectedRows)
+    })
+  const only = 'the audit is append-only'
+
+  test.each([
+    `update audit set at = now()`,
+    `update audit set user_id = null`,
+    `update audit set kind = 'signed-in'`,
+    `update audit set network = null`,
+    `update audit set data = '{}'`,
+    `update audit set data = data || '{"count": 1}' where data ? 'count'`,
+    `delete from audit`,
+    `truncate audit`,
+  ])('%s is refused', async (text) => {
+    await expect(change(text)).rejects.toThrow(only)
+  })
+
+  test('an erasure empties network and user agent and nothing else', async () => {
+    await expect(change(`update audit set data = '{}'`, 'erasing')).rejects.toThrow(only)
+    await expect(change(`update audit set user_id = null, network = null`, 'erasing')).rejects.toThrow(only)
+    expect(await change(`update audit set network = null, data = data - 'userAgent'`, 'erasing')).toBeGreaterThan(0)
+  })
+})
+
+test('recipientsOf counts addresses and names their domains, never the addresses', () => {
+  expect(recipientsOf(['a@one.example', 'b@TWO.example'], undefined, ['c@one.example'])).toEqual({
+    recipients: 3,
+    domains: 'one.example, two.example',
+  })
+})

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { DomainError } from '@gya/domain/errors.ts'
+
+/** Milliseconds without an answer after which a scan is given up. */
+const patience = 30_000
+/** What one piece of a file may have; clamd's own limit (StreamMaxLength) is for all of them together. */
+const pieceBytes = 65_536
+
+/**
+ * Has a file scanned by clamd (`CLAMD_URL`, such as `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`) by its command
+ * INSTREAM: pieces with their length in front, then an empty one. Answers the name of what was found, or null for a clean
+ * file. Throws SCAN_NOT_READY where it cannot be told.
+ */
+export async function scanFile(path: string, clamdUrl: string): Promise<string | null> {
+  let answer: string
+  try {
+    answer = await instream(path, clamdUrl)
+  } catch (cause) {
+    throw new DomainError('SCAN_NOT_READY', { cause })
+  }
+  const [, found] = /^stream: (.+) FOUND\0?$/.exec(answer.trim()) ?? []
+  if (found !== undefined) return found
+  if (/^stream: OK\0?$/.test(answer.trim())) return null
+  throw new DomainError('SCAN_NOT_READY', { cause: new Error('clamd could not scan the file') })
+}
+
+async function instream(path: string, clamdUrl: string): Promise<string> {
+  const { protocol, hostname, port, pathname } = new URL(clamdUrl)
+  const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port || 3310), hostname)
+  socket.setTimeout(patience, () => socket.destroy(new Error('clamd did not answer in time')))
+  const answer = text(socket)
+  const sending = async () => {
+    const write = (bytes: Buffer | string) =>
+      new Promise<void>((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve())))
+    await write('zINSTREAM\0')
+    for await (const piece of createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(piece.length)
+      await write(Buffer.concat([length, piece]))
+    }
+    await write(Buffer.alloc(4))
+  }
+  // An answer that comes before the end of the file, such as a limit that is passed, closes the connection.
+  sending().catch(() => {})
+  try {
+    return await answer
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,45 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { listOwnSessions } from '@gya/domain/features/sessions/sessions.contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import './sessions.css'
+
+export type SignedInAt = Wire<typeof listOwnSessions, 'response'>['data'][number]
+
+type Props = {
+  sessions: readonly SignedInAt[]
+  /** The session that is being ended. */
+  ending: string | null
+  onEnd: (session: SignedInAt) => void
+}
+
+/** Sessions with their device, network and times, and a button that ends each but the present one. */
+export const SessionList = ({ sessions, ending, onEnd }: Props) => (
+  <ul className="sessions">
+    {sessions.map((session) => (
+      <li key={session._id}>
+        <div>
+          <p className="sessions-device">
+            {session.device || 'Unknown device'} {session.current && <Tag tone="good">This one</Tag>}
+          </p>
+          <p className="mut t12">
+            {session.network && <>Network {session.network} · </>}
+            Signed in {showDateTime(session.signedInOn)} · Last seen {showDateTime(session.lastSeenOn)}
+          </p>
+        </div>
+        {!session.current && (
+          <Button
+            size="s"
+            pending={ending === session._id}
+            disabledReason={ending !== null && ending !== session._id ? 'Please wait...' : null}
+            aria-label={`Sign out ${session.device || 'unknown device'}, signed in ${showDateTime(session.signedInOn)}`}
+            onClick={() => onEnd(session)}
+          >
+            Sign out
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+)
