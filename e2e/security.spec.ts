@@ -1,31 +1,35 @@
-import { expect, test } from '@playwright/test'
-import { password, signIn } from './sign-in.ts'
+import { password } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
 
-test('A person sees where they are signed in, and signs out somewhere else', async ({ page, browser }) => {
-  const other = await browser.newContext()
-  const elsewhere = await other.newPage()
-  await signIn(elsewhere, 'branch@demo.example')
-  await signIn(page, 'branch@demo.example')
+// Sessions end and settings change here: every account is the test's own.
+
+test('A person sees where they are signed in, and signs out somewhere else', async ({ page, agency, colleague }) => {
+  const elsewhere = await colleague('branch')
+  await colleague('branch')
+  await agency.signIn(page, 'branch')
   await page.goto('/profile')
   const panel = page.getByRole('list').filter({ hasText: 'This one' })
   await expect(panel).toBeVisible()
-  const before = await panel.getByRole('listitem').count()
-  expect(before).toBeGreaterThan(1)
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
   await panel
     .getByRole('button', { name: /^Sign out/ })
     .first()
     .click()
-  await expect(panel.getByRole('listitem')).toHaveCount(before - 1)
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(1)
   await elsewhere.goto('/profile')
   await expect(elsewhere).toHaveURL(/\/login/)
-  await other.close()
 })
 
-test('A new e-mail address asks for the password after some time, goes on by itself, and is pending', async ({ page }) => {
-  await signIn(page, 'branch@demo.example')
+test('A new e-mail address asks for the password after some time, goes on by itself, and is pending', async ({
+  page,
+  agency,
+}) => {
+  const { email } = await agency.person('branch')
+  const newEmail = `new.${email}`
+  await agency.signIn(page, 'branch')
   await page.goto('/profile')
   // As if the sign-in were more than ten minutes ago.
   let refused = 0
@@ -37,7 +41,7 @@ test('A new e-mail address asks for the password after some time, goes on by its
       json: { code: 'CONFIRM_IDENTITY', message: 'Confirm that it is you.', requestId: 'r' },
     })
   })
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('new.branch@demo.example')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(newEmail)
   await page.getByRole('button', { name: 'Submit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill('Not-My-Password-2026')
@@ -46,15 +50,18 @@ test('A new e-mail address asks for the password after some time, goes on by its
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('new.branch@demo.example becomes the new address')).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('branch@demo.example')
+  await expect(page.getByText(`${newEmail} becomes the new address`)).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
 })
 
-test('A company admin names the domains that documents go to, and ends a memberâ€™s sessions', async ({ page, browser }) => {
-  const other = await browser.newContext()
-  const member = await other.newPage()
-  await signIn(member, 'staff@demo.example')
-  await signIn(page, 'company@demo.example')
+test('A company admin names the domains that documents go to, and ends a memberâ€™s sessions', async ({
+  page,
+  agency,
+  colleague,
+}) => {
+  const member = await colleague('staff')
+  const { email } = await agency.person('staff')
+  await agency.signIn(page, 'company')
   await page.goto('/company/edit')
   const domains = page.getByLabel('Send documents only to')
   await domains.fill('not a domain')
@@ -71,7 +78,7 @@ test('A company admin names the domains that documents go to, and ends a memberâ
   await page.getByRole('navigation', { name: 'Branch' }).getByRole('link', { name: 'Users' }).click()
   await page
     .getByRole('row')
-    .filter({ hasText: 'staff@demo.example' })
+    .filter({ hasText: email })
     .getByRole('link', { name: /^Manage / })
     .click()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -79,5 +86,4 @@ test('A company admin names the domains that documents go to, and ends a memberâ
   await expect(page.getByText(/is not signed in anywhere/)).toBeVisible()
   await member.goto('/profile')
   await expect(member).toHaveURL(/\/login/)
-  await other.close()
 })

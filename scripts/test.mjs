@@ -29,7 +29,8 @@ const [tier = 'fast'] = positionals
 const deadline = Date.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 
 const totalsFile = process.env.TEST_TOTALS
-const total = totalsFile && existsSync(totalsFile) ? JSON.parse(readFileSync(totalsFile, 'utf8')) : { passed: 0, failed: 0, failures: [] }
+const total =
+  totalsFile && existsSync(totalsFile) ? JSON.parse(readFileSync(totalsFile, 'utf8')) : { passed: 0, failed: 0, failures: [] }
 /** The failed tests by name, printed again at the end. */
 const { failures } = total
 const notRun = []
