@@ -1,20 +1,27 @@
+import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
+import { defaultDataDir, openEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { explainDatabase } from './db/explain-database.ts'
 import { makeOperatorLinks, operatorLinkHours } from './features/session/operator-links.ts'
 import { systemClock } from './platform/ids.ts'
 import { StartError } from './start-error.ts'
 
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
 /**
  * `npm run make-link -- PERSON@EXAMPLE.COM`: prints a link by which a person chooses a password, for a new account as for a
- * forgotten password. For installations with MAIL=keep, where links in kept mail are masked. Reads DATABASE_URL and
- * PUBLIC_URL as the product does.
+ * forgotten password. For installations with MAIL=keep, where links in kept mail are masked. Reads DATABASE_URL,
+ * DATA_DIR and PUBLIC_URL as the product does; it may be running or not.
  */
 async function makeLink([email]: string[]): Promise<void> {
   if (!email) throw new StartError('Say whose: npm run make-link -- person@example.com')
   const { databaseUrl, publicUrl } = readConfig(process.env)
-  if (!databaseUrl) throw new StartError('DATABASE_URL is not set: it names the database of the running product.')
-  const database = connect(databaseUrl, 2, () => {})
+  const repository = join(import.meta.dirname, '..')
+  const postgres = databaseUrl
+    ? { url: databaseUrl, stop: async () => {} }
+    : await openEmbeddedPostgres({ dataDir: defaultDataDir(process.env, repository), log: say })
+  const database = connect(postgres.url, 2, () => {})
   try {
     const asked = { email, now: systemClock.now(), newId: () => systemClock.newId(), publicUrl }
     const links = await explainDatabase(() => database.db.transaction().execute((db) => makeOperatorLinks(db, asked)))
@@ -23,12 +30,13 @@ async function makeLink([email]: string[]): Promise<void> {
       process.stdout.write(`${firstName} (${role}), for ${operatorLinkHours} hours, once:\n${link}\n`)
   } finally {
     await database.close()
+    await postgres.stop()
   }
 }
 
 try {
   await makeLink(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(`${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  say(error instanceof StartError ? error.message : ((error as Error).stack ?? String(error)))
   process.exitCode = 1
 }

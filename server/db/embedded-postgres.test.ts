@@ -2,7 +2,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { query, runApp, temporaryFolder } from './embedded/testing/run-app.ts'
-import { defaultDataDir } from './embedded-postgres.ts'
+import { defaultDataDir, openEmbeddedPostgres } from './embedded-postgres.ts'
 
 describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   test('starts in the data folder, on loopback only, with a generated password, scram and everything durable', async () => {
@@ -21,6 +21,25 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     })
     expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600)
     await expect(query(ready.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  test('is open to a command of the operator while the product runs and while it does not', async () => {
+    const dataDir = await temporaryFolder()
+    const command = async () => {
+      const { url, stop } = await openEmbeddedPostgres({ dataDir, log: () => {} })
+      const answer = await query(url, 'select 1 as one')
+      await stop()
+      return answer
+    }
+    await expect(command()).rejects.toThrow(`There is no database in ${dataDir} yet: start GYA there first`)
+    const app = runApp(dataDir)
+    const { ready = '' } = await app.started
+    expect(await command()).toEqual([{ one: 1 }])
+    expect(await query(ready, 'select 1 as one')).toEqual([{ one: 1 }])
+    app.signalGroup('SIGTERM')
+    await app.ended
+    expect(await command()).toEqual([{ one: 1 }])
+    await expect(stat(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT')
   })
 })
 

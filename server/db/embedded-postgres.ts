@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { type Cluster, openCluster, removeUnfinished } from './embedded/cluster-folder.ts'
+import { type Cluster, hasCluster, openCluster, removeUnfinished } from './embedded/cluster-folder.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
 import { closedFolderOnTheWay, machineFolder } from './embedded/postgres-account.ts'
 import type { PostgresSettings } from './embedded/postgres-process.ts'
-import { ensurePostmaster, type Postmaster, stopPostmaster } from './embedded/postmaster.ts'
+import { ensurePostmaster, type Postmaster, runningPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 
 /**
  * `url` is that of the application's own database and user, who is no superuser. `adopted`: PostgreSQL was left over from
@@ -62,6 +62,22 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   }
   watch()
   return { url: appUrl(cluster, session.postmaster.port), adopted: session.postmaster.adopted, stop: () => (stopping ??= stop()) }
+}
+
+/**
+ * The database of a data folder for a command that runs beside the product: that of the running product, or started for as
+ * long as the command takes.
+ * @throws StartError, one clear line for the operator
+ */
+export async function openEmbeddedPostgres(options: Options): Promise<Pick<RunningPostgres, 'url' | 'stop'>> {
+  const { dataDir, log } = options
+  if (!(await hasCluster(dataDir)))
+    throw new StartError(
+      `There is no database in ${dataDir} yet: start GYA there first, or name its database with DATA_DIR or DATABASE_URL.`,
+    )
+  const cluster = await openCluster(dataDir, { durable: true, log })
+  const running = await runningPostmaster(cluster, log)
+  return running ? { url: appUrl(cluster, running.port), stop: async () => {} } : startEmbeddedPostgres(options)
 }
 
 /** Whatever fails once the lock is ours leaves no server behind; whatever fails before may be another application's. */

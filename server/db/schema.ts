@@ -135,6 +135,7 @@ export interface ChainItem {
 }
 
 export interface Company {
+  audit_months: Generated<number>
   available_licenses: number
   brand_colour: string | null
   country: Generated<string>

@@ -19,7 +19,10 @@ export const MdConfig = z.strictObject({
 
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** For how long a session of the company's staff lasts unused, and where reports and documents may be e-mailed to. */
+/** For how many months security events are kept: "24 (company setting 12–84)". Design of trust, section 3. */
+export const usualAuditMonths = 24
+
+/** For how long a session of the company's staff lasts unused, where reports and documents may be e-mailed to, and the audit. */
 const SecuritySettings = z.strictObject({
   sessionIdleHours: z
     .int('Enter a whole number of hours.')
@@ -33,6 +36,7 @@ const SecuritySettings = z.strictObject({
       for (const domain of domains.filter((one) => !domainName.test(one)))
         context.addIssue({ code: 'custom', message: `“${domain}” is not a domain, such as example.com.` })
     }),
+  auditMonths: z.int('Enter a whole number of months.').min(12, 'Use at least 12 months.').max(84, 'Use at most 84 months.'),
 })
 
 const companyFields = {
@@ -101,7 +105,14 @@ const optionalCompanyFields = {
   noticePeriodInDays: companyFields.noticePeriodInDays.default(null),
   branding: companyFields.branding.default({ brandColour: null }),
   mdConfig: companyFields.mdConfig.default(usualEndOfWeek),
-  security: companyFields.security.default({ sessionIdleHours: staffIdleHours, recipientDomains: [] }),
+  security: companyFields.security.partial().default({}),
+}
+
+/** What a new company starts with. */
+export const securityAtFirst: z.output<typeof SecuritySettings> = {
+  sessionIdleHours: staffIdleHours,
+  recipientDomains: [],
+  auditMonths: usualAuditMonths,
 }
 
 export const createCompany = endpoint({
@@ -121,7 +132,11 @@ export const updateCompany = endpoint({
   path: '/company',
   permission: 'company.edit',
   summary: 'Change a company. Licences and the fee deduction are the platform admin’s to change.',
-  body: z.strictObject({ _id: Id, ...z.strictObject(companyFields).partial().shape, version: Version.optional() }),
+  body: z.strictObject({
+    _id: Id,
+    ...z.strictObject({ ...companyFields, security: SecuritySettings.partial() }).partial().shape,
+    version: Version.optional(),
+  }),
   scopeInBody: { companyId: '_id' },
   form: true,
   file: logoFile,

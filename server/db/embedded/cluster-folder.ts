@@ -42,6 +42,9 @@ export async function openCluster(
   return { dataDir: dirname(root), data: join(root, 'data'), log: join(root, 'log'), password, account, binaries }
 }
 
+/** Whether a start has made the database files of a data folder. */
+export const hasCluster = (dataDir: string): Promise<boolean> => exists(join(resolve(dataDir), 'postgres'))
+
 async function prepareDataFolder(dataDir: string, account: Account | null): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true, mode: 0o755 })

@@ -39,7 +39,10 @@ export async function ensurePostmaster(
 }
 
 /** The server that runs in this folder, waited for while it starts or stops; null when there is none. */
-async function runningPostmaster(cluster: Cluster, log: (line: string) => void): Promise<{ pid: number; port: number } | null> {
+export async function runningPostmaster(
+  cluster: Cluster,
+  log: (line: string) => void,
+): Promise<{ pid: number; port: number } | null> {
   const patience = everyFiveSeconds(() => log('Waiting for PostgreSQL, which is starting or stopping'))
   for (;;) {
     const file = readPidFile(cluster.data)

@@ -1,3 +1,4 @@
+import { readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobAdder } from '../../platform/jobs.ts'
@@ -48,4 +49,22 @@ test('Networks are cut after 12 months; the audit ends after 24, the session log
   world.clock.pass({ days: 5 * 366 })
   await sweep()
   expect(await networks()).toEqual({ audit: [], log: [] })
+})
+
+test('A company keeps its audit for 12 to 84 months, 24 unless it says otherwise', async () => {
+  const set = (auditMonths: number) => ({ body: { _id: world.a.companyId, security: { auditMonths } } })
+  const kept = async () => (await auditOf(world.database, 'settings-changed')).map(({ data }) => data.changed)
+  await world.as('company').ok(updateCompany, set(84))
+  expect((await world.as('company').ok(readCompany, { params: world.a })).security.auditMonths).toBe(84)
+  for (const months of [11, 85])
+    expect(await world.as('company').refusal(updateCompany, set(months))).toMatchObject({
+      status: 400,
+      issues: [{ path: 'security.auditMonths' }],
+    })
+  world.clock.pass({ days: 6 * 366 })
+  await sweep()
+  expect(await kept()).toEqual(['retention of the audit'])
+  world.clock.pass({ days: 366 })
+  await sweep()
+  expect(await kept()).toEqual([])
 })

@@ -1,13 +1,14 @@
 /**
  * What the audit and the session log keep no longer, every night: "one table …, networks cut after 12 months" (meeting
- * points), the audit for 24 months, the session log for six years (design of trust, sections 1.3 and 3).
+ * points), the audit "24 months (company setting 12–84)", the session log for six years (design of trust, sections 1.3 and 3).
  */
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { usualAuditMonths } from '@gya/domain/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 
 const networkMonths = 12
-const auditMonths = 24
 const sessionLogYears = 6
 
 const monthsBefore = (now: string, months: number) => sql`${now}::timestamptz - make_interval(months => ${months})`
@@ -18,7 +19,12 @@ export const sweepAudit = ({ database, clock }: { database: Database; clock: Clo
   database.db.transaction().execute(async (db) => {
     const now = clock.now()
     await sql`select set_config('gya.audit', 'ageing', true)`.execute(db)
-    await sql`delete from audit where at < ${monthsBefore(now, auditMonths)}`.execute(db)
+    await sql`
+      delete from audit a using company c
+      where c.id = a.company_id and a.at < ${now}::timestamptz - make_interval(months => c.audit_months)`.execute(db)
+    await sql`delete from audit where company_id = ${platformCompanyId} and at < ${monthsBefore(now, usualAuditMonths)}`.execute(
+      db,
+    )
     await sql`update audit set network = ${cut} where at < ${monthsBefore(now, networkMonths)} and ${isWhole}`.execute(db)
     await sql`delete from session_log where ended_on < ${monthsBefore(now, sessionLogYears * 12)}`.execute(db)
     await sql`update session_log set network = ${cut} where last_on < ${monthsBefore(now, networkMonths)} and ${isWhole}`.execute(

@@ -50,7 +50,7 @@ describe('POST company', () => {
       noticePeriodInDays: 14,
       branding: { brandColour: '#1B2B4B' },
       mdConfig: { day: 0, time: '09:00' },
-      security: { sessionIdleHours: 8, recipientDomains: ['law.example'] },
+      security: { sessionIdleHours: 8, recipientDomains: ['law.example'], auditMonths: 60 },
     }
     const company = await platform().ok(createCompany, { body })
     expect(company).toEqual({

@@ -2,7 +2,13 @@ import { normalPostcode } from '@gya/domain/common/address.ts'
 import { given } from '@gya/domain/common/given.ts'
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import {
+  createCompany,
+  listCompanies,
+  readCompany,
+  securityAtFirst,
+  updateCompany,
+} from '@gya/domain/features/companies/companies.contract.ts'
 import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { FastifyInstance } from 'fastify'
@@ -24,6 +30,7 @@ const auditedSettings: Readonly<Record<string, string>> = {
   available_licenses: 'licences',
   session_idle_hours: 'idle limit of sessions',
   recipient_domains: 'domains of recipients',
+  audit_months: 'retention of the audit',
 }
 
 export function companiesRoutes(app: FastifyInstance): void {
@@ -64,7 +71,8 @@ export function companiesRoutes(app: FastifyInstance): void {
         updated_by: caller.userId,
         logo: file?.id ?? null,
       }
-      await insertCompany(db, { id: companyId, ...columnsOf(fields), ...made })
+      const security = { ...securityAtFirst, ...given(fields.security) }
+      await insertCompany(db, { id: companyId, ...columnsOf({ ...fields, security }), ...made })
       const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
       await recordSecurityEvent(context, { kind: 'company-created', companyId })
       await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
@@ -86,7 +94,8 @@ export function companiesRoutes(app: FastifyInstance): void {
     const before = fieldsOf(company)
     const locked = lockedFields(caller.type, before, fields)
     if (locked.length > 0) throw new DomainError('FORBIDDEN', { issues: locked })
-    const next = { ...before, ...given(fields) }
+    const security = { ...before.security, ...given(fields.security ?? {}) }
+    const next = { ...before, ...given(fields), security }
     if (next.feeDeduction !== before.feeDeduction || next.noticePeriodInDays !== before.noticePeriodInDays)
       holdToConfirmed(caller, now)
     refuseIf(whyNotSetLicences(next.availableLicenses, company.branches))
@@ -136,4 +145,5 @@ const columnsOf = ({
   md_time: mdConfig.time,
   session_idle_hours: security.sessionIdleHours,
   recipient_domains: [...new Set(security.recipientDomains)].toSorted(),
+  audit_months: security.auditMonths,
 })

@@ -26,7 +26,11 @@ export const fieldsOf = (row: Selectable<CompanyRow>): CompanyFields => ({
   noticePeriodInDays: row.notice_period_in_days,
   branding: { brandColour: row.brand_colour },
   mdConfig: { day: row.md_day, time: row.md_time },
-  security: { sessionIdleHours: row.session_idle_hours, recipientDomains: row.recipient_domains },
+  security: {
+    sessionIdleHours: row.session_idle_hours,
+    recipientDomains: row.recipient_domains,
+    auditMonths: row.audit_months,
+  },
 })
 
 /** A company as every call answers it, with its branches: all of them, or those of a caller's reach. Throws NOT_FOUND. */

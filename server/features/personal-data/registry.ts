@@ -112,7 +112,7 @@ export const personalData = {
     rest: [
       ...place,
       ...names(
-        'id session_idle_hours recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time',
+        'id session_idle_hours audit_months recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time',
       ),
       ...saved,
       ...names('logo days_kept_since deleted_on'),

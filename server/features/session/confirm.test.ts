@@ -124,6 +124,17 @@ describe('POST user/confirm', () => {
   })
 })
 
+test('Guesses at POST user/confirm and at sign-in count together', async () => {
+  const { client, email } = await somebody()
+  later()
+  for (let time = 0; time < 5; time += 1) {
+    await client.refusal(confirmIdentity, { body: { password: `Guess-Confirm-${time}` } })
+    expect(await signIn(world, email, `Guess-Sign-In-${time}`)).toMatchObject({ status: 401 })
+  }
+  expect(await client.refusal(confirmIdentity, { body: { password: testPassword } })).toMatchObject({ status: 429 })
+  expect(await signIn(world, email, testPassword)).toMatchObject({ status: 429 })
+})
+
 describe('A new password', () => {
   test('ends every other session and is told to the account’s address', async () => {
     const { client, email } = await somebody()

@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import { tokenOf } from '../../http/caller.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
-import { countedAddress, countTry, forgetTries } from '../../http/rate-limit.ts'
+import { countedAddress, countTry } from '../../http/rate-limit.ts'
 import { logSecurityEvent, networkOf, recordSecurityEvent, userAgentOf } from '../../http/security-events.ts'
 import { dropSession, keepSession } from '../../http/session-cookies.ts'
 import { decoyHash, hashPassword, hashToken, verifyPassword } from '../../platform/secrets.ts'
@@ -178,24 +178,28 @@ export function sessionRoutes(app: FastifyInstance): void {
     app,
     confirmIdentity,
     async (called) => {
-      const { body, caller, now } = called
+      const { body, caller, now, request } = called
       const refused = { ...called, db: database.db }
-      const limits = [
-        { key: `confirm:${caller.userId}`, most: 10, minutes: 15 },
-        { key: `confirm-day:${caller.userId}`, most: 40, minutes: 1440 },
-      ]
-      try {
-        await countTry(database.pool, limits, now)
-      } catch (error) {
-        await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'too-many-tries' } })
-        throw error
-      }
       const { password_hash } = await findPasswordHash(database.db, caller.userId)
+      const account = { id: caller.userId, password_hash }
+      // Counted with the tries at signing in, so that a stolen session adds none.
+      const attempt = {
+        email: '',
+        password: body.password,
+        network: countedAddress(request.ip),
+        note: request.cookies[browserCookie(secure)],
+        now,
+      }
+      const counted = await countAttempt(database.pool, [account], attempt)
+      if (counted.refusal) {
+        await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'too-many-tries' } })
+        throw counted.refusal
+      }
       if (!password_hash || !(await verifyPassword(password_hash, body.password))) {
         await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'wrong-password' } })
         throw new DomainError('PASSWORD_WRONG', { issues: [{ path: 'password', message: errors.PASSWORD_WRONG[1] }] })
       }
-      await forgetTries(database.pool, { forgotten: limits.map(({ key }) => key), takenBack: [] })
+      await forgetAttempt(database.pool, counted, account)
     },
     async (context) => {
       const { caller, db, now } = context

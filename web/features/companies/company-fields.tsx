@@ -24,6 +24,7 @@ export const companyLabels = {
   'mdConfig.time': 'At',
   'security.sessionIdleHours': 'Sign out after',
   'security.recipientDomains': 'Send documents only to',
+  'security.auditMonths': 'Keep security events for',
 } satisfies Record<string, string>
 
 export const logoLabel = 'Company logo'
@@ -144,6 +145,16 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
           hint="Domains with commas between them. Reports, documents and memoranda go by e-mail to these alone; to anybody when left empty."
           spellCheck={false}
           optional
+        />
+        <NumberField
+          {...field('security.auditMonths')}
+          label={companyLabels['security.auditMonths']}
+          hint="Sign-ins, exports and changes of access, with the network they came from: 12 to 84 months. Older ones are deleted every night."
+          min={12}
+          max={84}
+          step={1}
+          unit="months"
+          required
         />
       </FieldGrid>
     </FormPanel>

@@ -1,7 +1,6 @@
 import { type Address, emptyAddress, wholeAddress } from '@gya/domain/common/address.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import type { createCompany, readCompany } from '@gya/domain/features/companies/companies.contract.ts'
-import { staffIdleHours } from '@gya/domain/features/session/session-limits.ts'
+import { type createCompany, type readCompany, securityAtFirst } from '@gya/domain/features/companies/companies.contract.ts'
 
 export type WireCompany = Wire<typeof readCompany, 'response'>
 type NewCompany = Wire<typeof createCompany, 'body'>
@@ -16,7 +15,7 @@ export type CompanyValues = {
   noticePeriodInDays: number | null
   branding: { brandColour: string }
   mdConfig: { day: number; time: string }
-  security: { sessionIdleHours: number | null; recipientDomains: string }
+  security: { sessionIdleHours: number | null; recipientDomains: string; auditMonths: number | null }
 }
 
 /** A company that is still to be made: one licence, and a week that ends on Friday at half past five. */
@@ -29,7 +28,7 @@ export const newCompany: CompanyValues = {
   noticePeriodInDays: null,
   branding: { brandColour: '' },
   mdConfig: { day: 4, time: '17:30' },
-  security: { sessionIdleHours: staffIdleHours, recipientDomains: '' },
+  security: { ...securityAtFirst, recipientDomains: '' },
 }
 
 export const valuesOf = (company: WireCompany): CompanyValues => ({
@@ -69,5 +68,6 @@ export const bodyOf = (values: CompanyValues): Omit<NewCompany, 'administrator'>
   security: {
     sessionIdleHours: values.security.sessionIdleHours ?? Number.NaN,
     recipientDomains: domainsOf(values.security.recipientDomains),
+    auditMonths: values.security.auditMonths ?? Number.NaN,
   },
 })
