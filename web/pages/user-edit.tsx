@@ -6,7 +6,7 @@ import { BranchPage } from '../features/branches/branch-page.tsx'
 import { CompanyPage } from '../features/companies/company-page.tsx'
 import { EditMember } from '../features/members/edit-member.tsx'
 import { type MemberScope, mayManageMember } from '../features/members/member-scope.ts'
-import { MemberSessions } from '../features/sessions/member-sessions.tsx'
+import { MemberSessions, PlatformSessions } from '../features/sessions/member-sessions.tsx'
 import { Page } from '../layouts/page.tsx'
 import { usePlace } from '../platform/place.ts'
 import { useMay, useMe } from '../platform/session.tsx'
@@ -64,6 +64,7 @@ export default function UserEditPage() {
   const scope = useScope()
   const me = useMe()
   const mayEndSessions = useMay('session.end-member')
+  const mayManage = useMay('member.manage')
   const { user: userId } = useNamed()
   const { data, error, refetch } = useMember(scope, userId)
   const member = data?.data[0]
@@ -84,12 +85,19 @@ export default function UserEditPage() {
           scope={scope}
           member={member}
           sessions={
-            mayEndSessions && scope.of !== 'platform' ? (
+            scope.of === 'platform' ? (
+              <PlatformSessions userId={member._id} fullName={member.fullName} />
+            ) : mayEndSessions ? (
               <MemberSessions companyId={scope.companyId} userId={member._id} fullName={member.fullName} />
             ) : null
           }
         >
-          <ResendVerification token={member.accountActivationToken} email={member.email} pending={member.pendingEmail} />
+          <ResendVerification
+            token={member.accountActivationToken}
+            email={member.email}
+            pending={member.pendingEmail}
+            mayCancel={mayManage}
+          />
         </EditMember>
       ) : (
         <EmptyState title="This is your own account" actions={<LinkButton to="/profile">Profile</LinkButton>}>

@@ -43,3 +43,13 @@ export const resendVerification = endpoint({
   body: z.strictObject({ token: Id }),
   response: Saved,
 })
+
+export const cancelNewAddress = endpoint({
+  method: 'POST',
+  path: '/auth/verifyemail/cancel',
+  permission: 'account.use',
+  summary:
+    'Withdraw a new e-mail address that has not been confirmed: its link ends, the present address stays. The token is the accountActivationToken: of oneself, of a vendor, and of a member of the company for its administrators.',
+  body: z.strictObject({ token: Id }),
+  response: Saved,
+})

@@ -51,6 +51,7 @@ export const auditKinds = {
   'operator-link': { group: 'doors', words: 'Link for a new password made by the operator' },
   'password-changed': { group: 'doors', words: 'Password changed', facts: fact('How', 'how') },
   'email-change-asked': { group: 'doors', words: 'New e-mail address entered' },
+  'email-change-cancelled': { group: 'doors', words: 'New e-mail address cancelled' },
   'email-changed': { group: 'doors', words: 'E-mail address changed' },
   'email-confirmed': { group: 'doors', words: 'E-mail address confirmed' },
 

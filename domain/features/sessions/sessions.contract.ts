@@ -3,7 +3,10 @@ import { Id, Saved, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 
-/** Where somebody is signed in, and ending it: one's own sessions, and those of a company's people for its administrators. */
+/**
+ * Where somebody is signed in, and ending it: one's own sessions, those of a company's people for its administrators, and
+ * those of platform administrators for each other.
+ */
 
 const SignedInAt = z.object({
   _id: Id,
@@ -72,5 +75,34 @@ export const endMemberSessions = endpoint({
   summary: 'Sign somebody of the company out everywhere.',
   params: companyParams,
   query: z.strictObject({ userId: Id }),
+  response: Ended,
+})
+
+const platformParams = z.strictObject({ userId: Id })
+
+export const listPlatformSessions = endpoint({
+  method: 'GET',
+  path: '/user/gyaadmin/:userId/sessions',
+  permission: 'platform-admin.edit',
+  summary: 'Where an administrator of the platform is signed in.',
+  params: platformParams,
+  response: Sessions,
+})
+
+export const endPlatformSession = endpoint({
+  method: 'DELETE',
+  path: '/user/gyaadmin/:userId/sessions/:sessionId',
+  permission: 'platform-admin.edit',
+  summary: 'Sign an administrator of the platform out somewhere.',
+  params: platformParams.extend({ sessionId: Id }),
+  response: Saved,
+})
+
+export const endPlatformSessions = endpoint({
+  method: 'DELETE',
+  path: '/user/gyaadmin/:userId/sessions',
+  permission: 'platform-admin.edit',
+  summary: 'Sign an administrator of the platform out everywhere.',
+  params: platformParams,
   response: Ended,
 })

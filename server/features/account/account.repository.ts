@@ -28,20 +28,34 @@ export async function isEmailTaken(db: Db, person: Pick<Selectable<AppUser>, 'id
   return other !== undefined
 }
 
+/** Withdraws a new address that is not confirmed, with the link that confirms it; whether there was one. */
+export async function cancelPendingEmail(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('app_user')
+    .set((set) => ({ pending_email: null, version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .where('pending_email', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db.deleteFrom('account_link').where('user_id', '=', userId).where('purpose', '=', 'verify').execute()
+  return true
+}
+
 /**
  * A person within a caller's reach, whether member of staff or vendor: anybody for the platform admin, those of the own
  * company for a company admin; for a branch role the company's administrators, the members of their branches, the vendors
- * who own a property there, and themselves.
+ * who own a property there, and themselves; for a vendor themselves.
  */
 export const findPersonInReach = (db: Db, caller: Caller, userId: string) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
-    .select(['u.id', 'u.company_id', 'u.first_name', 'u.email', 'u.email_verified', 'u.pending_email'])
+    .select(['u.id', 'u.type', 'u.company_id', 'u.first_name', 'u.email', 'u.email_verified', 'u.pending_email'])
     .where('u.id', '=', userId)
     .where('u.deleted_on', 'is', null)
     .where('c.deleted_on', 'is', null)
     .$if(caller.type !== 'GYA_ADMIN', (query) => query.where('u.company_id', '=', caller.companyId))
+    .$if(caller.type === 'VENDOR', (query) => query.where('u.id', '=', caller.userId))
     .$if(caller.type === 'BRANCH_ADMIN' || caller.type === 'BRANCH_STAFF', (query) =>
       query.where(sql<SqlBool>`(
         u.id = ${caller.userId} or u.type = 'COMPANY_ADMIN'

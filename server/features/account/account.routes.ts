@@ -1,11 +1,19 @@
+import { may } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { given } from '@gya/domain/common/given.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { deleteOwnAccount, resendVerification, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import {
+  cancelNewAddress,
+  deleteOwnAccount,
+  resendVerification,
+  updateOwnAccount,
+} from '@gya/domain/features/account/account.contract.ts'
 import { whyNotEndAdministrator } from '@gya/domain/features/members/why-not-change-member.ts'
 import type { FastifyInstance } from 'fastify'
 import { refuseStaleRow } from '../../db/changed-fields.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { countTry } from '../../http/rate-limit.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
 import { dropSession } from '../../http/session-cookies.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { endAccount } from '../members/end-account.ts'
@@ -13,7 +21,7 @@ import { lockAdministrators } from '../members/members.repository.ts'
 import { replaceAvatar } from '../pictures/replace-avatar.ts'
 import { readMeOf } from '../session/session.repository.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
-import { findPersonInReach, lockAccount } from './account.repository.ts'
+import { cancelPendingEmail, findPersonInReach, lockAccount } from './account.repository.ts'
 import { changePerson } from './change-person.ts'
 import { sendNewAddressLink, sendVerification } from './send-links.ts'
 
@@ -80,4 +88,16 @@ export function accountRoutes(app: FastifyInstance): void {
       return done
     },
   )
+
+  mount(app, cancelNewAddress, async (context) => {
+    const { body, caller, db } = context
+    const person = await findPersonInReach(db, caller, body.token)
+    if (!person) throw new DomainError('NOT_FOUND')
+    const isOwn = person.id === caller.userId
+    refuseIf(isOwn || may(caller.type, person.type === 'VENDOR' ? 'vendor.edit' : 'member.manage') ? null : 'FORBIDDEN')
+    refuseIf((await cancelPendingEmail(db, person.id)) ? null : 'EMAIL_ALREADY_VERIFIED')
+    const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
+    await recordSecurityEvent(context, { kind: 'email-change-cancelled', ...about })
+    return done
+  })
 }

@@ -10,6 +10,7 @@ const person = ['role-changed', 'email-change-asked', 'email-changed'] as const
 
 /** Every call that changes or exports something; a test holds this list to the contracts. */
 export const auditedCalls: Readonly<Record<string, Audited>> = {
+  'account.cancelNewAddress': ['email-change-cancelled'],
   'account.deleteOwnAccount': ['account-ended'],
   'account.resendVerification': 'none: a link that was sent before goes to the same address again',
   'account.updateOwnAccount': ['email-change-asked'],
@@ -105,6 +106,8 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'sessions.endMemberSessions': ['session-ended'],
   'sessions.endOtherSessions': ['session-ended'],
   'sessions.endOwnSession': ['session-ended'],
+  'sessions.endPlatformSession': ['session-ended'],
+  'sessions.endPlatformSessions': ['session-ended'],
   'support.requestSupport': 'none: a message to the operator',
   'templates.saveBranchTimeline': inCompanyRecord,
   'templates.saveCompanyTimeline': inCompanyRecord,

@@ -1,4 +1,4 @@
-import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { cancelNewAddress, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { deleteCompany } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { updateCompanyAdministrator } from '@gya/domain/features/members/members.contract.ts'
@@ -26,7 +26,7 @@ afterAll(() => world.close())
 let people = 0
 /** Somebody new who signs in now. */
 async function somebody(
-  type: 'BRANCH_STAFF' | 'COMPANY_ADMIN' = 'BRANCH_STAFF',
+  type: 'BRANCH_STAFF' | 'COMPANY_ADMIN' | 'VENDOR' = 'BRANCH_STAFF',
   more: { passwordReset?: true; activated?: false } = {},
 ) {
   people += 1
@@ -193,6 +193,32 @@ describe('A new e-mail address', () => {
     expect(await subjectsTo(email)).toContain('Your GYA account has another e-mail address')
     expect((await signIn(world, email, testPassword)).status).toBe(401)
     expect((await signIn(world, next, testPassword)).status).toBe(200)
+  })
+
+  test('is cancelled by its person, a vendor too: its link ends, the present address stays', async () => {
+    for (const type of ['BRANCH_STAFF', 'VENDOR'] as const) {
+      const { client, email, userId } = await somebody(type)
+      const next = `next-${email}`
+      await client.ok(updateOwnAccount, { body: { email: next } })
+      const token = await tokenTo(next)
+      await client.ok(cancelNewAddress, { body: { token: userId } })
+      expect(await client.ok(readMe)).toMatchObject({ email, pendingEmail: null })
+      expect(await world.nobody.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'LINK_EXPIRED' })
+      expect(await client.refusal(cancelNewAddress, { body: { token: userId } })).toMatchObject({ status: 409 })
+      const lines = await auditOf(world.database, 'email-change-cancelled')
+      expect(lines.map(({ about_user_id }) => about_user_id)).toContain(userId)
+    }
+  })
+
+  test('of a colleague is cancelled by a company administrator alone; of other companies’ people by nobody', async () => {
+    const { client } = await signIn(world, world.emailOf('staff'), testPassword)
+    await client.ok(updateOwnAccount, { body: { email: 'next-of-staff@people.example' } })
+    const asked = { body: { token: world.idOf.staff } }
+    for (const name of ['vendor', 'otherCompany', 'otherVendor', 'secondBranch'] as const)
+      expect(await world.as(name).refusal(cancelNewAddress, asked)).toMatchObject({ status: 404 })
+    expect(await world.as('branch').refusal(cancelNewAddress, asked)).toMatchObject({ status: 403 })
+    await world.as('company').ok(cancelNewAddress, asked)
+    expect((await client.ok(readMe)).pendingEmail).toBeNull()
   })
 
   test('that belongs to somebody is refused when it is entered, and when it was taken meanwhile', async () => {

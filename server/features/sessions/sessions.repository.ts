@@ -30,12 +30,13 @@ export const findSession = (db: Db, companyId: string | null, logId: string) =>
     .where('l.id', '=', logId)
     .executeTakeFirst()
 
-export const findAccountOf = (db: Db, companyId: string, userId: string) =>
+/** An account of a company, or of the platform. */
+export const findAccountOf = (db: Db, companyId: string | null, userId: string) =>
   db
     .selectFrom('app_user')
     .select('id')
     .where('id', '=', userId)
-    .where('company_id', '=', companyId)
+    .where('company_id', 'is not distinct from', companyId)
     .where('deleted_on', 'is', null)
     .executeTakeFirst()
 

@@ -4,8 +4,11 @@ import {
   endMemberSessions,
   endOtherSessions,
   endOwnSession,
+  endPlatformSession,
+  endPlatformSessions,
   listMemberSessions,
   listOwnSessions,
+  listPlatformSessions,
 } from '@gya/domain/features/sessions/sessions.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../../testing/audit.ts'
@@ -111,6 +114,26 @@ describe('Administrators', () => {
     expect(await world.as('otherCompany').refusal(listMemberSessions, { params: world.b, query: { userId } })).toMatchObject({
       status: 404,
     })
+  })
+})
+
+describe('Platform administrators', () => {
+  test('see and end each other’s sessions; nobody else does', async () => {
+    people += 1
+    const email = `admin-${people}@people.example`
+    const userId = await world.addUser({ type: 'GYA_ADMIN', email })
+    const [{ client: one }, { client: two }] = [await signIn(email, 'firefox'), await signIn(email, 'phone')]
+    const params = { userId }
+    const { data } = await world.as('platform').ok(listPlatformSessions, { params })
+    const phone = data.find(({ device }) => device === 'Chrome on Android')?._id ?? ''
+    await world.as('platform').ok(endPlatformSession, { params: { ...params, sessionId: phone } })
+    expect(await two.refusal(readMe)).toMatchObject(over)
+    expect(await world.as('company').refusal(endPlatformSessions, { params })).toMatchObject({ status: 403 })
+    expect(await world.as('platform').ok(endPlatformSessions, { params })).toMatchObject({ ended: 1 })
+    expect(await one.refusal(readMe)).toMatchObject(over)
+    const ofStaff = { params: { userId: world.idOf.staff } }
+    expect(await world.as('platform').refusal(listPlatformSessions, ofStaff)).toMatchObject({ status: 404 })
+    expect(await world.as('platform').refusal(endPlatformSessions, ofStaff)).toMatchObject({ status: 404 })
   })
 })
 

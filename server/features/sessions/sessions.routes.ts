@@ -5,8 +5,11 @@ import {
   endMemberSessions,
   endOtherSessions,
   endOwnSession,
+  endPlatformSession,
+  endPlatformSessions,
   listMemberSessions,
   listOwnSessions,
+  listPlatformSessions,
 } from '@gya/domain/features/sessions/sessions.contract.ts'
 import { shownNetwork } from '@gya/domain/features/sessions/shown-network.ts'
 import type { FastifyInstance } from 'fastify'
@@ -68,6 +71,25 @@ export function sessionsRoutes(app: FastifyInstance): void {
     if (!(await findAccountOf(context.db, companyId, userId))) throw new DomainError('NOT_FOUND')
     const ended = await endSessionsOf(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
     return { ...done, ended }
+  })
+
+  mount(app, listPlatformSessions, async ({ params: { userId }, caller, db, now }) => {
+    if (!(await findAccountOf(db, null, userId))) throw new DomainError('NOT_FOUND')
+    return { data: (await listSessions(db, { companyId: null, userId }, now)).map(shown(caller)) }
+  })
+
+  mount(app, endPlatformSession, async (context) => {
+    const { userId, sessionId } = context.params
+    const session = await findSession(context.db, null, sessionId)
+    if (session?.user_id !== userId) throw new DomainError('NOT_FOUND')
+    return end(context, session, { companyId: platformCompanyId, because: 'ended-by-administrator' })
+  })
+
+  mount(app, endPlatformSessions, async (context) => {
+    const { userId } = context.params
+    if (!(await findAccountOf(context.db, null, userId))) throw new DomainError('NOT_FOUND')
+    const whose = { companyId: platformCompanyId, aboutUserId: userId }
+    return { ...done, ended: await endSessionsOf(context, whose, { because: 'ended-by-administrator' }) }
   })
 }
 

@@ -22,3 +22,14 @@ export const ownPhotoRemoved = {
   success: { title: 'Your photo was removed successfully.' },
   failure: { title: 'Something went wrong deleting your photo.' },
 }
+
+/** Ours: nothing of a pending address is in the specification. */
+export const addressCancelled = {
+  success: { title: 'Change cancelled', text: 'The present address stays in force.' },
+  failure: { title: 'Error.', text: 'The change could not be cancelled. Please try again.' },
+}
+
+export const passwordChanged = {
+  success: { title: 'Success.', text: 'Your password was changed. Every other session has ended.' },
+  failure: { title: 'Error updating password', text: 'Please try again.' },
+}

@@ -13,6 +13,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { SchemeField } from '../../ui/scheme-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ownPhotoRemoved, profileSaved } from './account.messages.ts'
+import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 
@@ -51,7 +52,7 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
     <form {...saving.props} className="after-tabs" aria-label="Profile">
       <div className="grid1 before-savebar">
         {saving.above}
-        <ResendVerification token={me.accountActivationToken} email={me.email} pending={me.pendingEmail} />
+        <ResendVerification token={me.accountActivationToken} email={me.email} pending={me.pendingEmail} mayCancel />
         <FormPanel title="Profile">
           <FieldGrid>
             <TextField
@@ -67,6 +68,9 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
             <TextField {...field('lastName')} label={labels.lastName} autoComplete="family-name" required />
             <TextField {...field('tel')} label={labels.tel} type="tel" autoComplete="tel" optional />
           </FieldGrid>
+        </FormPanel>
+        <FormPanel title="Password">
+          <ChangePassword />
         </FormPanel>
         {me.weeklySummary !== null && (
           <FormPanel title="E-mails">

@@ -1,9 +1,9 @@
-import { resendVerification } from '@gya/domain/features/account/account.contract.ts'
+import { cancelNewAddress, resendVerification } from '@gya/domain/features/account/account.contract.ts'
 import { useState } from 'react'
 import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { verificationSent } from './account.messages.ts'
+import { addressCancelled, verificationSent } from './account.messages.ts'
 
 type Props = {
   /** Null once the address is confirmed and no new one is pending. */
@@ -11,12 +11,15 @@ type Props = {
   email: string
   /** A new address that is to be confirmed. */
   pending?: string | null
+  /** Whether a new address may be withdrawn. */
+  mayCancel?: boolean
 }
 
-/** Says that an e-mail address, or a new one, is not confirmed yet, and sends its link again. */
-export function ResendVerification({ token, email, pending = null }: Props) {
+/** Says that an e-mail address, or a new one, is not confirmed yet; sends its link again, or withdraws the new one. */
+export function ResendVerification({ token, email, pending = null, mayCancel = false }: Props) {
   const [sent, setSent] = useState(false)
   const resending = useSave(resendVerification, verificationSent)
+  const cancelling = useSave(cancelNewAddress, addressCancelled)
   if (token === null) return null
   const resend = async () => {
     if ((await resending.save({ body: { token } })) !== null) setSent(true)
@@ -24,14 +27,23 @@ export function ResendVerification({ token, email, pending = null }: Props) {
   return (
     <>
       {resending.overlay}
+      {cancelling.overlay}
+      {cancelling.error && <Notice tone="bad">{inWords(cancelling.error, addressCancelled.failure)}</Notice>}
       <Notice
         tone={resending.error ? 'bad' : sent ? 'good' : 'warn'}
         action={
-          !sent && (
-            <Button size="s" pending={resending.pending} onClick={() => void resend()}>
-              Send the link again
-            </Button>
-          )
+          <>
+            {!sent && (
+              <Button size="s" pending={resending.pending} onClick={() => void resend()}>
+                Send the link again
+              </Button>
+            )}
+            {pending !== null && mayCancel && (
+              <Button size="s" pending={cancelling.pending} onClick={() => void cancelling.save({ body: { token } })}>
+                Cancel the change
+              </Button>
+            )}
+          </>
         }
       >
         {resending.error

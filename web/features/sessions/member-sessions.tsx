@@ -1,8 +1,17 @@
-import { endMemberSession, endMemberSessions, listMemberSessions } from '@gya/domain/features/sessions/sessions.contract.ts'
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import {
+  endMemberSession,
+  endMemberSessions,
+  endPlatformSession,
+  endPlatformSessions,
+  listMemberSessions,
+  listPlatformSessions,
+} from '@gya/domain/features/sessions/sessions.contract.ts'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { ApiError } from '../../platform/api.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { inWords, type Save, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,22 +21,27 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { SessionList } from './session-list.tsx'
 import { sessionEnded, sessionsEnded } from './sessions.messages.ts'
 
-type Props = { companyId: string; userId: string; fullName: string }
+type Listed = Wire<typeof listMemberSessions, 'response'>
+type Props = {
+  fullName: string
+  list: { data: Listed | undefined; error: ApiError | null; refetch: () => unknown }
+  one: Pick<Save<Endpoint>, 'overlay' | 'error'>
+  all: Pick<Save<Endpoint>, 'overlay' | 'error' | 'pending' | 'reset'>
+  endOne: (sessionId: string) => Promise<unknown>
+  /** Resolves to null when it was refused. */
+  endAll: () => Promise<unknown>
+}
 
-/** Where a member of the company is signed in, for its administrators. */
-export function MemberSessions({ companyId, userId, fullName }: Props) {
-  const { data, error, refetch } = useCall(listMemberSessions, { params: { companyId }, query: { userId } })
-  const one = useSave(endMemberSession, sessionEnded)
-  const all = useSave(endMemberSessions, sessionsEnded)
+function Sessions({ fullName, list: { data, error, refetch }, one, all, endOne, endAll }: Props) {
   const [ending, setEnding] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
   const end = async (sessionId: string) => {
     setEnding(sessionId)
-    await one.save({ params: { companyId, sessionId } })
+    await endOne(sessionId)
     setEnding(null)
   }
-  const endAll = async () => {
-    if ((await all.save({ params: { companyId }, query: { userId } })) !== null) setAsked(false)
+  const endEverywhere = async () => {
+    if ((await endAll()) !== null) setAsked(false)
   }
   return (
     <FormPanel title="Where they are signed in">
@@ -60,7 +74,7 @@ export function MemberSessions({ companyId, userId, fullName }: Props) {
           danger
           pending={all.pending}
           error={all.error ? inWords(all.error, sessionsEnded.failure) : null}
-          onConfirm={() => void endAll()}
+          onConfirm={() => void endEverywhere()}
           onCancel={() => {
             setAsked(false)
             all.reset()
@@ -71,5 +85,33 @@ export function MemberSessions({ companyId, userId, fullName }: Props) {
         document.body,
       )}
     </FormPanel>
+  )
+}
+
+/** Where a member of the company is signed in, for its administrators. */
+export function MemberSessions({ companyId, userId, fullName }: { companyId: string; userId: string; fullName: string }) {
+  const list = useCall(listMemberSessions, { params: { companyId }, query: { userId } })
+  const one = useSave(endMemberSession, sessionEnded)
+  const all = useSave(endMemberSessions, sessionsEnded)
+  return (
+    <Sessions
+      {...{ fullName, list, one, all }}
+      endOne={(sessionId) => one.save({ params: { companyId, sessionId } })}
+      endAll={() => all.save({ params: { companyId }, query: { userId } })}
+    />
+  )
+}
+
+/** Where an administrator of the platform is signed in, for the other administrators. */
+export function PlatformSessions({ userId, fullName }: { userId: string; fullName: string }) {
+  const list = useCall(listPlatformSessions, { params: { userId } })
+  const one = useSave(endPlatformSession, sessionEnded)
+  const all = useSave(endPlatformSessions, sessionsEnded)
+  return (
+    <Sessions
+      {...{ fullName, list, one, all }}
+      endOne={(sessionId) => one.save({ params: { userId, sessionId } })}
+      endAll={() => all.save({ params: { userId } })}
+    />
   )
 }
