@@ -13,7 +13,7 @@ const asRoot = process.getuid?.() === 0
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `gya-e2e-${randomBytes(4).toString('hex')}`)
 const chromium = process.env.CHROMIUM_PATH
 
-const screens = ['screens.spec.ts', 'hostile.spec.ts', 'browser-secrets.spec.ts']
+const screens = ['screens.spec.ts', 'hostile.spec.ts', 'browser-secrets.spec.ts', 'connection.spec.ts']
 /** What takes long and is not needed before each push. */
 const full = '*.full.spec.ts'
 

@@ -108,6 +108,15 @@ function searchOf(path: string, { branch, property, contact }: Subjects): string
   return ['/company/pocs', '/company/create-poc'].includes(path) ? contact : ''
 }
 
+const createsSomething = (path: string): boolean => /create|add-|existing-user/.test(path)
+
+/** The form's first field has the focus: nothing that can be typed into or chosen stands before it. */
+const hasFocusInForm = (page: Page) =>
+  page.evaluate(() => {
+    const fields = ':is(input, textarea, [role="combobox"]):not(:disabled, [readonly], [type="file"])'
+    return document.activeElement !== null && document.activeElement === document.querySelector(`main form ${fields}`)
+  })
+
 for (const [role, paths] of screens)
   for (const path of paths)
     test(`${path} has nothing that axe finds, fits in every size, and logs no error`, async ({ session, subjects }) => {
@@ -117,6 +126,7 @@ for (const [role, paths] of screens)
       await expect(page).toHaveURL((url) => url.pathname === path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      if (createsSomething(path)) expect(await hasFocusInForm(page), 'the first field has the focus').toBe(true)
       expect(await faultsOf(page)).toEqual([])
       expect(errors).toEqual([])
     })

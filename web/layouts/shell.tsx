@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './shell.css'
+import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
@@ -55,12 +56,30 @@ export const Shell = ({ children, ...sidebar }: SidebarProps & { children: React
   )
 }
 
+/** Whether the page is being scrolled down: what stands at the top of it makes room then, and comes back on the way up. */
+const useScrolledDown = (): boolean => {
+  const [down, setDown] = useState(false)
+  useEffect(() => {
+    let before = window.scrollY
+    const look = () => {
+      const now = Math.max(0, window.scrollY)
+      if (Math.abs(now - before) < 8) return
+      setDown(now > before && now > 52)
+      before = now
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return down
+}
+
 const PhoneBar = (sidebar: SidebarProps) => {
   const drawer = useRef<HTMLDialogElement>(null)
+  const away = useScrolledDown()
   const shut = () => drawer.current?.close()
   const name = sidebar.company?.name ?? 'GYA'
   return (
-    <header className="pbar">
+    <header className={classNames('pbar', away && 'away')}>
       <button type="button" aria-label="Menu" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
         <Icon of={IconMenu2} size={20} />
       </button>

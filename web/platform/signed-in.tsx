@@ -23,6 +23,7 @@ import { ChoosePassword } from './choose-password.tsx'
 import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
 import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { avatarOf, companyLogo } from './pictures.ts'
 import { placeOf } from './place.ts'
 import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
@@ -144,6 +145,7 @@ function RoleApp({ me }: { me: Me }) {
     >
       <TopProgress active={busy} />
       <LastingOverlay />
+      <OfflineBanner />
       {open ? <Outlet /> : <NoAccess />}
       <LeaveGuardDialog open={leaving} onStay={() => setLeaving(false)} onLeave={() => void logOut()} />
       {dialogs.support({ open: support, onClose: () => setSupport(false) })}

@@ -2,6 +2,7 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { firstField } from '../ui/first-field.ts'
 import { NewerSaved } from '../ui/newer-saved.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { ApiError, Input } from './api.ts'
@@ -24,6 +25,8 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   messages: SaveMessages
   /** After a success; the form is clean by then. */
   onSaved?: (answer: Wire<E, 'response'>, values: Values) => void
+  /** The form makes something new: its first field has the focus when it opens. */
+  isNew?: boolean
   /** A file that goes with the save: it makes the form dirty and is let go of when it is saved or discarded. */
   chosen?: ChosenFile
   /** Refusals of the screen itself, by field, on top of the contract's. */
@@ -33,7 +36,11 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
 export type SaveForm<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
   /** Spread on `<form>`. */
-  props: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; noValidate: true }
+  props: {
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    noValidate: true
+    ref: ((form: HTMLFormElement | null) => void) | undefined
+  }
   submit: () => void
   pending: boolean
   /** 0 to 1 while a file is being sent. */
@@ -57,7 +64,7 @@ export type SaveForm<Values extends Record<string, unknown>> = {
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
 ): SaveForm<Values> {
-  const { call, name, initialValues, version, toInput, messages, onSaved, validate, chosen } = options
+  const { call, name, initialValues, version, toInput, messages, onSaved, validate, chosen, isNew } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages)
   const form: UseFormReturnType<Values> = useForm<Values>({
@@ -100,7 +107,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
 
   return {
     form,
-    props: { onSubmit: submit, noValidate: true },
+    props: { onSubmit: submit, noValidate: true, ref: isNew ? beginTyping : undefined },
     submit: () => submit(),
     pending: saving.pending,
     progress: saving.progress,
@@ -114,7 +121,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     disabledReason: dirty ? null : 'Nothing has changed',
     above: (
       <>
-        <LeaveGuard dirty={dirty && !saving.pending} />
+        <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
         {saving.overlay}
         {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
         {reading.overtaken && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerSaved />}
@@ -122,6 +129,10 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
       </>
     ),
   }
+}
+
+const beginTyping = (form: HTMLFormElement | null): void => {
+  if (form) firstField(form)?.focus()
 }
 
 /** What the form stands on: the reading it shows changes of, its version, and the reading that an own save has overtaken. */

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SaveOverlay, type SaveStatus } from '../ui/save-overlay.tsx'
 import { ApiError, callApi, type Input } from './api.ts'
+import { sendWhenOnline } from './connection.ts'
 import { useIdempotencyKey } from './idempotency.ts'
 import { carryOver } from './lasting-overlay.tsx'
 
@@ -13,6 +14,8 @@ export type Save<E extends Endpoint> = {
   /** Makes the call; resolves to the answer, or to null when it was refused. */
   save: (input: Omit<Input<E>, 'signal'>) => Promise<Wire<E, 'response'> | null>
   pending: boolean
+  /** The call is not sent yet: there is no connection. It goes out once there is one. */
+  waiting: boolean
   /** 0 to 1 while a file is being sent; undefined otherwise. */
   progress: number | undefined
   /** The refusal of the last try, for the form to show. */
@@ -51,6 +54,9 @@ const readAnewAfter = new Set<ApiError['code']>([
 export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Save<E> {
   const [status, setStatus] = useState<SaveStatus>('reset')
   const [progress, setProgress] = useState<number>()
+  const [waiting, setWaiting] = useState(false)
+  const wait = useRef<AbortController>(null)
+  useEffect(() => () => wait.current?.abort(), [])
   const queries = useQueryClient()
   const key = useIdempotencyKey(call)
   const inSight = useRef<SaveMessages['success'] | null>(null)
@@ -60,7 +66,17 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     setStatus(next)
   }
   const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<Input<E>, 'signal'>>({
-    mutationFn: (input) => callApi(call, { ...input, idempotencyKey: key.of(input), onProgress: setProgress } as Input<E>),
+    networkMode: 'always',
+    mutationFn: (input) => {
+      const idempotencyKey = key.of(input)
+      wait.current = new AbortController()
+      return sendWhenOnline({
+        send: () => callApi(call, { ...input, idempotencyKey, onProgress: setProgress } as Input<E>),
+        mayRepeat: idempotencyKey !== undefined,
+        givenUp: wait.current.signal,
+        onWait: setWaiting,
+      })
+    },
     onMutate: () => showNext('pending'),
     onSettled: () => setProgress(undefined),
     onSuccess: () => {
@@ -81,12 +97,21 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
     save: (input) =>
       mutation.mutateAsync(input).catch((refusal: unknown) => (refusal instanceof ApiError ? null : Promise.reject(refusal))),
     pending: mutation.isPending,
+    waiting,
     progress,
     error,
     reset: () => {
       key.renew()
       mutation.reset()
     },
-    overlay: <SaveOverlay status={status} title={words.title} text={words.text} onDone={() => showNext('reset')} />,
+    overlay: (
+      <SaveOverlay
+        status={status}
+        title={words.title}
+        text={words.text}
+        onDone={() => showNext('reset')}
+        onStopWaiting={waiting ? () => wait.current?.abort() : undefined}
+      />
+    ),
   }
 }

@@ -6,13 +6,21 @@ import { Notice } from './notice.tsx'
 import { TextField } from './text-field.tsx'
 
 type Props = Omit<ConfirmDialogProps, 'danger'> & {
-  /** The exact text to type: a company's name, a person's full name. */
+  /** The text to type: a company's name, a person's full name. */
   text: string
+  /** "exactly": capitals and spaces count. */
+  exact?: boolean
   /** What that text is: "the company name", "the full name". */
   what: ReactNode
 }
 
-/** "Deleting … requires typing … exactly." The red button works once what is typed is the very text, capitals included. */
+const inSmall = (text: string): string => text.trim().toLocaleLowerCase('en-GB')
+
+/** Whether what was typed confirms the text. Capitals and spaces at the ends do not count, unless it has to be `exact`. */
+export const isConfirmed = (typed: string, text: string, exact = false): boolean =>
+  exact ? typed === text : inSmall(typed) === inSmall(text)
+
+/** "Deleting … requires typing …" The red button works once that is typed. */
 export const ConfirmByTypingDialog = ({
   open,
   title,
@@ -25,12 +33,13 @@ export const ConfirmByTypingDialog = ({
   onCancel,
   text,
   what,
+  exact = false,
 }: Props) => {
   const [typed, setTyped] = useState('')
   useEffect(() => {
     if (!open) setTyped('')
   }, [open])
-  const same = typed === text
+  const same = isConfirmed(typed, text, exact)
   return (
     <Dialog
       open={open}

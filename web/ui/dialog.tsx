@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { firstField } from './first-field.ts'
 
 export type DialogProps = {
   open: boolean
@@ -21,8 +22,6 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
-const fields = '.body :is(input, textarea, select, [role="combobox"]):not(:disabled, [readonly], [type="hidden"])'
-
 /**
  * A native modal dialog: the browser keeps the focus inside and gives it back; Escape closes. The focus goes to what carries
  * `data-autofocus`, else the first field, else the last button. On a phone it fills the screen.
@@ -37,10 +36,7 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
     if (!box) return
     const before = document.activeElement
     box.showModal?.()
-    const first =
-      box.querySelector<HTMLElement>('[data-autofocus]') ??
-      box.querySelector<HTMLElement>(fields) ??
-      [...box.querySelectorAll<HTMLElement>('footer button')].at(-1)
+    const first = firstField(box) ?? [...box.querySelectorAll<HTMLElement>('footer button')].at(-1)
     first?.focus()
     return () => {
       box.close?.()

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { ConfirmByTypingDialog } from './confirm-by-typing-dialog.tsx'
+import { ConfirmByTypingDialog, isConfirmed } from './confirm-by-typing-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { SaveOverlay } from './save-overlay.tsx'
 import { StepStateControl } from './step-state-control.tsx'
@@ -61,11 +61,12 @@ describe('Success and failure overlays dismiss themselves after 2 seconds', () =
   })
 })
 
-test('Deleting requires typing the very text, capitals included', async () => {
+test('Deleting a company requires typing its name exactly, capitals included', async () => {
   const confirm = vi.fn<() => void>()
   render(
     <ConfirmByTypingDialog
       open
+      exact
       title="Delete company"
       text="Larkmead"
       what="the company name"
@@ -80,6 +81,11 @@ test('Deleting requires typing the very text, capitals included', async () => {
   await userEvent.clear(input)
   await userEvent.type(input, 'Larkmead{Enter}')
   expect(confirm).toHaveBeenCalledOnce()
+})
+
+test.each(['larkmead', ' LARKMEAD  ', 'Larkmead'])('Any other typed confirmation takes “%s” for Larkmead', (typed) => {
+  expect(isConfirmed(typed, 'Larkmead ')).toBe(true)
+  expect(isConfirmed(`${typed}s`, 'Larkmead')).toBe(false)
 })
 
 describe('The state of a step', () => {

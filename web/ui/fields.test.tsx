@@ -69,6 +69,22 @@ describe('A money field', () => {
     expect(change).toHaveBeenLastCalledWith(Number.NaN)
   })
 
+  test('says nothing new until what is being pressed has been clicked: an error that moves the page takes the button away', async () => {
+    const user = userEvent.setup()
+    render(
+      <>
+        <MoneyField label="Deposit" />
+        <button type="button">Save</button>
+      </>,
+    )
+    await user.type(field('Deposit'), 'a lot')
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button') })
+    expect(document.activeElement).toBe(screen.getByRole('button'))
+    expect(screen.queryByText(/Enter an amount in pounds/)).toBeNull()
+    await user.pointer({ keys: '[/MouseLeft]' })
+    expect(await screen.findByText(/Enter an amount in pounds/)).toBeTruthy()
+  })
+
   test('shows the value that is set from outside, whatever was typed before', async () => {
     const Form = () => {
       const [amount, setAmount] = useState<number | null>(1)

@@ -47,6 +47,12 @@ describe('A search that answers a page at a time', () => {
   })
 })
 
+test('A search that fails says so, and not that nothing was found', async () => {
+  await lookUp('water', { find: () => Promise.reject(new Error('no answer')), emptyText: 'No user found.' })
+  expect(await screen.findByText(/The search failed/)).toBeTruthy()
+  expect(screen.queryByText('No user found.')).toBeNull()
+})
+
 describe('What was typed and left without a choice', () => {
   test('is taken where it may stand by itself', async () => {
     const typed = vi.fn<(text: string) => void>()

@@ -12,7 +12,7 @@ import { type Paging, rangeOf } from './paging.ts'
 export type Found = readonly Option<string>[] | { options: readonly Option<string>[]; paging: Paging }
 
 export type LookupFieldProps = Omit<FieldProps<Option<string> | null>, 'defaultValue'> & {
-  /** Asks the server, for a page counted from zero. A later search aborts the earlier one. A failed search is shown as no result. */
+  /** Asks the server, for a page counted from zero. A later search aborts the earlier one. */
   find: (text: string, signal: AbortSignal, page: number) => Promise<Found>
   /** Where what was typed may stand by itself: the field was left without a choice. */
   onTyped?: ((text: string) => void) | undefined
@@ -24,7 +24,7 @@ export type LookupFieldProps = Omit<FieldProps<Option<string> | null>, 'defaultV
   emptyText?: string | undefined
 }
 
-type Search = { options: readonly Option<string>[]; paging: Paging | null; state: 'idle' | 'waiting' | 'done' }
+type Search = { options: readonly Option<string>[]; paging: Paging | null; state: 'idle' | 'waiting' | 'done' | 'failed' }
 const idle: Search = { options: [], paging: null, state: 'idle' }
 const foundOf = (found: Found): Omit<Search, 'state'> =>
   'options' in found ? { options: found.options, paging: found.paging } : { options: found, paging: null }
@@ -41,8 +41,8 @@ const useSearch = ({ find, minimum = 3, delay = 800 }: LookupFieldProps, text: s
     const running = new AbortController()
     setSearch((before) => ({ ...before, state: 'waiting' }))
     const ask = async () => {
-      const found = await asked.current(wanted, running.signal, page).catch(() => [])
-      if (!running.signal.aborted) setSearch({ ...foundOf(found), state: 'done' })
+      const found = await asked.current(wanted, running.signal, page).catch(() => null)
+      if (!running.signal.aborted) setSearch(found ? { ...foundOf(found), state: 'done' } : { ...idle, state: 'failed' })
     }
     const timer = setTimeout(() => void ask(), page > 0 ? 0 : delay)
     return () => {
@@ -131,7 +131,13 @@ export const LookupField = (props: LookupFieldProps) => {
                 isSelected={() => false}
                 onPick={pick}
                 onActive={setActive}
-                empty={state === 'waiting' ? 'Loading, please wait.' : emptyText}
+                empty={
+                  state === 'waiting'
+                    ? 'Loading, please wait.'
+                    : state === 'failed'
+                      ? 'The search failed. Type again to retry.'
+                      : emptyText
+                }
               />
               {paging && paging.totalPages > 1 && <PageTurner paging={paging} onPage={turn} />}
             </div>

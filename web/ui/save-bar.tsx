@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 
 export type SaveBarProps = {
   /** How many things have changed; shows "2 unsaved changes". Undefined where that is not counted. */
@@ -60,12 +61,22 @@ const Parts = ({
   )
 }
 
-/** The foot of a page that saves: always at the bottom of the window, put last inside the page's form. */
-export const SaveBar = (props: SaveBarProps) => (
-  <div className="savebar" role="group" aria-label="Save">
-    <Parts {...props} />
-  </div>
-)
+const hasChanges = ({ changes, onDiscard, disabledReason }: SaveBarProps): boolean =>
+  changes === undefined ? onDiscard !== undefined : changes > 0 || !disabledReason
+
+/**
+ * The foot of a page that saves, put last inside the page's form: always at the bottom of the window. On a phone it is there
+ * only while something is to be saved; before that what it holds besides Save stands at the end of the form.
+ */
+export const SaveBar = (props: SaveBarProps) => {
+  const isIdle = !props.pending && !hasChanges(props)
+  const isBare = Boolean(props.disabledReason) && Children.toArray(props.children).length === 0
+  return (
+    <div className={classNames('savebar', isIdle && 'idle', isIdle && isBare && 'bare')} role="group" aria-label="Save">
+      <Parts {...props} />
+    </div>
+  )
+}
 
 /** The same for one panel's form, where a page has several: what goes into the `foot` of a FormPanel. */
 export const FormFooter = (props: SaveBarProps) => <Parts {...props} />

@@ -1,5 +1,6 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /** "Async status values used by every save or delete: Pending, Success, Error, Reset." */
@@ -11,6 +12,8 @@ type Props = {
   text?: ReactNode
   /** Called when the two seconds are over, to set the status back to `reset`. */
   onDone?: (() => void) | undefined
+  /** Given while the save waits for the connection: takes it back. */
+  onStopWaiting?: (() => void) | undefined
 }
 
 /** "Success and failure overlays auto-dismiss after 2 seconds" (administration document, section 4). */
@@ -20,7 +23,7 @@ const overlayMilliseconds = 2000
  * The answer to a save: over everything, dialogs included, for two seconds. Success is announced politely, failure at once;
  * a failure that must stay readable belongs in a Notice beside the form as well.
  */
-export const SaveOverlay = ({ status, title, text, onDone }: Props) => {
+export const SaveOverlay = ({ status, title, text, onDone, onStopWaiting }: Props) => {
   const [shown, setShown] = useState<SaveStatus>('reset')
   const layer = useRef<HTMLDivElement>(null)
   const done = useRef(onDone)
@@ -36,11 +39,12 @@ export const SaveOverlay = ({ status, title, text, onDone }: Props) => {
     }, overlayMilliseconds)
     return () => clearTimeout(timer)
   }, [status])
+  const isWaiting = shown === 'pending' && onStopWaiting !== undefined
   useEffect(() => {
-    const visible = shown === 'success' || shown === 'error'
+    const visible = shown === 'success' || shown === 'error' || isWaiting
     if (visible) layer.current?.showPopover?.()
     else if (layer.current?.matches(':popover-open')) layer.current.hidePopover()
-  }, [shown])
+  }, [shown, isWaiting])
 
   const words = (fallback: string) => (
     <div>
@@ -55,6 +59,18 @@ export const SaveOverlay = ({ status, title, text, onDone }: Props) => {
       </span>
       <div ref={layer} className="overlays" popover="manual">
         <div role="status">
+          {isWaiting && (
+            <div className="overlay">
+              <Icon of={IconWifiOff} size={18} />
+              <div>
+                <b>Waiting for the connection</b>
+                <span>What you typed is kept, and is sent once you are online again.</span>
+              </div>
+              <Button size="s" onClick={onStopWaiting}>
+                Do not send
+              </Button>
+            </div>
+          )}
           {shown === 'success' && (
             <div className="overlay good">
               <Icon of={IconCircleCheck} size={18} />

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { afterPress } from './after-press.ts'
 import { useFieldValue } from './use-field-value.ts'
 
 /** How a value is read from what was typed and shown again. `parse` answers undefined for what cannot be read. */
@@ -26,6 +27,7 @@ export const useTypedValue = <Value>(props: Props<Value>, typing: Typing<Value>)
   const [value, setValue] = useFieldValue<Value | null>(props, null)
   const [draft, setDraft] = useState<{ text: string; gave: Value | null } | null>(null)
   const [focused, setFocused] = useState(false)
+  const hasFocus = useRef(false)
   // A reset or a reload from outside wins over what was typed before it.
   const typed = draft && Object.is(draft.gave, value) ? draft.text : null
   const wrong = typed !== null && typed.trim() !== '' && typing.parse(typed) === undefined
@@ -51,10 +53,15 @@ export const useTypedValue = <Value>(props: Props<Value>, typing: Typing<Value>)
       setDraft(null)
       setValue(next)
     },
-    focus: () => setFocused(true),
+    focus: () => {
+      hasFocus.current = true
+      setFocused(true)
+    },
+    /** The field stays as it is, with no error under it, until what is being pressed has been clicked. */
     blur: () => {
-      setFocused(false)
+      hasFocus.current = false
       if (!wrong) setDraft(null)
+      afterPress(() => setFocused(hasFocus.current))
     },
   }
 }

@@ -46,6 +46,7 @@ export function NewPrice({ property, params }: Props) {
   const saving = useSaveForm({
     call: addAskingPrice,
     name: `askingprice-create-${property._id}`,
+    isNew: true,
     initialValues,
     version: property.version,
     toInput: (values, version) => ({ params, body: { ...values, version } as Body }),

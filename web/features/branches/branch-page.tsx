@@ -3,6 +3,7 @@ import { readCompany } from '@gya/domain/features/companies/companies.contract.t
 import type { ReactNode } from 'react'
 import { Page, type PageProps } from '../../layouts/page.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -53,10 +54,8 @@ export function BranchPage({ crumb, children, ...page }: Props) {
     >
       {place.branch === undefined ? (
         <ErrorState title="No branch found.">Choose a branch first, under Branches.</ErrorState>
-      ) : error ? (
-        <ErrorState title="No branch found." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
+      ) : error && !branch ? (
+        <ReadFailed what="branch" error={error} onRetry={() => void refetch()} />
       ) : (
         children
       )}

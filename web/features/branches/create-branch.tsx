@@ -40,6 +40,7 @@ export function CreateBranch({ company }: { company: Company }) {
   const saving = useSaveForm({
     call: createBranch,
     name: `branch-create-${company._id}`,
+    isNew: true,
     initialValues,
     toInput: ({ administrator, ...values }) => ({
       params: { companyId: company._id },

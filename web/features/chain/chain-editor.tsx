@@ -62,7 +62,7 @@ export function ChainEditor({ property, params }: Props) {
   }
   return (
     <form className="chain-form" onSubmit={submit} noValidate aria-label="Chain">
-      <LeaveGuard dirty={dirty && !saving.pending} />
+      <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
       {saving.overlays.alone}
       {saving.overlays.all}
       {links.length > 0 && <ChainToolbar edit={edit} line1={property.address.line1} />}

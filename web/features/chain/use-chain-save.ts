@@ -60,6 +60,7 @@ export function useChainSave(params: Params, edit: ChainEdit, forAll: ForAll, on
     /** Somebody else's newer chain is overwritten: the reader chose so. */
     saveOver: (version: number) => void send(edit.links, version),
     pending: alone.pending || all.pending,
+    waiting: alone.waiting || all.waiting,
     error,
     refusals: refusalsOf(issues, sent, edit.links),
     /** The links that the last try was refused for: another list with every try. */

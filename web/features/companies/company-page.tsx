@@ -2,6 +2,7 @@ import { readCompany } from '@gya/domain/features/companies/companies.contract.t
 import type { ReactNode } from 'react'
 import { Page, type PageProps } from '../../layouts/page.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -57,10 +58,8 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
     >
       {place.company === undefined ? (
         <ErrorState title="No company found.">Choose a company first, under Manage Companies.</ErrorState>
-      ) : error ? (
-        <ErrorState title="No company found." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
+      ) : error && !company ? (
+        <ReadFailed what="company" error={error} onRetry={() => void refetch()} />
       ) : (
         children
       )}

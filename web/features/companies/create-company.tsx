@@ -27,6 +27,7 @@ export function CreateCompany() {
   const saving = useSaveForm({
     call: createCompany,
     name: 'company-create',
+    isNew: true,
     initialValues,
     toInput: ({ administrator, ...company }) => ({
       body: { ...bodyOf(company), administrator: userCardBody(administrator) },

@@ -1,6 +1,7 @@
 import { readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -34,12 +35,7 @@ export function OfContact({
   children: (contact: WireContact) => ReactNode
 }) {
   if (contact.data) return <>{children(contact.data)}</>
-  if (contact.error)
-    return (
-      <ErrorState title="No contact found." onRetry={() => void contact.refetch()}>
-        {contact.error.message}
-      </ErrorState>
-    )
+  if (contact.error) return <ReadFailed what="contact" error={contact.error} onRetry={() => void contact.refetch()} />
   return contact.isPending && contact.fetchStatus === 'idle' ? (
     <ErrorState title="No contact found.">Choose a contact first, under Contacts.</ErrorState>
   ) : (

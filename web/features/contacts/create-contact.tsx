@@ -16,6 +16,7 @@ export function CreateContact({ companyId }: { companyId: string }) {
   const saving = useSaveForm({
     call: createContact,
     name: `contact-create-${companyId}`,
+    isNew: true,
     initialValues: newContact,
     toInput: (values) => ({ params: { companyId }, body: bodyOf(values) }),
     messages: contactSaved,

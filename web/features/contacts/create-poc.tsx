@@ -10,6 +10,7 @@ export function CreatePoc({ contact }: { contact: WireContact }) {
   const saving = useSaveForm({
     call: createPoc,
     name: `poc-create-${contact._id}`,
+    isNew: true,
     initialValues: newPoc,
     toInput: (values) => ({ params: { companyId: contact.company, contactId: contact._id }, body: pocBodyOf(values) }),
     messages: contactSaved,

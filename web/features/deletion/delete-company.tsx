@@ -37,6 +37,7 @@ export function DeleteCompany({ company }: { company: Company }) {
         open={open}
         title="Delete this company?"
         text={company.name}
+        exact
         what="the company name"
         confirmLabel="Delete company"
         pending={deleting.pending}

@@ -39,7 +39,7 @@ export function UploadDocument({ params }: { params: PropertyParams }) {
         void upload()
       }}
     >
-      <LeaveGuard dirty={(file !== null || note !== '') && !saving.pending} />
+      <LeaveGuard dirty={(file !== null || note !== '') && (!saving.pending || saving.waiting)} />
       {saving.overlay}
       {refused && <Notice tone="bad">{refused}</Notice>}
       {saving.error && (

@@ -14,6 +14,7 @@ export function AddExistingMember({ companyId, branchId }: { companyId: string; 
   const saving = useSaveForm({
     call: addBranchMember,
     name: `existing-user-${branchId}`,
+    isNew: true,
     initialValues,
     toInput: ({ user }: typeof initialValues) => ({ params: { branchId }, body: user ? { _id: user.value } : {} }),
     messages: memberAdded,

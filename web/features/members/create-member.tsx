@@ -53,6 +53,7 @@ function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: 
   const saving = useSaveForm<E, Values>({
     call,
     name: `user-create-${JSON.stringify(scope)}`,
+    isNew: true,
     initialValues,
     toInput: (values) => inputOf(bodyOf(values)),
     validate: userCardProblems,

@@ -84,7 +84,7 @@ export function AmendOfferDialog({ property, offer, params, onClose }: Props) {
         </>
       }
     >
-      <LeaveGuard dirty={(differs || reason !== '') && !saving.pending} />
+      <LeaveGuard dirty={(differs || reason !== '') && (!saving.pending || saving.waiting)} />
       {saving.overlay}
       {saving.error && <Notice tone="bad">{inWords(saving.error, offerAmended.failure)}</Notice>}
       <p className="mut">

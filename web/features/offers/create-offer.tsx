@@ -29,6 +29,7 @@ export function CreateOffer({ property, params }: Props) {
   const saving = useSaveForm({
     call: addOffer,
     name: `offer-create-${property._id}`,
+    isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
     messages: offerAdded,

@@ -60,7 +60,7 @@ const StateField = ({ form, offer, property }: { form: Form; offer: WireOffer | 
 /** "Choosing cash buy forces depositSize to 0 and disables it." Going back to a mortgage brings back what stood there. */
 const PaymentFields = ({ form }: { form: Form }) => {
   const { cashBuy } = form.values
-  const deposit = useRef(form.values.depositSize)
+  const deposit = useRef(form.values.depositSize || null)
   const pay = (cash: boolean) => {
     if (cash && !cashBuy) deposit.current = form.values.depositSize
     form.setFieldValue('cashBuy', cash)

@@ -50,7 +50,7 @@ export const valuesOf = (offer: WireOffer): OfferValues => ({
   tel: offer.tel,
   state: offer.state,
   cashBuy: offer.cashBuy,
-  depositSize: offer.depositSize,
+  depositSize: offer.cashBuy ? 0 : offer.depositSize || null,
   chain: offer.chain,
   when: offer.when,
   acceptedOn: offer.acceptedOn,
@@ -60,7 +60,7 @@ export const valuesOf = (offer: WireOffer): OfferValues => ({
 })
 
 /**
- * What the calls take. No deposit is 0, and so is a cash buyer's. What must not be empty goes as it is: the contract
+ * What the calls take. No deposit is 0 there and an empty field here; a cash buyer's is 0. What must not be empty goes as it is: the contract
  * refuses it in words, under its field.
  */
 export const bodyOf = ({ acceptedOn, ...values }: OfferValues): NewOffer =>

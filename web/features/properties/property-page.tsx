@@ -7,6 +7,7 @@ import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
 import { usePanel } from '../../platform/panel-address.ts'
 import { avatarOf, propertyPhoto } from '../../platform/pictures.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { DialogsContext, useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -112,9 +113,11 @@ export function PropertyPage({
   if (place.property === undefined || (error && !property))
     return (
       <Page crumbs={[{ label: 'Properties', to: to('/company/properties') }, { label: crumb }]} title={crumb}>
-        <ErrorState title="No property found." onRetry={error ? () => void refetch() : undefined}>
-          {error?.message ?? 'Choose a property first, under Properties.'}
-        </ErrorState>
+        {error ? (
+          <ReadFailed what="property" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ErrorState title="No property found.">Choose a property first, under Properties.</ErrorState>
+        )}
       </Page>
     )
   if (!property) return <PageSkeleton />

@@ -21,6 +21,7 @@ export function CreateRelaunch({ params }: { params: PropertyParams }) {
   const saving = useSaveForm({
     call: addRelaunch,
     name: `relaunch-create-${params.propertyId}`,
+    isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
     messages: relaunchAdded,

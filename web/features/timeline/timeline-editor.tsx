@@ -101,7 +101,7 @@ export function TimelineEditor({
 
   return (
     <form className="timeline-form" onSubmit={submit} noValidate>
-      <LeaveGuard dirty={edit.dirty && !saving.pending} />
+      <LeaveGuard dirty={edit.dirty && (!saving.pending || saving.waiting)} />
       {saving.overlay}
       <div className="timeline-page">
         <div className="timeline-tracks">

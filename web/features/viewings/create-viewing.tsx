@@ -20,6 +20,7 @@ export function CreateViewing({ params }: { params: PropertyParams }) {
   const saving = useSaveForm({
     call: addViewing,
     name: `viewing-create-${params.propertyId}`,
+    isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
     messages: viewingAdded,

@@ -5,6 +5,7 @@ import { Dashboard } from '../../features/dashboard/dashboard.tsx'
 import { useDashboardAddress } from '../../features/dashboard/use-dashboard-address.ts'
 import { Page } from '../../layouts/page.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useMay } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -26,22 +27,27 @@ export default function ManagementDashboardPage() {
         {null}
       </CompanyPage>
     )
-  if (!wholeCompany && (branchId === undefined || error))
+  if (!wholeCompany && (branchId === undefined || (error && !branch))) {
+    const instead = mayWhole && (
+      <>
+        {' '}
+        <Link className="link" to={hrefOf({ wholeCompany: true })}>
+          Whole company
+        </Link>
+      </>
+    )
     return (
       <Page crumbs={[...crumbs, { label: title }]} title={title}>
-        <ErrorState title="No branch found." onRetry={error ? () => void refetch() : undefined}>
-          {error?.message ?? 'Choose a branch first, under Branches.'}
-          {mayWhole && (
-            <>
-              {' '}
-              <Link className="link" to={hrefOf({ wholeCompany: true })}>
-                Whole company
-              </Link>
-            </>
-          )}
-        </ErrorState>
+        {error ? (
+          <ReadFailed what="branch" error={error} onRetry={() => void refetch()}>
+            {instead}
+          </ReadFailed>
+        ) : (
+          <ErrorState title="No branch found.">Choose a branch first, under Branches.{instead}</ErrorState>
+        )}
       </Page>
     )
+  }
   return (
     <Dashboard
       companyId={companyId}

@@ -55,6 +55,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
   const saving = useSaveForm({
     call: createProperty,
     name: `property-create-${branchId}`,
+    isNew: true,
     initialValues,
     toInput: (values: Values) => ({ params: { companyId, branchId }, body: toBody(values) }),
     validate: (values) => ({
