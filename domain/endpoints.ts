@@ -27,6 +27,7 @@ import * as relaunches from './features/relaunches/relaunches.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as session from './features/session/session.contract.ts'
 import * as sessions from './features/sessions/sessions.contract.ts'
+import * as setup from './features/setup/setup.contract.ts'
 import * as support from './features/support/support.contract.ts'
 import * as templates from './features/timeline/templates.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
@@ -64,6 +65,7 @@ const contracts = {
   report,
   session,
   sessions,
+  setup,
   support,
   templates,
   timeline,

@@ -75,6 +75,8 @@ export const errors = {
   MEMO_VENDOR_INCOMPLETE: [409, 'The vendors details are not complete'],
   MEMO_WITHOUT_VENDOR_SOLICITOR: [409, "The vendor's solicitor has not been added"],
   REPORT_TOO_LONG: [409, 'A PDF holds at most 2,000 properties. Narrow the filters, or download the CSV.'],
+  SAMPLE_SALE_EXISTS: [409, 'There is a sample sale already.'],
+  SAMPLE_WITHOUT_BRANCH: [409, 'Add a branch first: the sample sale belongs to one.'],
   CHAIN_TOO_LONG: [409, 'A chain has at most 50 links.'],
   CHAIN_WITHOUT_THIS_PROPERTY: [409, 'Exactly one link of the chain is this property.'],
   CHAIN_PROPERTY_TWICE: [409, 'The same property is in this chain twice.'],

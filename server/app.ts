@@ -36,6 +36,7 @@ import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
+import { setupRoutes } from './features/setup/setup.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
     operationsRoutes(calls)
     personalDataRoutes(calls)
     sessionsRoutes(calls)
+    setupRoutes(calls)
     supportRoutes(calls)
   })
   await webPages(app)

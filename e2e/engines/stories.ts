@@ -79,6 +79,48 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
       })
     })
 
+    describe('Escape pressed six times', () => {
+      /** Which dialogs are in the page, and whether each can be seen. */
+      const dialogs = () =>
+        engine.run(() => [...document.querySelectorAll('dialog.dialog')].map((box) => box.getClientRects().length > 0))
+      const escape = async () => {
+        for (let press = 0; press < 6; press += 1) await engine.press('Escape')
+      }
+      const typed = () => engine.run(() => document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value)
+      const note = `Escape in ${name}: ring the lender on Monday.`
+
+      test('keeps a note that is being written, also while its save is under way', async () => {
+        await signInAs('staff')
+        await person.open(`/property/edit${await searchOf(person, '/property/edit')}`)
+        await isComplete(person)
+        await person.click('button', 'Add a note')
+        await person.fill('Note', note)
+        await escape()
+        await person.until('the dialog alone, in sight', async () => (await dialogs()).join() === 'true')
+        expect(await typed()).toBe(note)
+
+        await engine.run(() => {
+          const send = window.fetch
+          window.fetch = (input, init) => (init?.method === 'POST' ? new Promise(() => {}) : send(input, init))
+        })
+        await person.click('button', 'Save')
+        await person.see('Please wait...')
+        await escape()
+        expect(await dialogs()).toEqual([true])
+        expect(await typed()).toBe(note)
+      })
+
+      test.each(['Add a note', 'History', 'Support'])('closes “%s”, in which nothing was typed', async (opener) => {
+        await signInAs('staff')
+        await person.open(`/property/edit${await searchOf(person, '/property/edit')}`)
+        await isComplete(person)
+        await person.click('button', opener)
+        await person.until('the dialog', async () => (await dialogs()).join() === 'true')
+        await escape()
+        await person.until('no dialog', async () => (await dialogs()).length === 0)
+      })
+    })
+
     describe('Tasks of a sales progressor', () => {
       const street = '7 Engine House Row'
 

@@ -375,6 +375,7 @@ export interface Property {
   erased_on: string | null
   id: string
   invoice_sent: Generated<boolean>
+  is_sample: Generated<boolean>
   leasehold_pack_sent: Generated<string>
   line1: string
   line2: Generated<string>

@@ -1,68 +1,12 @@
 import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { DB } from '../db/schema.ts'
-import { rowOfOffer } from '../features/offers/offers.repository.ts'
 import { readWholeProperty } from '../features/properties/property.read-model.ts'
 import { reportRowOf } from '../features/report/report-row.repository.ts'
-import { rowOfStep } from '../features/timeline/timeline.repository.ts'
 import { demoCompany } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
 import { demoFirms } from './firms.ts'
-import type { Life } from './property-life.ts'
-
-/** Rows in one statement: PostgreSQL takes at most 65,535 parameters. */
-const atOnce = 800
-
-async function insertAll<T extends keyof DB>(db: Db, table: T, rows: readonly Insertable<DB[T]>[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce)
-    await db
-      .insertInto(table)
-      .values(rows.slice(from, from + atOnce))
-      .execute()
-}
-
-const idsOf = ({ property }: Life) => ({ companyId: property.company_id, propertyId: property.id })
-
-const offerRows = (life: Life) =>
-  life.offers.map(({ history: _history, createdon, ...offer }) => rowOfOffer(idsOf(life), offer, createdon))
-
-const amountRows = ({ property, offers }: Life) =>
-  offers.flatMap(({ _id, history }) =>
-    history
-      .toReversed()
-      .map((entry, index) => ({ company_id: property.company_id, offer_id: _id, position: index + 1, ...entry })),
-  )
-
-const saleStartRows = ({ property, saleStart }: Life) =>
-  saleStart
-    ? [
-        {
-          company_id: property.company_id,
-          property_id: property.id,
-          offer_id: saleStart.offerId,
-          timeline: JSON.stringify(saleStart.timeline),
-        },
-      ]
-    : []
-
-const fallOffRows = ({ fallOffs }: Life) => fallOffs.map((row) => ({ ...row, archive: JSON.stringify(row.archive) }))
-
-const chainRows = ({ chain, property }: Life) =>
-  chain.map((item, index) => ({
-    ...item,
-    // The database would choose one by chance, and the demo is the same wherever it is filled on a day.
-    id: `${property.id.slice(0, -2)}${String(index).padStart(2, '0')}`,
-    company_id: property.company_id,
-    property_id: property.id,
-    position: index + 1,
-  }))
-
-/** Who acts for the buyer acts while there is one: not after a fall-off. */
-const partyRows = ({ parties, offers, property }: Life) =>
-  parties
-    .filter(({ role }) => role.startsWith('vendor') || offers.some((offer) => offer.state === 'A'))
-    .map((party) => ({ ...party, company_id: property.company_id, property_id: property.id }))
+import { idsOf, insertAll, insertLives } from './insert-lives.ts'
 
 /** Writes the demo company as it stands at this moment. Everybody in it has the same password. */
 export async function insertDemo(db: Db, present: Moment, passwordHash: string): Promise<void> {
@@ -77,41 +21,6 @@ export async function insertDemo(db: Db, present: Moment, passwordHash: string):
     accounts.map((row) => ({ ...row, password_hash: passwordHash })),
   )
   await insertAll(db, 'branch_member', demo.branchMembers)
-  await insertAll(
-    db,
-    'property',
-    lives.map((life) => life.property),
-  )
-  await insertAll(
-    db,
-    'property_step',
-    lives.flatMap((life) => life.timeline.map((step) => rowOfStep(life.property.company_id, life.property.id, step))),
-  )
-  await insertAll(
-    db,
-    'asking_price',
-    lives.flatMap((life) => life.askingPrices),
-  )
-  await insertAll(db, 'offer', lives.flatMap(offerRows))
-  await insertAll(db, 'offer_amount', lives.flatMap(amountRows))
-  await insertAll(db, 'sale_start', lives.flatMap(saleStartRows))
-  await insertAll(
-    db,
-    'viewing',
-    lives.flatMap((life) => life.viewings),
-  )
-  await insertAll(
-    db,
-    'relaunch',
-    lives.flatMap((life) => life.relaunches),
-  )
-  await insertAll(
-    db,
-    'note',
-    lives.flatMap((life) => life.notes),
-  )
-  await insertAll(db, 'fall_off', lives.flatMap(fallOffRows))
-  await insertAll(db, 'chain_item', lives.flatMap(chainRows))
   const firms = demoFirms(present)
   const ofCompany = { company_id: demo.company.id }
   await insertAll(
@@ -124,12 +33,7 @@ export async function insertDemo(db: Db, present: Moment, passwordHash: string):
     'company_contact_poc',
     firms.flatMap(({ pocs }) => pocs.map((poc) => ({ ...poc, ...ofCompany }))),
   )
-  await insertAll(db, 'property_contact', lives.flatMap(partyRows))
-  await insertAll(
-    db,
-    'event',
-    lives.flatMap((life) => life.events),
-  )
+  await insertLives(db, lives)
   // Without figures about what has just been written, every read would scan whole tables.
   await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off, company_contact, company_contact_poc, property_contact`.execute(
     db,

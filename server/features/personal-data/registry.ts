@@ -233,7 +233,7 @@ export const personalData = {
       ...names('withdrawn_on logo buyer_cash_buyer b_staff chain c_term c_signed c_signed_end_date listed'),
       ...names('agency_fee_type agency_fee agency_fee_percent notice_given notice_days notice_end agreed_price'),
       ...saved,
-      ...names('invoice_sent completion_date deleted_on erased_on'),
+      ...names('invoice_sent completion_date deleted_on erased_on is_sample'),
     ],
   },
   property_additional_contact: {

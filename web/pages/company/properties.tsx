@@ -1,13 +1,17 @@
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
 import { PropertiesList } from '../../features/properties/properties-list.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
+import { useRemembered } from '../../platform/remembered.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MenuOn } from '../../ui/menu.tsx'
 
 type Branch = { _id: string; name: string }
+
+const SetupList = lazy(() => import('../../features/setup/setup-list.tsx'))
 
 /** A property is added to a branch: to the only one there is, or to the one that is chosen. */
 const AddProperty = ({ branches }: { branches: readonly Branch[] }) => {
@@ -56,6 +60,8 @@ export default function CompanyPropertiesPage() {
   const me = useMe()
   const { data: company } = useCompany()
   const branches = me.branches.length > 0 ? me.branches : company?.branches
+  const maySetUp = useMay('company.edit') && me.company !== null
+  const [isDismissed, dismiss] = useRemembered<boolean>('setup.dismissed', false)
   if (!companyId)
     return (
       <CompanyPage crumb="Properties" title="Properties">
@@ -80,6 +86,16 @@ export default function CompanyPropertiesPage() {
             </>
           }
         >
+          {maySetUp && company && !isDismissed && (
+            <Suspense fallback={null}>
+              <SetupList
+                companyId={companyId}
+                companyName={company.name}
+                branches={company.branches}
+                onDismiss={() => dismiss(true)}
+              />
+            </Suspense>
+          )}
           {list}
         </CompanyPage>
       )}

@@ -1,0 +1,92 @@
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
+import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { Db } from '../../db/connect.ts'
+import { together } from '../../db/together.ts'
+import { askPrice, saveSteps, setFields, takeOn, viewing } from '../../demo/deeds.ts'
+import { insertAll, insertLives } from '../../demo/insert-lives.ts'
+import { note } from '../../demo/note-deeds.ts'
+import { changeOffer, makeOffer, sendMemo } from '../../demo/offer-deeds.ts'
+import { type Deed, type Life, live, newLife } from '../../demo/property-life.ts'
+import { happeningsStatement } from '../dashboard/happenings.repository.ts'
+import { readWholeProperty } from '../properties/property.read-model.ts'
+import { reportRowOf } from '../report/report-row.repository.ts'
+import { insertVendor } from '../vendors/vendors.repository.ts'
+
+const completed = (key: number): Deed => saveSteps([{ key, state: 'C' }])
+
+const buyer = { name: 'Sample Buyer', email: 'buyer@sample.example', tel: '07700 900002' }
+const terms = { ...buyer, cashBuy: false, depositSize: 4_000_000, mip: true, chain: false, isRenting: true, notes: '' }
+
+/** A sale two months on: an offer accepted, searches late, a valuation delayed. Each deed with how many days ago it was done. */
+const story = (by: string, today: DateOnly): [ago: number, does: Deed][] => [
+  [63, takeOn],
+  [63, askPrice(385_000, 3)],
+  [63, setFields('management-info-saved', { agency_fee_type: 0, agency_fee_percent: 1250, c_term: 24 })],
+  [58, completed(stepKeys.PropertyLaunched)],
+  [50, viewing(buyer.name, addDays(today, -50), '14:30', 'Very taken with the garden. Coming back with a tape measure.')],
+  [48, completed(stepKeys.Viewings)],
+  [46, makeOffer({ ...terms, amount: 37_000_000 })],
+  [44, changeOffer(buyer.name, { amount: 37_850_000 })],
+  [44, changeOffer(buyer.name, { state: 'A' })],
+  [41, sendMemo],
+  [34, completed(stepKeys.DraftContractsIssued)],
+  [33, completed(stepKeys.MortgageAppSubmitted)],
+  [30, completed(stepKeys.SearchesAppliedFor)],
+  [30, note(by, 'Searches ordered and paid for. The council quotes 15 working days.', stepKeys.SearchesAppliedFor)],
+  [20, completed(stepKeys.MortgageValuationBooked)],
+  [6, saveSteps([{ key: stepKeys.MortgageValuationCompleted, state: 'B' }])],
+  [6, note(by, 'The lender has put the valuation back by a week. Ring on Monday.', stepKeys.MortgageValuationCompleted)],
+]
+
+type Place = { companyId: string; branch: { id: string; town: string; county: string } }
+type Making = { db: Db; present: Moment; userId: string; newId: () => string; passwordHash: string }
+
+/** Makes a property with made-up people and a record, by the rules that a real one follows. Nobody is e-mailed. */
+export async function insertSampleSale({ companyId, branch }: Place, making: Making): Promise<void> {
+  const { db, present, userId, newId, passwordHash } = making
+  const ids = { companyId, propertyId: newId() }
+  const ownerId = newId()
+  await insertVendor(db, {
+    id: ownerId,
+    company_id: companyId,
+    type: 'VENDOR',
+    first_name: 'Sample',
+    last_name: 'Vendor',
+    email: `vendor.${ids.propertyId}@sample.example`,
+    tel: '07700 900001',
+    password_hash: passwordHash,
+    activated: true,
+    contact_by_email: false,
+    createdon: present.now,
+  })
+  const life: Life = newLife(
+    {
+      company_id: companyId,
+      id: ids.propertyId,
+      branch_id: branch.id,
+      owner_id: ownerId,
+      line1: 'Sample sale, 1 Example Street',
+      town: branch.town,
+      county: branch.county,
+      postcode: 'ZZ99 9ZZ',
+      bedrooms: 3,
+      ownership: 'freehold',
+      is_sample: true,
+      createdon: present.now,
+      updatedon: present.now,
+    },
+    newId,
+  )
+  const happenings = story(userId, present.today).map(([ago, does], index) => ({
+    on: addDays(present.today, -ago),
+    minute: 600 + 5 * index,
+    by: userId,
+    does,
+  }))
+  live(life, happenings, present)
+  await insertLives(db, [life])
+  await insertAll(db, 'property_report', [reportRowOf(await readWholeProperty(db, ids, present.today))])
+  await insertAll(db, 'property_day', life.days)
+  await together(db, [happeningsStatement(db, ids)])
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+/** What a company has of each step of its set-up. */
+export async function findSetup(db: Db, companyId: string) {
+  const { rows } = await sql<{
+    timeline: boolean
+    branch: boolean
+    people: boolean
+    contacts: boolean
+    property: boolean
+  }>`
+    select
+      exists (select from event where company_id = ${companyId} and property_id is null and kind = 'company-timeline-edited')
+        or b.any_ever as timeline,
+      b.any_now as branch,
+      (select count(*) from (
+        select from app_user where company_id = ${companyId} and type <> 'VENDOR' and deleted_on is null limit 2) p) > 1 as people,
+      exists (select from company_contact where company_id = ${companyId}) as contacts,
+      exists (select from property where company_id = ${companyId} and not is_sample and deleted_on is null) as property
+    from (
+      select count(*) > 0 as any_ever, count(*) filter (where deleted_on is null) > 0 as any_now
+      from branch where company_id = ${companyId}) b`.execute(db)
+  return rows[0] ?? { timeline: false, branch: false, people: false, contacts: false, property: false }
+}
+
+/** The sample sale of a company, if there is one in reach. */
+export const findSampleSale = (db: Db, companyId: string) =>
+  db
+    .selectFrom('property')
+    .innerJoin('branch', (join) =>
+      join.onRef('branch.company_id', '=', 'property.company_id').onRef('branch.id', '=', 'property.branch_id'),
+    )
+    .select(['property.id', 'property.branch_id', 'property.owner_id'])
+    .where('property.company_id', '=', companyId)
+    .where('property.is_sample', '=', true)
+    .where('property.deleted_on', 'is', null)
+    .where('branch.deleted_on', 'is', null)
+    .executeTakeFirst()
+
+/** The branch that a sample sale is made in: the first by name. */
+export const findFirstBranch = (db: Db, companyId: string) =>
+  db
+    .selectFrom('branch')
+    .select(['id', 'name', 'town', 'county', 'postcode'])
+    .where('company_id', '=', companyId)
+    .where('deleted_on', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .forShare()
+    .executeTakeFirst()

@@ -1,0 +1,68 @@
+import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, takeOn, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const address = { line1: '1 New Street', town: 'Reading', postcode: 'RG30 6ZZ' }
+const newCompany = async (name: string) => {
+  const body = { name, availableLicenses: 2, address }
+  return { companyId: (await world.as('platform').ok(createCompany, { body }))._id }
+}
+const addBranch = async (params: { companyId: string }) =>
+  world.as('platform').ok(createBranch, { params, body: { name: 'First', address } })
+
+test('each step of the set-up is done as soon as its data is there', async () => {
+  const admin = world.as('platform')
+  const params = await newCompany('Fresh & New')
+  const nothing = { timeline: false, branch: false, people: false, contacts: false, property: false, sample: null }
+  expect(await admin.ok(readSetup, { params })).toEqual(nothing)
+  const { _id: branchId } = await addBranch(params)
+  expect(await admin.ok(readSetup, { params })).toEqual({ ...nothing, timeline: true, branch: true })
+  await admin.ok(createContact, { params, body: { name: 'Conveyors LLP' } })
+  for (const name of ['one', 'two'])
+    await world.addUser({ type: 'COMPANY_ADMIN', companyId: params.companyId, email: `${name}@fresh.example` })
+  const vendor = await world.addUser({ type: 'VENDOR', companyId: params.companyId, email: 'vendor@fresh.example' })
+  await takeOn(admin, { ...params, branchId }, vendor, '2 New Street')
+  expect(await admin.ok(readSetup, { params })).toEqual({
+    timeline: true,
+    branch: true,
+    people: true,
+    contacts: true,
+    property: true,
+    sample: null,
+  })
+})
+
+test('the sample sale is a sale under way with made-up people; it is no first property, and deleting it leaves nothing in sight', async () => {
+  const admin = world.as('platform')
+  const params = await newCompany('Sampled')
+  expect(await admin.refusal(createSampleSale, { params, body: {} })).toMatchObject({ code: 'SAMPLE_WITHOUT_BRANCH' })
+  await addBranch(params)
+  const { sample, property } = await admin.ok(createSampleSale, { params, body: {} })
+  expect(property).toBe(false)
+  const ids = { ...params, branchId: sample?.branch ?? '', propertyId: sample?._id ?? '' }
+  const detail = await admin.ok(readProperty, { params: ids })
+  expect(detail).toMatchObject({
+    phase: 'sold',
+    address: { line1: 'Sample sale, 1 Example Street' },
+    contacts: { buyerDetails: { buyer: { name: 'Sample Buyer' } } },
+    mi: { agreedPrice: 378_500 },
+  })
+  expect((await admin.ok(listCompanyProperties, { params })).data).toHaveLength(1)
+  expect(await admin.refusal(createSampleSale, { params, body: {} })).toMatchObject({ code: 'SAMPLE_SALE_EXISTS' })
+
+  await admin.ok(deleteSampleSale, { params })
+  expect((await admin.ok(listCompanyProperties, { params })).data).toEqual([])
+  expect(await admin.ok(readSetup, { params })).toMatchObject({ sample: null })
+  expect(await admin.refusal(deleteSampleSale, { params })).toMatchObject({ code: 'NOT_FOUND' })
+  await admin.ok(createSampleSale, { params, body: {} })
+})

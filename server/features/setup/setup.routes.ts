@@ -1,0 +1,58 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/connect.ts'
+import { mount, mountPrepared } from '../../http/mount.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
+import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
+import { lockCompany } from '../companies/companies.repository.ts'
+import { deleteReportRow } from '../deletion/deletion.repository.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { markAccountDeleted } from '../members/members.repository.ts'
+import { lockProperty, updatePropertyFields } from '../properties/properties.repository.ts'
+import { insertSampleSale } from './sample-sale.ts'
+import { findFirstBranch, findSampleSale, findSetup } from './setup.repository.ts'
+
+export function setupRoutes(app: FastifyInstance): void {
+  mount(app, readSetup, ({ params, db }) => setupOf(db, params.companyId))
+
+  mountPrepared(
+    app,
+    createSampleSale,
+    () => hashPassword(temporaryPassword()),
+    async ({ params: { companyId }, db, now, today, newId, caller, prepared: passwordHash }) => {
+      if (!(await lockCompany(db, companyId))) throw new DomainError('NOT_FOUND')
+      if (await findSampleSale(db, companyId)) throw new DomainError('SAMPLE_SALE_EXISTS')
+      const branch = await findFirstBranch(db, companyId)
+      if (!branch) throw new DomainError('SAMPLE_WITHOUT_BRANCH')
+      const making = { db, present: { now, today }, userId: caller.userId, newId, passwordHash }
+      await insertSampleSale({ companyId, branch }, making)
+      return setupOf(db, companyId)
+    },
+  )
+
+  mount(app, deleteSampleSale, async (context) => {
+    const {
+      params: { companyId },
+      caller,
+      db,
+      now,
+      newId,
+    } = context
+    const sample = await findSampleSale(db, companyId)
+    const ids = { companyId, branchId: sample?.branch_id ?? '', propertyId: sample?.id ?? '' }
+    if (!sample || !(await lockProperty(db, ids))) throw new DomainError('NOT_FOUND')
+    await updatePropertyFields(db, ids, { deleted_on: now, updatedon: now, updated_by: caller.userId })
+    await deleteReportRow(db, ids)
+    await markAccountDeleted(db, sample.owner_id, now, caller.userId)
+    const record = { companyId, propertyId: sample.id, userId: caller.userId, at: now, newId }
+    await insertEvents(db, record, [{ kind: 'property-deleted' }])
+    await recordSecurityEvent(context, { kind: 'property-deleted', data: { propertyId: sample.id } })
+    return { success: true as const }
+  })
+}
+
+async function setupOf(db: Db, companyId: string) {
+  const sample = await findSampleSale(db, companyId)
+  return { ...(await findSetup(db, companyId)), sample: sample ? { _id: sample.id, branch: sample.branch_id } : null }
+}

@@ -1,0 +1,115 @@
+import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
+import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
+import './setup-list.css'
+import { usePlace, useTo } from '../../platform/place.ts'
+import { useCanOpen } from '../../platform/screens.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { useSave } from '../../platform/use-save.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { sampleDeleted, sampleMade } from './setup.messages.ts'
+
+type Branch = { _id: string; name: string }
+type Props = {
+  companyId: string
+  companyName: string
+  branches: readonly Branch[]
+  onDismiss: () => void
+}
+
+const steps = ['timeline', 'branch', 'people', 'contacts', 'property'] as const
+type Step = (typeof steps)[number]
+
+const words: Record<Step, [title: string, what: string]> = {
+  timeline: ['Review the timeline', 'The steps of a sale. Every branch begins with a copy.'],
+  branch: ['Add a branch', 'Properties and people belong to branches.'],
+  people: ['Add people', 'Everybody who works on sales signs in as themselves.'],
+  contacts: ['Add contacts', 'The solicitors and brokers you deal with.'],
+  property: ['Take a property on', 'With its vendor; then its price, viewings and offers.'],
+}
+
+/** Where each step is done. Until there is a branch, people are administrators and a property cannot be taken on. */
+function useScreens(branches: readonly Branch[]): Record<Step, string> {
+  const to = useTo()
+  const canOpen = useCanOpen()
+  const { branch: current } = usePlace()
+  const branch = branches.find(({ _id }) => _id === current)?._id ?? branches[0]?._id
+  const people = to('/company/people')
+  return {
+    timeline: to('/company/timeline'),
+    branch: to('/branch/create'),
+    people: canOpen(people) ? people : branch ? to('/branch/user-create', { branch }) : to('/company/user-create'),
+    contacts: to('/company/create-contact'),
+    property: branch ? to('/property/create', { branch }) : to('/branch/create'),
+  }
+}
+
+/** What a new company does first. Each step is ticked by what is there; the list goes when all are, or when it is dismissed. */
+export default function SetupList({ companyId, companyName, branches, onDismiss }: Props) {
+  const params = { companyId }
+  const { data: setup } = useCall(readSetup, { params })
+  const screens = useScreens(branches)
+  const making = useSave(createSampleSale, sampleMade)
+  const deleting = useSave(deleteSampleSale, sampleDeleted)
+  const to = useTo()
+  if (!setup) return null
+  const { sample } = setup
+  const done = steps.filter((step) => setup[step]).length
+  if (done === steps.length && !sample) return null
+  return (
+    <section className="frame setup" aria-labelledby="setup-title">
+      {making.overlay}
+      {deleting.overlay}
+      <header>
+        <h2 id="setup-title">Set up {companyName}</h2>
+        <span className="mut">
+          {done} of {steps.length} done
+        </span>
+        <span className="spacer" />
+        <IconButton icon={IconX} label="Dismiss the set-up list" variant="quiet" size="s" onClick={onDismiss} />
+      </header>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>
+            <Link to={screens[step]} className={setup[step] ? 'done' : undefined}>
+              <Icon of={setup[step] ? IconCircleCheckFilled : IconCircle} size={18} />
+              <b>
+                {words[step][0]}
+                {setup[step] && <span className="vh">, done</span>}
+              </b>
+              <small>{step === 'property' && branches.length === 0 ? 'Add a branch first.' : words[step][1]}</small>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <footer>
+        <span className="mut">
+          {sample
+            ? 'The sample sale has made-up people. Everybody in the company sees it, and it counts in the figures until it is deleted.'
+            : 'Look around first: a sample sale with made-up people, under way for two months.'}
+        </span>
+        <span className="spacer" />
+        {sample ? (
+          <>
+            <LinkButton size="s" to={to('/property/timeline', { branch: sample.branch, property: sample._id })}>
+              Open sample sale
+            </LinkButton>
+            <Button size="s" variant="danger" pending={deleting.pending} onClick={() => void deleting.save({ params })}>
+              Delete sample sale
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="s"
+            pending={making.pending}
+            disabledReason={branches.length === 0 ? 'Add a branch first' : null}
+            onClick={() => void making.save({ params, body: {} })}
+          >
+            Create sample sale
+          </Button>
+        )}
+      </footer>
+    </section>
+  )
+}
