@@ -1,6 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /** "Async status values used by every save or delete: Pending, Success, Error, Reset." */
@@ -66,9 +65,9 @@ export const SaveOverlay = ({ status, title, text, onDone, onStopWaiting }: Prop
                 <b>Waiting for the connection</b>
                 <span>What you typed is kept, and is sent once you are online again.</span>
               </div>
-              <Button size="s" onClick={onStopWaiting}>
+              <button type="button" className="btn s" onClick={onStopWaiting}>
                 Do not send
-              </Button>
+              </button>
             </div>
           )}
           {shown === 'success' && (

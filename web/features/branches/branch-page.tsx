@@ -7,7 +7,8 @@ import { ReadFailed } from '../../platform/read-failed.tsx'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & { crumb: string; children: ReactNode }
 
@@ -18,6 +19,30 @@ export function useBranch() {
     readBranch,
     { params: { companyId: company ?? '', branchId: branch ?? '' } },
     { enabled: company !== undefined && branch !== undefined },
+  )
+}
+
+/** No branch is chosen: there is none yet, or one has to be chosen first. */
+function NoBranch({ isFirst }: { isFirst: boolean }) {
+  const to = useTo()
+  const mayAdd = useMay('branch.create')
+  if (isFirst && mayAdd)
+    return (
+      <EmptyState
+        title="There is no branch yet"
+        actions={
+          <LinkButton to={to('/branch/create')} variant="primary">
+            Add Branch
+          </LinkButton>
+        }
+      >
+        Properties and people belong to branches: add one first.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No branch found." actions={<LinkButton to={to('/branch/manage')}>Branches</LinkButton>}>
+      Choose a branch first, under Branches.
+    </EmptyState>
   )
 }
 
@@ -53,7 +78,7 @@ export function BranchPage({ crumb, children, ...page }: Props) {
       tabs={{ label: 'Branch', items: tabs.filter((tab) => canOpen(tab.to)) }}
     >
       {place.branch === undefined ? (
-        <ErrorState title="No branch found.">Choose a branch first, under Branches.</ErrorState>
+        <NoBranch isFirst={company?.branches.length === 0} />
       ) : error && !branch ? (
         <ReadFailed what="branch" error={error} onRetry={() => void refetch()} />
       ) : (
