@@ -31,6 +31,8 @@ export type Endpoint = {
    * one company may cause to be sent (429 TOO_MANY_EMAILS).
    */
   writesTo?: readonly `${'body' | 'query'}.${string}`[]
+  /** Everybody in `body.to` is written to apart, and `body.cc` and `body.bcc` get a copy of each message: every copy counts. */
+  messagePerRecipient?: true
   /** Takes an Idempotency-Key though it is no POST. */
   creates?: true
   /** What goes to the addresses of `writesTo` is a report or a document: only to the domains that the company allows. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import type { Agency, Property } from './agency.ts'
 import { expect, type Page, test } from './fixtures.ts'
@@ -24,6 +25,7 @@ const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: '
 test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved, opened and sent, which completes its step', async ({
   page,
   agency,
+  signInAsPlatformAdmin,
 }) => {
   const property = await sell(agency)
   await agency.signIn(page, 'staff')
@@ -72,6 +74,12 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
     await dialog.getByLabel('CC').first().fill('fenwick@buyer.example')
     await dialog.getByLabel('Message').fill('The plan, as promised.')
     await expect(dialog.getByText('No duplicate emails allowed')).toBeVisible()
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByLabel('CC').first().fill('nobody')
+    await dialog.getByLabel('Subject').focus()
+    await expect(dialog.getByText(/Enter an e-mail address/)).toBeVisible()
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await expect(send).toHaveAccessibleDescription('Correct or remove “nobody” under CC')
     await dialog.getByLabel('CC').first().fill('')
     await send.click()
     await expect(sent.getByText('fenwick@buyer.example')).toBeVisible()
@@ -103,14 +111,36 @@ test('a file is added, downloaded, e-mailed and deleted; the memorandum is saved
   await test.step('it is sent: a copy is among the files, and Memo of sale sent is complete', async () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: /^Add Vendor’s solicitor/ }).click()
+    const preview = dialog.getByRole('region', { name: 'Who gets what' })
+    await expect(preview.getByText('3 messages: each gets one of their own')).toBeVisible()
+    await expect(preview.getByText('Vendor’s solicitor and buyer’s solicitor: Wren Vellum')).toBeVisible()
+    await dialog.getByLabel('BCC').first().fill('file@larkmead.example')
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await expect(sent.getByText('wren@vellum.example')).toBeVisible()
+    await expect(sent.getByText('wren@vellum.example · BCC file@larkmead.example')).toBeVisible()
+    await expect(sent.getByText('fenwick@buyer.example · BCC file@larkmead.example')).toBeVisible()
     await page.getByRole('link', { name: 'Files', exact: true }).click()
     await expect(files.getByText('MemorandumOfSale.pdf')).toBeVisible()
     await tab(page, /^Timeline/).click()
     await expect(page.getByText('Draft contracts issued').first()).toBeVisible()
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByText('Memo of sale sent: complete')).toBeVisible()
+  })
+
+  await test.step('after a fall-off each warning leads to where it is put right', async () => {
+    const staff = await agency.as('staff')
+    await staff.call(performFallOff, { params: property.params, body: { note: 'The buyer withdrew' } })
+    await page.goto(property.url('memo'))
+    await expect(page.getByRole('status').filter({ hasText: 'No buyer has been selected' })).toBeVisible()
+    await page.getByRole('link', { name: 'Add solicitor' }).click()
+    await expect(page.getByRole('tab', { name: 'Buyer contacts' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('the mailbox keeps the file with each message', async () => {
+    await signInAsPlatformAdmin(page)
+    await page.goto(`/gya/mailbox?q=${encodeURIComponent('1 Parchment Row')}`)
+    await page.getByText('fenwick@buyer.example').first().click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Download MemorandumOfSale.pdf' }).click()
+    expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 })

@@ -26,7 +26,7 @@ export async function referredFiles(client: pg.Client): Promise<ReferredFile[]> 
       union all select logo, 'picture', true from company
       union all select logo, 'picture', true from property
       union all select file, 'original', true from document
-      union all select a.file, 'original', m.state = 'queued' from mail_attachment a join mail m on m.id = a.mail_id) referred
+      union all select a.file, 'original', m.state = 'queued' or m.keeps_files from mail_attachment a join mail m on m.id = a.mail_id) referred
     where id is not null group by 1, 2 order by 1`)
   return rows.flatMap(({ id, kind, needed }) => keysOf(id, kind).map((key) => ({ key, needed })))
 }

@@ -272,6 +272,7 @@ export interface Mail {
   delivered: Generated<string[]>
   html: string | null
   id: string
+  keeps_files: Generated<boolean>
   last_error: string | null
   property_id: string | null
   recipients: string[]

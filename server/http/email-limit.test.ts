@@ -1,5 +1,6 @@
 import { scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
+import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -123,6 +124,20 @@ describe('The limits', () => {
     })
     expect((await world.database.pool.query(`select tries from rate_limit where key like 'e-mails-person-60:%'`)).rows).toEqual([
       { tries: 300 },
+    ])
+  })
+
+  test('everybody under CC and BCC counts once for each message that they get a copy of', async () => {
+    const params = { ...world.first, documentId: world.idOf.vendor }
+    const body = {
+      to: ['a@x.example', 'b@x.example', 'c@x.example'],
+      cc: ['d@x.example'],
+      bcc: ['e@x.example'],
+      message: 'Hello',
+    }
+    await world.as('staff').call(emailDocument, { params, body })
+    expect((await world.database.pool.query(`select tries from rate_limit where key like 'e-mails-person-60:%'`)).rows).toEqual([
+      { tries: 9 },
     ])
   })
 

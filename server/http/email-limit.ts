@@ -19,13 +19,19 @@ const limits: readonly { of: 'person' | 'company'; most: number; minutes: number
  */
 export async function countEmails(app: FastifyInstance, call: Endpoint, { caller, body, query }: FastifyRequest): Promise<void> {
   if (!call.writesTo || !caller) return
-  const tries = call.writesTo.reduce((sum, path) => sum + addressesAt(path, { body, query }).length, 0)
+  const tries = emailsOf(call, { body, query })
   if (tries === 0) return
   const whose = { person: caller.userId, company: caller.companyId }
   const counted: Limit[] = limits.flatMap(({ of, most, minutes }) =>
     whose[of] === null ? [] : [{ key: `e-mails-${of}-${minutes}:${whose[of]}`, most, minutes, tries }],
   )
   await countTry(app.gya.database.pool, counted, app.gya.clock.now(), 'TOO_MANY_EMAILS')
+}
+
+function emailsOf({ writesTo = [], messagePerRecipient }: Endpoint, given: { body: unknown; query: unknown }): number {
+  const count = (path: string) => addressesAt(path, given).length
+  if (!messagePerRecipient) return writesTo.reduce((sum, path) => sum + count(path), 0)
+  return count('body.to') * (1 + count('body.cc') + count('body.bcc'))
 }
 
 /** The addresses that stand at a place such as `body.to` or `body.owner.email`. */

@@ -1,4 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
+import type { EmailLists } from '@gya/domain/features/mail/email-form.ts'
+import { messagesOf } from '@gya/domain/features/mail/messages-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Statement } from '../db/together.ts'
@@ -28,12 +30,21 @@ export type Writing = { db: Db; now: Instant; newId(): string; addJob: AddJob }
 
 /**
  * Puts a message in the outbox together with the job that sends it; answers its id. Nothing is sent if the transaction
- * fails. Attachments are named, not copied: whoever deletes their file asks `isFileAwaited` first.
+ * fails. Attachments are named, not copied: whoever deletes their file asks `isFileHeld` first.
  */
 export async function queueMail(writing: Writing, message: Message): Promise<string> {
   const id = await draftMail(writing, message)
   await writing.addJob('send-mail', { mailId: id })
   return id
+}
+
+type Apart = Omit<Message, 'to' | 'cc' | 'bcc' | 'companyId'> & Required<Pick<Message, 'about'>>
+
+/** The same to each address under To apart, with everybody under CC and BCC; answers the ids of the messages. */
+export async function queueMails(writing: Writing, lists: EmailLists, message: Apart): Promise<string[]> {
+  const ids: string[] = []
+  for (const envelope of messagesOf(lists)) ids.push(await queueMail(writing, { ...message, ...envelope }))
+  return ids
 }
 
 /**
@@ -123,16 +134,60 @@ async function attach(db: Db, { companyId, mailId }: MailIds, attachments: reado
 }
 
 /**
- * Whether a message that is still to go out carries this file. It holds on to that message until the transaction ends, so
- * that of a deleted document and its last message exactly one sees the other gone and discards the file.
+ * Whether a message carries this file that is still to go out, or that the mailbox keeps with its files. It locks that
+ * message until the transaction ends, so that of a deleted document and its last message exactly one sees the other gone and
+ * discards the file.
  */
-export async function isFileAwaited(db: Db, file: string): Promise<boolean> {
+export async function isFileHeld(db: Db, file: string): Promise<boolean> {
   const waiting = await db
     .selectFrom('mail')
     .select('id')
     .where('id', 'in', (select) => select.selectFrom('mail_attachment').select('mail_id').where('file', '=', file))
-    .where('state', '=', 'queued')
+    .where((where) => where.or([where('state', '=', 'queued'), where('keeps_files', '=', true)]))
     .forUpdate()
     .execute()
   return waiting.length > 0
+}
+
+/** The files of messages that neither a document nor a message holds any more: they are to be discarded. */
+export async function unheldFilesOf(db: Db, mailIds: readonly string[]): Promise<string[]> {
+  if (mailIds.length === 0) return []
+  const rows = await db
+    .selectFrom('mail_attachment as a')
+    .select('a.file')
+    .distinct()
+    .where('a.mail_id', 'in', mailIds)
+    .where((where) => where.not(where.exists(where.selectFrom('document as d').select('d.id').whereRef('d.file', '=', 'a.file'))))
+    .execute()
+  const unheld: string[] = []
+  for (const { file } of rows) if (!(await isFileHeld(db, file))) unheld.push(file)
+  return unheld
+}
+
+/** The mailbox keeps the files of these messages no longer; answers those that are to be discarded. */
+export async function releaseFiles(db: Db, mailIds: readonly string[]): Promise<string[]> {
+  if (mailIds.length === 0) return []
+  const released = await db
+    .updateTable('mail')
+    .set({ keeps_files: false })
+    .where('id', 'in', mailIds)
+    .where('keeps_files', '=', true)
+    .returning('id')
+    .execute()
+  return unheldFilesOf(
+    db,
+    released.map(({ id }) => id),
+  )
+}
+
+/** The messages that the mailbox keeps with this file. */
+export async function findMailsKeeping(db: Db, file: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail as m')
+    .innerJoin('mail_attachment as a', 'a.mail_id', 'm.id')
+    .select('m.id')
+    .where('a.file', '=', file)
+    .where('m.keeps_files', '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
 }

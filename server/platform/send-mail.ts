@@ -6,8 +6,8 @@ import { keyOf } from './file-keys.ts'
 import type { FileStore } from './files.ts'
 import type { Clock } from './ids.ts'
 import { jobAdder } from './jobs.ts'
-import { discardFile } from './kept-files.ts'
-import { isFileAwaited } from './outbox.ts'
+import { discardFiles } from './kept-files.ts'
+import { unheldFilesOf } from './outbox.ts'
 
 /** Milliseconds that a mail server has to take a connection, to greet, and between two answers. */
 export type MailPatience = { connection: number; greeting: number; answer: number }
@@ -42,8 +42,8 @@ const attachmentsOf = (db: Db, mailId: string) =>
   db.selectFrom('mail_attachment').selectAll().where('mail_id', '=', mailId).orderBy('file').execute()
 
 /**
- * Sends one message of the outbox to those who do not have it yet. Without a mail server the message is kept, to be read
- * in the mailbox. A message that was sent keeps who and when, not its text: it may hold a link that signs somebody in.
+ * Sends one message of the outbox to those who do not have it yet. Without a mail server the message is kept with its
+ * files, to be read in the mailbox. A message that was sent keeps who and when, not its text: it may hold a link that signs somebody in.
  * The message id is the outbox's, so that a receiver can drop the second copy if this process dies between sending and
  * noting it. Rejects while somebody is still to be tried, so that the queue comes back; a message that has failed is in the
  * outbox to see, and its job is done, so that trying it again is one job and not two.
@@ -52,7 +52,7 @@ export async function sendMail(sending: Sending, mailId: string): Promise<void> 
   const { database, clock, transport } = sending
   const mail = await findQueued(database.db, mailId)
   if (!mail) return
-  if (!transport) return settle(sending, mail, { state: 'kept' })
+  if (!transport) return note(database.db, mail.id, { state: 'kept', keeps_files: true })
   const open = stillOpen(everybodyOf(mail), mail as unknown as Delivery)
   const { told, failure } = await tryToSend(sending, transport, mail, open)
   const { delivered, refused, later } = afterTry(mail as unknown as Delivery, told)
@@ -115,17 +115,14 @@ async function tryToSend(
   }
 }
 
-const note = (db: Db, mailId: string, values: Record<string, unknown>) =>
-  db.updateTable('mail').set(values).where('id', '=', mailId).execute()
+async function note(db: Db, mailId: string, values: Record<string, unknown>): Promise<void> {
+  await db.updateTable('mail').set(values).where('id', '=', mailId).execute()
+}
 
-/** The end of a message, whatever it is: files that nothing but this message still needed are let go of. */
+/** The end of a message that is sent or has failed: files that nothing but this message still needed are let go of. */
 async function settle({ database, clock }: Sending, mail: NonNullable<Mail>, values: Record<string, unknown>): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     await note(db, mail.id, values)
-    for (const { file } of await attachmentsOf(db, mail.id)) {
-      const document = await db.selectFrom('document').select('id').where('file', '=', file).executeTakeFirst()
-      if (!document && !(await isFileAwaited(db, file)))
-        await discardFile({ db, now: clock.now(), addJob: jobAdder(db) }, file, 'original')
-    }
+    await discardFiles({ db, now: clock.now(), addJob: jobAdder(db) }, await unheldFilesOf(db, [mail.id]), 'original')
   })
 }

@@ -14,7 +14,7 @@ import {
   updateBranchMember,
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
-import { emailMemorandum, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { addNote, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -334,7 +334,6 @@ class Filling {
     await this.#send('staff', updateDocument, { params })
     await this.#send('staff', emailDocument, { params, body: to })
     await this.#send('staff', updateMemo, { params: at })
-    await this.#send('staff', emailMemorandum, { params: at, body: to })
   }
 }
 
@@ -351,6 +350,8 @@ function whatIsIn(call: Endpoint, path: string): string {
 export const notHeld = [
   /^POST \/user /,
   /gyaadmin/,
+  // With such names a memorandum cannot be printed, and is not sent.
+  /memo\/email/,
   // What is only looked for is kept nowhere.
   /personal-data/,
   // A new link's id only tells it from the others.

@@ -77,7 +77,7 @@ const halves: Record<string, string> = {
     (select count(*) from event e where e.kind = 'offer-accepted' and e.data->>'offerId' = o.id::text)`,
   'homes with two accepted offers': "select property_id from offer where state = 'A' group by property_id having count(*) > 1",
   'messages without their entry in the record': `select from mail m where m.property_id is not null and 1 <>
-    (select count(*) from event e where e.kind = 'document-emailed' and e.data->>'mailId' = m.id::text)`,
+    (select count(*) from event e where e.kind = 'document-emailed' and e.data->'mailIds' ? m.id::text)`,
   'messages that nobody will send': `select from mail m where m.state = 'queued' and not exists
     (select from graphile_worker._private_jobs j where j.payload->>'mailId' = m.id::text)`,
   'figures of the dashboard that nothing bears out':

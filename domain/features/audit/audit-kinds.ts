@@ -109,7 +109,7 @@ export const auditKinds = {
   'retention-changed': { group: 'rules', words: 'Retention changed' },
 
   'support-access': { group: 'support', words: 'A platform administrator opened the company' },
-  'mail-read': { group: 'support', words: 'Text of an e-mail read' },
+  'mail-read': { group: 'support', words: 'Text or file of an e-mail read', facts: size },
   'mail-retried': { group: 'support', words: 'E-mail sent again' },
   'job-retried': { group: 'support', words: 'Background job run again' },
 } as const satisfies Record<string, AuditWords>

@@ -53,10 +53,12 @@ export const emailDocument = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/document/:documentId/email',
   permission: 'property.edit',
-  summary: 'E-mail a document. It answers once the message is in the outbox; what becomes of it is in the property’s sent list.',
+  summary:
+    'E-mail a document, a message to each address under to. It answers once they are in the outbox; what becomes of each is in the property’s sent list.',
   params: documentParams,
   body: EmailForm,
   writesTo: ['body.to', 'body.cc', 'body.bcc'],
+  messagePerRecipient: true,
   sendsDocuments: true,
   response: Saved,
 })

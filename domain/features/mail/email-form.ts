@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, line, paragraph } from '../../common/wire.ts'
+import { whyNotDeliver } from './messages-of.ts'
 
 /** "An address repeated across To, CC and BCC is rejected with 'No duplicate emails allowed'." Property document, section 5. */
 export const noDuplicateEmails = 'No duplicate emails allowed'
@@ -7,12 +8,13 @@ export const noDuplicateEmails = 'No duplicate emails allowed'
 export type EmailLists = { to: readonly string[]; cc: readonly string[]; bcc: readonly string[] }
 type Repeated = { list: keyof EmailLists; index: number }
 
-const lists = ['to', 'cc', 'bcc'] as const
+export const listNames = ['to', 'cc', 'bcc'] as const
+export type ListName = (typeof listNames)[number]
 
 /** Where an address stands that stood before it, in the order To, CC, BCC; whatever its capitals. */
 export function repeatedEmails(given: EmailLists): Repeated[] {
   const seen = new Set<string>()
-  return lists.flatMap((list) =>
+  return listNames.flatMap((list) =>
     given[list].flatMap((address, index) => {
       const same = address.trim().toLowerCase()
       const again = seen.has(same)
@@ -26,7 +28,7 @@ export function repeatedEmails(given: EmailLists): Repeated[] {
 export function whyNotAddEmail(address: string, given: EmailLists): string | null {
   const read = Email.safeParse(address)
   if (!read.success) return read.error.issues[0]?.message ?? null
-  return lists.some((list) => given[list].some((one) => one.trim().toLowerCase() === read.data)) ? noDuplicateEmails : null
+  return listNames.some((list) => given[list].some((one) => one.trim().toLowerCase() === read.data)) ? noDuplicateEmails : null
 }
 
 /** "At least one To recipient and a non-empty message." Why Send cannot be pressed; null when it can. */
@@ -50,5 +52,7 @@ export const EmailForm = z
   .superRefine((form, found) => {
     for (const { list, index } of repeatedEmails(form))
       found.addIssue({ code: 'custom', path: [list, index], message: noDuplicateEmails })
+    const tooMany = whyNotDeliver(form)
+    if (tooMany) found.addIssue({ code: 'custom', path: ['to'], message: tooMany })
   })
 export type EmailForm = z.output<typeof EmailForm>

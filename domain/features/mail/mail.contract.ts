@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Id, When } from '../../common/wire.ts'
+import { Id, NoJson, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { propertyParams } from '../properties/properties.model.ts'
 
@@ -16,6 +16,9 @@ const MailListRow = z.object({
   createdon: When,
   sentOn: When.nullable(),
 })
+
+/** A file that went with a message. `kept`: it can be downloaded from the mailbox. */
+const MailFile = z.object({ _id: Id, fileName: z.string(), bytes: z.int(), kept: z.boolean() })
 
 export const listMail = endpoint({
   method: 'GET',
@@ -36,9 +39,19 @@ export const readMail = endpoint({
   response: MailListRow.extend({
     cc: z.array(z.string()),
     bcc: z.array(z.string()),
-    attachments: z.array(z.string()),
+    attachments: z.array(MailFile),
     text: z.string(),
   }),
+})
+
+export const downloadMailFile = endpoint({
+  method: 'GET',
+  path: '/mailbox/:mailId/file/:fileId',
+  permission: 'mailbox.read',
+  summary: 'A file that went with a message, as long as the mailbox keeps it.',
+  params: z.strictObject({ mailId: Id, fileId: Id }),
+  answers: ['application/octet-stream'],
+  response: NoJson,
 })
 
 /** A message about a property: who has it, who was refused and in which words. */

@@ -55,8 +55,8 @@ export function memoOf(property: PropertyDetail, { version, vendorSolicitor, buy
       ...additional,
       ...(vendorSolicitor ? [solicitorAs('Vendor’s solicitor', vendorSolicitor)] : []),
       ...(buyerSolicitor ? [solicitorAs('Buyer’s solicitor', buyerSolicitor)] : []),
-      { name: owner.fullName, email: owner.email, who: 'Vendor', marked: false },
-      ...(buyer ? [{ name: buyer.name, email: buyer.email, who: 'Buyer', marked: false }] : []),
+      { name: owner.fullName, email: owner.email, who: 'Vendor', party: true, marked: false },
+      ...(buyer ? [{ name: buyer.name, email: buyer.email, who: 'Buyer', party: true, marked: false }] : []),
     ]),
   }
 }
@@ -65,18 +65,31 @@ const solicitorAs = (who: string, { firm, poc, email }: Solicitor): Recipient =>
   name: poc || firm,
   email,
   who,
+  party: true,
   marked: false,
 })
 
-/** Those with an address, each address once: the first who has it, so that somebody marked stays marked. */
+/** Those with an address, each address once; who is several parties of the sale is named as all of them. */
 function recipientsOf(candidates: readonly Recipient[]): Recipient[] {
-  const known = new Set<string>()
-  return candidates
-    .toSorted((a, b) => Number(b.marked) - Number(a.marked))
-    .filter(({ email }) => {
-      const address = email.trim().toLowerCase()
-      const isNew = address !== '' && !known.has(address)
-      known.add(address)
-      return isNew
-    })
+  const known = new Map<string, Recipient>()
+  for (const one of candidates) {
+    const address = one.email.trim().toLowerCase()
+    if (address === '') continue
+    const before = known.get(address)
+    known.set(address, before ? asBoth(before, one) : one)
+  }
+  return [...known.values()].toSorted((a, b) => Number(b.marked) - Number(a.marked))
 }
+
+const asBoth = (before: Recipient, one: Recipient): Recipient => ({
+  ...before,
+  who: bothOf(before.who, one.who),
+  party: before.party || one.party,
+  marked: before.marked || one.marked,
+})
+
+/** "Vendor’s solicitor and buyer’s solicitor" */
+const bothOf = (first: string, second: string): string =>
+  first.split(' and ').some((one) => one.toLowerCase() === second.toLowerCase())
+    ? first
+    : `${first} and ${second.charAt(0).toLowerCase()}${second.slice(1)}`

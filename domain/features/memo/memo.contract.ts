@@ -38,10 +38,12 @@ export const emailMemorandum = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/memo/email',
   permission: 'property.edit',
-  summary: 'E-mail the memorandum of sale: a copy is kept with the documents, and the step Memo of sale sent is complete.',
+  summary:
+    'E-mail the memorandum of sale, a message to each address under to: a copy is kept with the documents, and the step Memo of sale sent is complete.',
   params: propertyParams,
   body: EmailForm,
   writesTo: ['body.to', 'body.cc', 'body.bcc'],
+  messagePerRecipient: true,
   sendsDocuments: true,
   response: PropertyDetail,
 })

@@ -17,8 +17,17 @@ export type Party = z.output<typeof Party>
 const Solicitor = z.object({ firm: z.string(), poc: z.string(), email: z.string(), tel: z.string(), address: z.string() })
 export type Solicitor = z.output<typeof Solicitor>
 
-/** Somebody whom the memorandum can be e-mailed to. `marked`: "Memorandum of sale recipient". */
-const Recipient = z.object({ name: z.string(), email: z.string(), who: z.string(), marked: z.boolean() })
+/**
+ * Somebody whom the memorandum can be e-mailed to. `party`: vendor, buyer or one of their solicitors; `marked`: "Memorandum of
+ * sale recipient". Both are filled in already.
+ */
+const Recipient = z.object({
+  name: z.string(),
+  email: z.string(),
+  who: z.string(),
+  party: z.boolean(),
+  marked: z.boolean(),
+})
 export type Recipient = z.output<typeof Recipient>
 
 /** A memorandum of sale: what was typed, and what it says of the sale as the sale stands now. */

@@ -26,7 +26,6 @@ test('every kind is written by some call, or is said of one', () => {
     'support-access',
     'new-device',
     'recipient-refused',
-    'mail-read',
     'operator-link',
     'identity-confirmed',
     'identity-refused',

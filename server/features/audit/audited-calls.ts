@@ -47,6 +47,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'fallOffs.performFallOff': inRecord,
   'fallOffs.restoreFallOff': inRecord,
   'live.watchChanges': 'none: ids of what was changed, and no content',
+  'mail.downloadMailFile': ['mail-read'],
   'managementInfo.updateManagementInfo': inRecord,
   'members.addBranchMember': ['account-created', 'branch-joined'],
   'members.createCompanyAdministrator': ['account-created'],

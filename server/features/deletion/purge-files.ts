@@ -10,7 +10,7 @@ import type { Database, Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 import { jobAdder } from '../../platform/jobs.ts'
 import { discardFiles } from '../../platform/kept-files.ts'
-import { isFileAwaited } from '../../platform/outbox.ts'
+import { isFileHeld } from '../../platform/outbox.ts'
 
 /** In one transaction; a company has some tens of thousands of files. */
 const atOnce = 500
@@ -78,6 +78,6 @@ const purgeSome = ({ database, clock }: Purging, kind: 'original' | 'picture', l
 
 async function notAwaited(db: Db, rows: readonly { file: string }[]): Promise<string[]> {
   const free: string[] = []
-  for (const { file } of rows) if (!(await isFileAwaited(db, file))) free.push(file)
+  for (const { file } of rows) if (!(await isFileHeld(db, file))) free.push(file)
   return free
 }

@@ -224,10 +224,32 @@ describe('A file that is e-mailed', () => {
     ])
   })
 
+  test('to several is a message to each, with its own state; CC and BCC get a copy of each', async () => {
+    mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
+    const { _id } = await add()
+    const recorded = await recordedBy(world, place.propertyId, () =>
+      send(_id, { to: ['one@people.example', 'gone@people.example'], cc: ['cc@people.example'], bcc: ['bcc@people.example'] }),
+    )
+    expect(recorded).toMatchObject([
+      { kind: 'document-emailed', data: { to: ['one@people.example', 'gone@people.example'], cc: ['cc@people.example'] } },
+    ])
+    await world.workJobs()
+    expect(mailServer.received.map(({ to }) => to?.map(({ address }) => address))).toEqual([
+      ['one@people.example'],
+      ['gone@people.example'],
+    ])
+    expect(mailServer.recipients).toEqual([
+      ['one@people.example', 'cc@people.example', 'bcc@people.example'],
+      ['cc@people.example', 'bcc@people.example'],
+    ])
+    const refusedOf = Object.fromEntries((await sent()).map(({ to, refused }) => [to.join(), refused.map(({ email }) => email)]))
+    expect(refusedOf).toEqual({ 'one@people.example': [], 'gone@people.example': ['gone@people.example'] })
+  })
+
   test('one of three recipients refused: the state says which and why, and the others do not get it twice', async () => {
     mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
     const { _id } = await add()
-    await send(_id, { to: ['one@people.example', 'gone@people.example'], cc: ['two@people.example'] })
+    await send(_id, { to: ['one@people.example'], cc: ['gone@people.example', 'two@people.example'] })
     await world.workJobs()
     await world.workJobs()
     expect(mailServer.recipients).toEqual([['one@people.example', 'two@people.example']])
@@ -243,7 +265,7 @@ describe('A file that is e-mailed', () => {
   test('one of three refused for now: that one is tried again, alone', async () => {
     mailServer.refuseRecipients['later@people.example'] = { code: 450, words: 'Greylisted, come back later' }
     const { _id } = await add()
-    await send(_id, { to: ['one@people.example', 'later@people.example', 'two@people.example'] })
+    await send(_id, { to: ['one@people.example'], cc: ['later@people.example', 'two@people.example'] })
     await world.workJobs()
     expect(await sent()).toMatchObject([{ state: 'queued', lastError: expect.stringContaining('later@people.example') }])
     delete mailServer.refuseRecipients['later@people.example']

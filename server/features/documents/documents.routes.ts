@@ -14,7 +14,7 @@ import { mount } from '../../http/mount.ts'
 import { mountDownload } from '../../http/mount-download.ts'
 import { recipientsOf, recordSecurityEvent } from '../../http/security-events.ts'
 import { keyOf } from '../../platform/file-keys.ts'
-import { isFileAwaited, queueMail } from '../../platform/outbox.ts'
+import { isFileHeld, queueMails } from '../../platform/outbox.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { readWholeProperty } from '../properties/property.read-model.ts'
 import {
@@ -81,7 +81,7 @@ export function documentsRoutes(app: FastifyInstance): void {
     const document = found(await lockDocument(db, params))
     await deleteDocumentRow(db, params)
     // A message that still has to go out takes the file with it, and lets go of it then.
-    if (!(await isFileAwaited(db, document.file))) await discardFile(document.file, 'original')
+    if (!(await isFileHeld(db, document.file))) await discardFile(document.file, 'original')
     await recordSecurityEvent(context, {
       kind: 'document-deleted',
       data: { propertyId: params.propertyId, documentId: document.id, bytes: document.bytes },
@@ -111,10 +111,8 @@ export function documentsRoutes(app: FastifyInstance): void {
     const document = found(await lockDocument(db, params))
     const { to, cc, bcc, replyTo, subject, message } = body
     const { file, file_name: fileName, content_type: contentType, bytes } = document
-    const mailId = await queueMail(context, {
-      to,
-      cc,
-      bcc,
+    const lists = { to, cc, bcc }
+    const mailIds = await queueMails(context, lists, {
       replyTo,
       subject: subject || fileName,
       text: message,
@@ -124,7 +122,7 @@ export function documentsRoutes(app: FastifyInstance): void {
       kind: 'document-emailed',
       data: { propertyId: params.propertyId, documentId: document.id, bytes, ...recipientsOf(to, cc, bcc) },
     })
-    await recorded(context, { kind: 'document-emailed', data: { documentId: document.id, fileName, mailId, to, cc, bcc } })
+    await recorded(context, { kind: 'document-emailed', data: { documentId: document.id, fileName, mailIds, ...lists } })
     return { success: true as const }
   })
 }

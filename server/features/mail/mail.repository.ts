@@ -32,8 +32,16 @@ const attachmentNames = sql<
   string[]
 >`array(select file_name from mail_attachment a where a.mail_id = m.id order by file_name)`.as('attachments')
 
-export const findMail = (db: Db, id: string) =>
-  db.selectFrom('mail as m').selectAll('m').select(attachmentNames).where('m.id', '=', id).executeTakeFirst()
+export const findMail = (db: Db, id: string) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findMailFiles = (db: Db, mailId: string) =>
+  db
+    .selectFrom('mail_attachment')
+    .select(['file', 'file_name', 'bytes'])
+    .where('mail_id', '=', mailId)
+    .orderBy('file_name')
+    .orderBy('file')
+    .execute()
 
 /** The messages about a property, newest first. */
 export async function listPropertyMailRows(db: Db, { companyId, propertyId }: PropertyIds, page: PageAsked) {

@@ -1,10 +1,19 @@
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import { listMail, listPropertyMail, MailState, readMail, type SentMail } from '@gya/domain/features/mail/mail.contract.ts'
+import {
+  downloadMailFile,
+  listMail,
+  listPropertyMail,
+  MailState,
+  readMail,
+  type SentMail,
+} from '@gya/domain/features/mail/mail.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../http/mount.ts'
+import { mountDownload } from '../../http/mount-download.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
-import { findMail, listMailRows, listPropertyMailRows } from './mail.repository.ts'
+import { keyOf } from '../../platform/file-keys.ts'
+import { findMail, findMailFiles, listMailRows, listPropertyMailRows } from './mail.repository.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 type Row = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
@@ -34,6 +43,7 @@ const sentMail = (row: SentRow): SentMail => ({
 export function mailRoutes(app: FastifyInstance): void {
   const { config } = app.gya
   // In the demo nothing else could activate an account.
+  const keepsFiles = (mail: { keeps_files: boolean }) => mail.keeps_files && !config.smtpUrl
   const shown = (text: string) => (config.demo ? text : maskSecrets(text))
 
   mount(app, listMail, async ({ query, db }) => {
@@ -46,10 +56,33 @@ export function mailRoutes(app: FastifyInstance): void {
     const { params, db } = context
     const mail = await findMail(db, params.mailId)
     if (!mail) throw new DomainError('NOT_FOUND')
-    const { cc, bcc, attachments } = mail
+    const { cc, bcc } = mail
+    const attachments = (await findMailFiles(db, mail.id)).map(({ file, file_name, bytes }) => ({
+      _id: file,
+      fileName: file_name,
+      bytes,
+      kept: keepsFiles(mail),
+    }))
     const text = config.smtpUrl ? '' : shown(mail.body)
     if (text) await recordSecurityEvent(context, { kind: 'mail-read', companyId: mail.company_id, data: { mailId: mail.id } })
     return { ...listed(mail), subject: shown(mail.subject), cc, bcc, attachments, text }
+  })
+
+  mountDownload(app, downloadMailFile, async ({ params, db }) => {
+    const mail = await findMail(db, params.mailId)
+    const file = mail && (await findMailFiles(db, mail.id)).find((one) => one.file === params.fileId)
+    if (!file || !keepsFiles(mail)) throw new DomainError('NOT_FOUND')
+    const key = keyOf(file.file, 'original')
+    return {
+      etag: file.file,
+      // Whatever it is, the browser saves it and does not show it.
+      contentType: 'application/octet-stream',
+      saveAs: file.file_name,
+      keepFor: 0,
+      size: () => app.gya.files.size(key),
+      content: () => app.gya.files.read(key),
+      audit: { kind: 'mail-read', companyId: mail.company_id, data: { mailId: mail.id, bytes: file.bytes } },
+    }
   })
 
   mount(app, listPropertyMail, async ({ params, query, db }) => {

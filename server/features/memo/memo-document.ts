@@ -1,6 +1,7 @@
 import { addressLine } from '@gya/domain/common/address.ts'
 import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, toPounds } from '@gya/domain/common/money.ts'
+import { unprintableIn } from '@gya/domain/common/printable.ts'
 import type { Memo, Party, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
 import { poundsInWords } from '@gya/domain/features/memo/pounds-in-words.ts'
 import type { Content } from 'pdfmake/interfaces.js'
@@ -37,7 +38,19 @@ const label = (text: string): Content => ({
   characterSpacing: 0.6,
 })
 
+/** The same texts as the font has them: composed letters, and spaces for tabulators. */
+const printed = (memo: Memo): Memo =>
+  JSON.parse(JSON.stringify(memo), (_key, value: unknown) =>
+    typeof value === 'string' ? value.normalize('NFC').replaceAll('\t', '    ') : value,
+  ) as Memo
+
 const some = (...texts: string[]): string[] => texts.filter((text) => text !== '')
+
+/** An address on two lines: town and postcode on the second. */
+const linesOf = (address: string): string[] => {
+  const cut = address.lastIndexOf(', ')
+  return cut === -1 ? [address] : [address.slice(0, cut), address.slice(cut + 2)]
+}
 
 const head = ({ company, branch, address, tel, email, brandColour, logo }: Letterhead): Content => [
   {
@@ -52,7 +65,7 @@ const head = ({ company, branch, address, tel, email, brandColour, logo }: Lette
         color: grey,
         stack: [
           { text: company === branch ? company : `${company}, ${branch}`, bold: true, color: ink, fontSize: 9.5 },
-          ...some(address, tel, email),
+          ...some(...linesOf(address), tel, email),
         ],
       },
     ],
@@ -108,13 +121,26 @@ const sale = (memo: Memo): Content => ({
   margin: [0, 0, 0, 16],
 })
 
-/** "A custom seller or buyer text replaces the displayed name, which is then shown struck through." Property document, section 4. */
+/**
+ * "A custom seller or buyer text replaces the displayed name, which is then shown struck through." Property document, section 4.
+ * A name that cannot be printed is left out: the custom text stands for it.
+ */
 const party = (what: string, { name, custom, email, tel }: Party): Content[] => [
   label(what),
-  ...(custom ? [{ text: name, decoration: 'lineThrough' as const, color: grey, fontSize: 8.5 }] : []),
+  ...(custom && unprintableIn(name).length === 0 ? [struck(name)] : []),
   { text: custom || name, fontSize: 11, bold: true, color: ink, margin: [0, 1, 0, 2] },
   ...some(email, tel),
 ]
+
+/** Ordinary text under a thin grey line, so that the name stays readable. */
+const struck = (name: string): Content => ({
+  text: name,
+  decoration: 'lineThrough',
+  decorationColor: grey,
+  decorationThickness: 0.6,
+  fontSize: 10,
+  margin: [0, 1, 0, 0],
+})
 
 const solicitor = (what: string, { firm, poc, email, tel, address }: Solicitor): Content[] => [
   label(what),
@@ -132,7 +158,7 @@ const pair = (left: Content[], right: Content[]): Content => ({
         { width: half, stack: right },
       ],
       columnGap: gap,
-      margin: [0, 8, 0, 12],
+      margin: [0, 7, 0, 9],
     },
   ],
 })
@@ -149,38 +175,65 @@ const paragraph = (what: string, text: string): Content[] =>
             { width: width - 126, text },
           ],
           columnGap: 16,
-          margin: [0, 8, 0, 10],
+          margin: [0, 7, 0, 8],
         },
       ]
+
+type Fact = [what: string, text: string]
+
+/** Short facts side by side; nothing where there are none. */
+const facts = (all: readonly Fact[]): Content[] => {
+  const known = all.filter(([, text]) => text !== '')
+  if (known.length === 0) return []
+  const share = (width - gap * (known.length - 1)) / known.length
+  return [
+    line(rule, 0.5),
+    {
+      columns: known.map(([what, text]) => ({ width: share, stack: [label(what), { text, margin: [0, 1, 0, 0] }] })),
+      columnGap: gap,
+      margin: [0, 7, 0, 8],
+    },
+  ]
+}
 
 /**
  * The memorandum of sale as a letter: who sells what to whom, for how much and on what terms, and who acts. `on` is the day
  * it is made. Texts that somebody typed are set as they are.
  */
-export const memoDocument = (memo: Memo, letterhead: Letterhead, on: DateOnly): PdfDocument => ({
-  info: { title: `Memorandum of sale: ${addressLine(memo.address)}`, author: letterhead.company },
-  defaultStyle: { color: '#333d49' },
-  foot: [letterhead.company, letterhead.address].filter(Boolean).join(' · '),
-  content: [
-    head(letterhead),
-    title(on),
-    sale(memo),
-    ...(memo.buyer ? [pair(party('Vendor', memo.seller), party('Buyer', memo.buyer))] : []),
-    ...(memo.vendorSolicitor && memo.buyerSolicitor
-      ? [pair(solicitor('Vendor’s solicitor', memo.vendorSolicitor), solicitor('Buyer’s solicitor', memo.buyerSolicitor))]
-      : []),
-    ...paragraph('Terms', memo.terms.join(' ')),
-    ...paragraph('Chain', memo.chain),
-    ...paragraph('Offer accepted', memo.offerAcceptedOn ? showDate(memo.offerAcceptedOn) : ''),
-    ...paragraph('Completion', memo.completionDate ? `Agreed for ${showDate(memo.completionDate)}.` : ''),
-    ...paragraph('Remarks', memo.remarks),
-    ...paragraph('Agent’s contact', memo.agentsContact || memo.agent),
-    line(rule, 0.5),
-    {
-      text: 'This memorandum records what has been agreed in principle. It is subject to contract and is not part of one; nothing in it binds the vendor or the buyer until contracts are exchanged.',
-      fontSize: 8,
-      color: grey,
-      margin: [0, 10, 0, 0],
-    },
-  ],
-})
+export const memoDocument = (asTyped: Memo, letterhead: Letterhead, on: DateOnly): PdfDocument => {
+  const memo = printed(asTyped)
+  return {
+    info: { title: `Memorandum of sale: ${addressLine(memo.address)}`, author: letterhead.company },
+    defaultStyle: { color: '#333d49' },
+    foot: [letterhead.company, letterhead.address].filter(Boolean).join(' · '),
+    content: [
+      head(letterhead),
+      title(on),
+      sale(memo),
+      ...(memo.buyer ? [pair(party('Vendor', memo.seller), party('Buyer', memo.buyer))] : []),
+      ...(memo.vendorSolicitor && memo.buyerSolicitor
+        ? [pair(solicitor('Vendor’s solicitor', memo.vendorSolicitor), solicitor('Buyer’s solicitor', memo.buyerSolicitor))]
+        : []),
+      ...facts([
+        ['Offer accepted', memo.offerAcceptedOn ? showDate(memo.offerAcceptedOn) : ''],
+        ['Completion', memo.completionDate ? `Agreed for ${showDate(memo.completionDate)}` : ''],
+        ['Chain', memo.chain],
+      ]),
+      ...paragraph('Terms', memo.terms.join(' ')),
+      ...paragraph('Remarks', memo.remarks),
+      ...paragraph('Agent’s contact', memo.agentsContact || memo.agent),
+      {
+        unbreakable: true,
+        stack: [
+          line(rule, 0.5),
+          {
+            text: 'This memorandum records what has been agreed in principle. It is subject to contract and is not part of one; nothing in it binds the vendor or the buyer until contracts are exchanged.',
+            fontSize: 8,
+            color: grey,
+            margin: [0, 8, 0, 0],
+          },
+        ],
+      },
+    ],
+  }
+}

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { addressLine } from '@gya/domain/common/address.ts'
+import { DomainError } from '@gya/domain/errors.ts'
 import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
+import { whyNotPrintLetterhead, whyNotPrintMemo } from '@gya/domain/features/memo/why-not-print-memo.ts'
 import sharp from 'sharp'
 import type { Database } from '../../db/connect.ts'
 import { keyOf } from '../../platform/file-keys.ts'
@@ -24,7 +26,7 @@ async function logoOf(files: FileStore, id: string | null): Promise<string | nul
   }
 }
 
-/** The memorandum as a PDF, under the letterhead of the branch that sells. */
+/** The memorandum as a PDF, under the letterhead of the branch that sells. Throws MEMO_NOT_PRINTABLE, naming what its font does not have. */
 export async function memoPdf(
   { database, files }: { database: Database; files: FileStore },
   ids: PropertyIds,
@@ -41,5 +43,7 @@ export async function memoPdf(
     brandColour: head.brand_colour ?? plainColour,
     logo: await logoOf(files, head.logo),
   }
+  const issues = [...whyNotPrintMemo(memo), ...whyNotPrintLetterhead(letterhead)]
+  if (issues.length > 0) throw new DomainError('MEMO_NOT_PRINTABLE', { issues })
   return makePdf(memoDocument(memo, letterhead, today))
 }

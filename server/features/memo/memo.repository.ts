@@ -51,6 +51,7 @@ async function findAdditional(db: Db, { companyId, propertyId }: PropertyIds): P
     name: `${first_name} ${last_name}`,
     email,
     who: sideNames[side] ?? '',
+    party: false,
     marked: memo,
   }))
 }

@@ -168,6 +168,41 @@ describe('With everybody there', () => {
     expect(await world.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
+  test('each party gets a message of their own: no message shows the addresses of both sides', async () => {
+    const cc = ['boss@people.example']
+    await world.as('staff').ok(emailMemorandum, { params: place, body: { ...body, cc } })
+    await world.workJobs()
+    const addresses = (list: { address?: string }[] | undefined) => list?.map(({ address }) => address)
+    expect(mailServer.received.map((mail) => [addresses(mail.to as never), addresses(mail.cc as never)])).toEqual([
+      [['hm@law.example'], cc],
+      [['b@people.example'], cc],
+    ])
+    expect(mailServer.received.map(({ attachments }) => attachments.length)).toEqual([1, 1])
+    expect((await world.as('staff').ok(readProperty, { params: place })).documents).toHaveLength(1)
+    await world.workJobs()
+    expect(await world.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
+  })
+
+  test('a party of both sides is named once, as both', async () => {
+    expect((await memo()).recipients[0]).toMatchObject({
+      email: 'hm@law.example',
+      who: 'Vendor’s solicitor and buyer’s solicitor',
+    })
+  })
+
+  test('with characters that its font does not have it is refused in words, and nothing is kept; Cyrillic and Greek are printed', async () => {
+    await world.as('staff').ok(updateMemo, { params: place, body: { buyerCustom: 'Жизнь Ωμέγα Żółć' } })
+    expect((await pdf()).statusCode).toBe(200)
+    await world.as('staff').ok(updateMemo, { params: place, body: { buyerCustom: '王小明', remarks: '👍' } })
+    const issues = [
+      { path: 'buyerCustom', message: expect.stringContaining('王 小 明') },
+      { path: 'remarks', message: expect.stringContaining('👍') },
+    ]
+    const refused = () => world.as('staff').refusal(emailMemorandum, { params: place, body })
+    expect(await expectNothingWritten(world, refused)).toMatchObject({ status: 409, code: 'MEMO_NOT_PRINTABLE', issues })
+    expect((await pdf()).json()).toMatchObject({ code: 'MEMO_NOT_PRINTABLE', issues })
+  })
+
   test('sending it again keeps the day it first went out', async () => {
     await world.as('staff').ok(emailMemorandum, { params: place, body })
     world.clock.pass({ days: 3 })

@@ -15,7 +15,7 @@ import { mount, mountPrepared } from '../../http/mount.ts'
 import { mountDownload } from '../../http/mount-download.ts'
 import { recipientsOf, recordSecurityEvent } from '../../http/security-events.ts'
 import { keepWith, madeFile, storeForLater } from '../../platform/kept-files.ts'
-import { queueMail } from '../../platform/outbox.ts'
+import { queueMails } from '../../platform/outbox.ts'
 import { insertDocument } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
@@ -112,10 +112,8 @@ export function memoRoutes(app: FastifyInstance): void {
         })
         await keepWith(db, file.id)
         const { to, cc, bcc, replyTo, subject, message } = body
-        const mailId = await queueMail(context, {
-          to,
-          cc,
-          bcc,
+        const lists = { to, cc, bcc }
+        const mailIds = await queueMails(context, lists, {
           replyTo,
           subject: subject || `Memorandum of sale: ${addressLine(memo.address)}`,
           text: message,
@@ -127,7 +125,7 @@ export function memoRoutes(app: FastifyInstance): void {
         })
         const { changes } = emailMemo(property.timeline, { today, now })
         await saveStepChanges(db, ids, changes)
-        return [{ kind: 'memo-emailed', data: { documentId, mailId, to, cc, bcc } }, ...stepEvents(changes)]
+        return [{ kind: 'memo-emailed', data: { documentId, mailIds, ...lists } }, ...stepEvents(changes)]
       })
       return send(context)
     },

@@ -54,9 +54,12 @@ export async function countUnsentMail(db: Db): Promise<{ failed: number; queued:
   return { failed: 0, queued: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/** A file that was made for a message alone is removed when the message has failed; a document's is kept. */
-const attachmentGone = sql<boolean>`exists (
-  select from mail_attachment a where a.mail_id = m.id and not exists (select from document d where d.file = a.file))`
+/**
+ * A file that was made for a message alone is removed when the message has failed; a document's is kept. What somebody sends
+ * always has a file: a report without one is a report whose PDF could not be made.
+ */
+const attachmentGone = sql<boolean>`(m.sent_by is not null and not exists (select from mail_attachment a where a.mail_id = m.id)
+  or exists (select from mail_attachment a where a.mail_id = m.id and not exists (select from document d where d.file = a.file)))`
 
 export async function listUnsentMailRows(db: Db, page: PageAsked, state: 'failed' | 'queued' | undefined) {
   const filtered = unsent(db, state ? [state] : ['failed', 'queued'])

@@ -7,7 +7,8 @@ import { salesKeptUntil } from '@gya/domain/features/personal-data/retention.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 import { jobAdder } from '../../platform/jobs.ts'
-import { discardFile } from '../../platform/kept-files.ts'
+import { discardFile, discardFiles } from '../../platform/kept-files.ts'
+import { releaseFiles } from '../../platform/outbox.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { deriveAnew, newPseudonym, rewriteHits, type Working } from './erase-person.ts'
 import { findPerson } from './find-person.ts'
@@ -15,6 +16,7 @@ import { allowErasing, eraseAccount, lockSale, renameAccount } from './looked-fo
 import {
   ageMails,
   findCompaniesOf,
+  findOldKeptMails,
   findOldSales,
   findPeopleOf,
   findRetention,
@@ -47,13 +49,21 @@ async function applyTo({ database, clock }: Applying, companyId: string): Promis
     sales += Number(await database.db.transaction().execute((db) => ageSale({ ...working, db }, companyId, propertyId)))
   await database.db.transaction().execute(async (db) => {
     await lockRetention(db, companyId, now)
-    const mails = settings.mailDays === 0 ? 0 : await ageMails(db, companyId, daysBefore(now, settings.mailDays))
+    const mails =
+      settings.mailDays === 0 ? 0 : await forgetMails(db, companyId, { now, before: daysBefore(now, settings.mailDays) })
     await markApplied(db, companyId, now)
     if (sales + mails > 0)
       await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: working.newId }, [
         { kind: 'sales-aged', data: { sales, mails } },
       ])
   })
+}
+
+/** Old messages lose their text, and the mailbox the files that it keeps with them; how many messages. */
+async function forgetMails(db: Db, companyId: string, { now, before }: { now: string; before: string }): Promise<number> {
+  const files = await releaseFiles(db, await findOldKeptMails(db, companyId, before))
+  await discardFiles({ db, now, addJob: jobAdder(db) }, files, 'original')
+  return ageMails(db, companyId, before)
 }
 
 /** Replaces everybody of a sale, each by a pseudonym of their own; the vendor's account too, if this was their last. False where another process has. */

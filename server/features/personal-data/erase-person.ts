@@ -5,7 +5,7 @@ import { fullNameOf, type Pseudonym, pseudonymOf } from '@gya/domain/features/pe
 import type { Person } from '@gya/domain/features/personal-data/person.ts'
 import type { Db } from '../../db/connect.ts'
 import type { FileKind } from '../../platform/file-keys.ts'
-import { isFileAwaited } from '../../platform/outbox.ts'
+import { findMailsKeeping, isFileHeld, releaseFiles } from '../../platform/outbox.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
@@ -50,6 +50,7 @@ export async function erasePerson(erasing: Erasing, companyId: string, person: P
   )
   const pseudonym = newPseudonym()
   await rewriteHits(db, found, pseudonym)
+  for (const file of await releaseFiles(db, mailsOf(found))) await erasing.discardFile(file, 'original')
   await forgetTriesWith(db, person.emails)
   await openAccounts(
     db,
@@ -82,10 +83,12 @@ export async function rewriteHits(db: Db, { hits, lookout, ids }: FoundPerson, p
   }
 }
 
+const mailsOf = ({ hits }: FoundPerson): string[] => hits.filter(({ table }) => table === 'mail').map(({ row }) => String(row.id))
+
 export const countsOf = (found: FoundPerson) => ({
   entries: found.hits.filter(({ people }) => people.some(({ likeness }) => likeness === 'same')).length,
   texts: textsOf(found).length,
-  mails: found.hits.filter(({ table }) => table === 'mail').length,
+  mails: mailsOf(found).length,
   record: found.hits.filter(({ table }) => table === 'event').length,
 })
 
@@ -102,7 +105,9 @@ async function letGoOf(
   if (going.length < wanted.size) throw new DomainError('NOT_FOUND')
   for (const { id, property_id, file } of going) {
     await deleteDocumentRow(db, { companyId, propertyId: property_id, documentId: id })
-    if (!(await isFileAwaited(db, file))) await discardFile(file, 'original')
+    const others = await releaseFiles(db, await findMailsKeeping(db, file))
+    const held = await isFileHeld(db, file)
+    for (const gone of new Set(held ? others : [...others, file])) await discardFile(gone, 'original')
   }
   return going.length
 }

@@ -175,13 +175,13 @@ export const personalData = {
   },
   loose_file: { holds: '', key: ['id'], rest: ['id', 'kind', 'since', 'discarded'] },
   mail: {
-    holds: 'e-mails: to whom, subject, when; their text until they are sent',
+    holds: 'e-mails: to whom, subject, when; their text until they are sent; without a mail server their files too',
     what: 'E-mail',
     key: ['id'],
     texts: { subject: 200, body: 100_000, html: 200_000, last_error: 500, reply_to: 254 },
     json: ['refused'],
     lists: ['recipients', 'cc', 'bcc', 'delivered'],
-    rest: [...ids, 'sent_by', 'state', 'attempts', 'createdon', 'sent_on'],
+    rest: [...ids, 'sent_by', 'state', 'attempts', 'keeps_files', 'createdon', 'sent_on'],
   },
   mail_attachment: {
     holds: 'names of the files that went with an e-mail',

@@ -113,13 +113,20 @@ export async function countOldMails(db: Db, companyId: string, before: Instant):
   return rows[0]?.count ?? 0
 }
 
+/** The messages over whose files the mailbox still keeps, from before an instant. */
+export async function findOldKeptMails(db: Db, companyId: string, before: Instant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from mail where company_id = ${companyId} and ${isOver}
+    and createdon < ${before} and keeps_files`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Of old messages those about a property lose their text, the others go; how many. */
 export async function ageMails(db: Db, companyId: string, before: Instant): Promise<number> {
   const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
     where company_id = ${companyId} and ${isOver} and createdon < ${before} and property_id is not null
       and (body <> '' or html is not null)`.execute(db)
   const gone = await sql`delete from mail where company_id = ${companyId} and ${isOver} and createdon < ${before}
-    and property_id is null and not exists (select from mail_attachment a where a.mail_id = mail.id)`.execute(db)
+    and property_id is null`.execute(db)
   return Number((emptied.numAffectedRows ?? 0n) + (gone.numAffectedRows ?? 0n))
 }
 

@@ -8,6 +8,7 @@ import { jobAdder } from '../../platform/jobs.ts'
 import { type Keeping, keepWith, madeFile, saveWithFile } from '../../platform/kept-files.ts'
 import { sendDraft } from '../../platform/outbox.ts'
 import { makeTablePdf } from '../../platform/pdf.ts'
+import { whyNotPrintTable } from '../../platform/why-not-print.ts'
 import { type ReportSorted, readKeyStatsOf, readReportRows } from './report.read-model.ts'
 import { reportDocument } from './report-document.ts'
 import { failReportMail, findReportNames, isAwaitingPdf } from './report-mail.repository.ts'
@@ -17,12 +18,17 @@ export type ReportPdfJob = { mailId: string; asked: ReportSorted; shown: ReportG
 
 const fileName = 'Workflow.pdf'
 
-/** Makes the PDF of a report and sends the message that waits for it. Where it cannot be made, the message says so. */
+/** Makes the PDF of a report and sends the message that waits for it. Where it cannot be made or printed, the message says so. */
 export async function makeReportPdf(keeping: Keeping, { mailId, asked, shown }: ReportPdfJob): Promise<void> {
   const { database, clock } = keeping
   const ids = { companyId: asked.companyId, mailId }
   if (!(await isAwaitingPdf(database.db, ids))) return
   const document = await readReportDocument(database.db, { asked, shown, now: clock.now() })
+  const unprintable = whyNotPrintTable(document)
+  if (unprintable !== null) {
+    await failReportMail(database.db, ids, unprintable)
+    return
+  }
   let pdf: Buffer
   try {
     pdf = await makeTablePdf(document)

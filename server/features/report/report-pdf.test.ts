@@ -1,4 +1,5 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { retryMail } from '@gya/domain/features/operations/operations.contract.ts'
 import { readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { whyNotSendReport } from '@gya/domain/features/report/why-not-send-report.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -69,6 +70,22 @@ describe('The workflow report as a PDF by e-mail', () => {
       .map(({ text }) => /attached: (\d+)/.exec(text ?? '')?.[1] ?? '')
       .toSorted((a, b) => a.localeCompare(b))
     expect(counts).toEqual(['1', '3'])
+  })
+
+  test('with characters that its font does not have is not sent: the state says which, and it is not tried again', async () => {
+    const odd = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 北京 Road')
+    const { _id } = await send('staff')
+    await world.workJobs()
+    const told = await world.as('staff').ok(readReportMail, { params: { ...params(), mailId: _id } })
+    expect(told).toMatchObject({
+      state: 'failed',
+      lastError: expect.stringMatching(/“7 北京 Road .*” has characters .*: 北 京\./),
+    })
+    expect(mailServer.received).toEqual([])
+    expect(await world.as('platform').refusal(retryMail, { params: { mailId: _id } })).toMatchObject({
+      code: 'MAIL_ATTACHMENT_GONE',
+    })
+    await world.as('company').ok(deleteProperty, { params: odd })
   })
 
   test('is sent once, however often its job runs', async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { type EmailForm, type EmailLists, repeatedEmails, whyNotSendEmail } from '@gya/domain/features/mail/email-form.ts'
+import { type EmailForm, type ListName, repeatedEmails, whyNotSendEmail } from '@gya/domain/features/mail/email-form.ts'
 import { IconPaperclip, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import './email-dialog.css'
 import type { Input } from '../../platform/api.ts'
 import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
@@ -12,12 +12,17 @@ import { Icon } from '../../ui/icon.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { EmailListField } from './email-list-field.tsx'
+import { EmailPreview } from './email-preview.tsx'
 import { emailSent } from './mail.messages.ts'
+import { nothingTyped, refusedTyping, type Typing, whyTypingHolds } from './typed-emails.ts'
 
 /** Somebody of the sale who can be added with one press. */
 export type Person = { name: string; email: string; who: string }
 
-type Values = { to: string[]; cc: string[]; bcc: string[]; replyTo: string; subject: string; message: string }
+type Lists = Record<ListName, string[]>
+type Values = Lists & { replyTo: string; subject: string; message: string; typing: Typing }
+
+const bodyOf = ({ to, cc, bcc, replyTo, subject, message }: Values): EmailForm => ({ to, cc, bcc, replyTo, subject, message })
 
 type Props<E extends Endpoint> = {
   title: string
@@ -31,44 +36,62 @@ type Props<E extends Endpoint> = {
   start: Partial<Values>
   people: readonly Person[]
   onClose: () => void
+  /** Before the fields: whom the message cannot reach. */
+  children?: ReactNode
 }
 
 /**
  * "Email form (documents and memo): to, cc, bcc (lists), replyTo, subject, message." Property document, section 3. Send
- * waits for somebody under To and a message; an address stands in one of the three lists only.
+ * waits for somebody under To and a message, and while a field holds text that is no address or is in a list already.
  */
-export function EmailDialog<E extends Endpoint>({ title, call, params, name, fileName, start, people, onClose }: Props<E>) {
-  const [initialValues] = useState<Values>({ to: [], cc: [], bcc: [], replyTo: '', subject: '', message: '', ...start })
+export function EmailDialog<E extends Endpoint>(props: Props<E>) {
+  const { title, call, params, name, fileName, start, people, onClose, children } = props
+  const [initialValues] = useState<Values>({
+    to: [],
+    cc: [],
+    bcc: [],
+    replyTo: '',
+    subject: '',
+    message: '',
+    typing: nothingTyped,
+    ...start,
+  })
   const saving = useSaveForm<E, Values>({
     call,
     name,
     initialValues,
-    toInput: (values) => ({ params, body: values satisfies EmailForm }) as unknown as Omit<Input<E>, 'signal'>,
+    toInput: (values) => ({ params, body: bodyOf(values) }) as unknown as Omit<Input<E>, 'signal'>,
+    validate: ({ typing, ...lists }) => refusedTyping(typing, lists),
     messages: emailSent,
     onSaved: onClose,
   })
   const { form } = saving
   const { values } = form
-  const change = (list: keyof EmailLists) => (addresses: string[]) => form.setFieldValue(list, addresses)
-  const field = (list: keyof EmailLists, label: string) => (
+  const change = (list: ListName) => (addresses: string[]) => form.setFieldValue(list, addresses)
+  const field = (list: ListName, label: string) => (
     <EmailListField
       label={label}
       list={list}
       lists={values}
       optional={list !== 'to'}
       onChange={change(list)}
+      typed={values.typing[list]}
+      onTyped={(text) => form.setFieldValue(`typing.${list}`, text)}
       error={errorOf(form.errors, list)}
     />
   )
   const [to, cc, bcc] = [field('to', 'To'), field('cc', 'CC'), field('bcc', 'BCC')]
+  const held = whyTypingHolds(values.typing, values) ?? whyNotSendEmail(values)
   return (
-    <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={whyNotSendEmail(values)} saveLabel="Send">
+    <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={held} saveLabel="Send">
+      {children}
       {to}
-      <PeopleToAdd people={people} lists={values} onAdd={(email) => change('to')([...values.to, email])} />
+      <PeopleToAdd people={people} lists={values} onAdd={(emails) => change('to')([...values.to, ...emails])} />
       <FieldGrid>
         {cc}
         {bcc}
       </FieldGrid>
+      <EmailPreview lists={values} people={people} />
       <TextField {...form.getInputProps('replyTo')} label="Reply to" type="email" optional />
       <TextField {...form.getInputProps('subject')} label="Subject" maxLength={200} optional />
       <TextAreaField {...form.getInputProps('message')} label="Message" rows={7} required data-autofocus />
@@ -86,7 +109,7 @@ const errorOf = (errors: Record<string, unknown>, list: string): string | undefi
   return typeof error === 'string' ? error : undefined
 }
 
-type PeopleProps = { people: readonly Person[]; lists: EmailLists; onAdd: (email: string) => void }
+type PeopleProps = { people: readonly Person[]; lists: Lists; onAdd: (emails: string[]) => void }
 
 function PeopleToAdd({ people, lists, onAdd }: PeopleProps) {
   const notThere = people.filter(({ email }) => repeatedEmails({ ...lists, bcc: [...lists.bcc, email] }).length === 0)
@@ -100,11 +123,16 @@ function PeopleToAdd({ people, lists, onAdd }: PeopleProps) {
           icon={IconPlus}
           tip={`${name}, ${email}`}
           aria-label={`Add ${who}: ${name}`}
-          onClick={() => onAdd(email)}
+          onClick={() => onAdd([email])}
         >
           {who}
         </Button>
       ))}
+      {notThere.length > 1 && (
+        <Button size="s" variant="quiet" onClick={() => onAdd(notThere.map(({ email }) => email))}>
+          Add all
+        </Button>
+      )}
     </div>
   )
 }

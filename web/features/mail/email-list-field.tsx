@@ -1,4 +1,4 @@
-import type { EmailLists } from '@gya/domain/features/mail/email-form.ts'
+import type { EmailLists, ListName } from '@gya/domain/features/mail/email-form.ts'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import './email-dialog.css'
@@ -8,9 +8,12 @@ import { takeEmails } from './typed-emails.ts'
 
 type Props = {
   label: string
-  list: keyof EmailLists
+  list: ListName
   lists: Record<keyof EmailLists, string[]>
   onChange: (addresses: string[]) => void
+  /** What is typed and not in the list yet. */
+  typed: string
+  onTyped: (text: string) => void
   /** What the server has against it. */
   error?: string | undefined
   optional?: boolean
@@ -18,16 +21,19 @@ type Props = {
 
 const ends = new Set(['Enter', ',', ';', ' '])
 
-/** Addresses as chips: Enter, a comma or leaving the field takes what is typed; Backspace takes the last one back. */
-export function EmailListField({ label, list, lists, onChange, error, optional }: Props) {
-  const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
+/**
+ * Addresses as chips: Enter, a comma or leaving the field takes what is typed; Backspace takes the last one back. What is
+ * refused stays in the field with the reason.
+ */
+export function EmailListField({ label, list, lists, onChange, typed, onTyped, error, optional }: Props) {
+  const [editing, setEditing] = useState(false)
   const addresses = lists[list]
+  const refused = editing ? null : takeEmails(typed, lists).error
   const take = (text: string) => {
-    const { added, left, error: why } = takeEmails(text, lists)
+    const { added, left } = takeEmails(text, lists)
     if (added.length > 0) onChange([...addresses, ...added])
-    setTyped(left)
-    setRefused(why)
+    onTyped(left)
+    setEditing(false)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '' && addresses.length > 0) onChange(addresses.slice(0, -1))
@@ -38,7 +44,7 @@ export function EmailListField({ label, list, lists, onChange, error, optional }
   return (
     <Field label={label} optional={optional} error={refused ?? error} data-path={list}>
       {(control) => (
-        <div className="in email-list">
+        <div className={refused ? 'in email-list bad' : 'in email-list'}>
           {addresses.map((address) => (
             <span key={address} className="chip">
               <span>{address}</span>
@@ -59,8 +65,8 @@ export function EmailListField({ label, list, lists, onChange, error, optional }
             spellCheck={false}
             value={typed}
             onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              setRefused(null)
+              onTyped(event.currentTarget.value)
+              setEditing(true)
             }}
             onKeyDown={press}
             onPaste={(event) => {
@@ -69,7 +75,10 @@ export function EmailListField({ label, list, lists, onChange, error, optional }
               event.preventDefault()
               take(`${typed} ${text}`)
             }}
-            onBlur={() => typed.trim() !== '' && take(typed)}
+            onBlur={() => {
+              if (typed.trim() === '') onTyped('')
+              else take(typed)
+            }}
           />
         </div>
       )}

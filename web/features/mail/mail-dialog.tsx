@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { MailFiles } from './mail-files.tsx'
 import { MailState } from './mail-state.tsx'
 import { mailParts } from './mail-text.ts'
 
@@ -24,7 +25,14 @@ export function MailDialog({ mailId, onClose }: { mailId: string; onClose: () =>
             <dd>{mail.to.join(', ')}</dd>
             <Listed name="CC" items={mail.cc} />
             <Listed name="BCC" items={mail.bcc} />
-            <Listed name="Files" items={mail.attachments} />
+            {mail.attachments.length > 0 && (
+              <>
+                <dt>Files</dt>
+                <dd>
+                  <MailFiles mailId={mailId} files={mail.attachments} />
+                </dd>
+              </>
+            )}
             <dt>When</dt>
             <dd className="tnum">{showDateTime(mail.sentOn ?? mail.createdon)}</dd>
             <dt>State</dt>

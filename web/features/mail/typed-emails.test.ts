@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeEmails } from './typed-emails.ts'
+import { nothingTyped, refusedTyping, takeEmails, whyTypingHolds } from './typed-emails.ts'
 
 const none = { to: [], cc: [], bcc: [] }
 
@@ -26,4 +26,16 @@ test('What is no address, or stands in one of the lists, stays in the field with
   const given = { to: [], cc: [], bcc: ['a@x.example'] }
   expect(takeEmails('A@x.example', given)).toEqual({ added: [], left: 'A@x.example', error: 'No duplicate emails allowed' })
   expect(takeEmails('b@x.example b@x.example', none).error).toBe('No duplicate emails allowed')
+})
+
+test('Text that is refused holds Send, whichever field it is in; what can be taken does not', () => {
+  const given = { to: ['a@x.example'], cc: [], bcc: [] }
+  expect(whyTypingHolds(nothingTyped, given)).toBeNull()
+  expect(whyTypingHolds({ ...nothingTyped, cc: 'b@x.example, c@x.example' }, given)).toBeNull()
+  expect(whyTypingHolds({ ...nothingTyped, bcc: ' A@x.example ' }, given)).toBe('Correct or remove “A@x.example” under BCC')
+  expect(whyTypingHolds({ ...nothingTyped, to: 'nobody' }, given)).toBe('Correct or remove “nobody” under To')
+  expect(refusedTyping({ to: 'b@x.example nobody', cc: 'a@x.example', bcc: '' }, given)).toEqual({
+    to: expect.stringMatching(/e-mail address/),
+    cc: 'No duplicate emails allowed',
+  })
 })

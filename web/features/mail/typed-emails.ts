@@ -1,4 +1,4 @@
-import { type EmailLists, whyNotAddEmail } from '@gya/domain/features/mail/email-form.ts'
+import { type EmailLists, type ListName, listNames, whyNotAddEmail } from '@gya/domain/features/mail/email-form.ts'
 
 /** What became of typed or pasted addresses: those taken, and what is left in the field with the reason. */
 export type TypedEmails = { added: string[]; left: string; error: string | null }
@@ -26,4 +26,26 @@ const partsOf = (typed: string): string[] => {
   const inBrackets = [...typed.matchAll(/<([^<>]+)>/g)].map(([, address = '']) => address.trim())
   if (inBrackets.length > 0) return inBrackets
   return typed.split(/[\s,;]+/).filter(Boolean)
+}
+
+/** What is typed into the fields and not in their lists yet. */
+export type Typing = Record<ListName, string>
+export const nothingTyped: Typing = { to: '', cc: '', bcc: '' }
+
+/** What is wrong with text that is left in the fields, by field: it would be sent to nobody. */
+export function refusedTyping(typing: Typing, given: EmailLists): Partial<Record<ListName, string>> {
+  return Object.fromEntries(
+    listNames.flatMap((list) => {
+      const { error } = takeEmails(typing[list], given)
+      return error === null ? [] : [[list, error]]
+    }),
+  )
+}
+
+const labels: Record<ListName, string> = { to: 'To', cc: 'CC', bcc: 'BCC' }
+
+/** Why text in a field holds Send, with the text itself; null where there is none or it can be taken. */
+export function whyTypingHolds(typing: Typing, given: EmailLists): string | null {
+  const list = listNames.find((one) => refusedTyping(typing, given)[one] !== undefined)
+  return list ? `Correct or remove “${typing[list].trim()}” under ${labels[list]}` : null
 }

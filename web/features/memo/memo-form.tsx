@@ -2,6 +2,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { downloadMemo, type readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { memoFileName } from '@gya/domain/features/memo/memo-file.ts'
+import { whyNotPrintMemo } from '@gya/domain/features/memo/why-not-print-memo.ts'
 import { memoWarnings } from '@gya/domain/features/memo/why-not-send-memo.ts'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -16,6 +17,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { downloadFailed, memoSaved } from './memo.messages.ts'
+import { MemoWarnings, NotPrintable } from './memo-notices.tsx'
 import { MemoSummary } from './memo-summary.tsx'
 
 export type WireMemo = Wire<typeof readMemo, 'response'>
@@ -37,7 +39,8 @@ type Props = { memo: WireMemo; params: Params; onSend: () => void; children?: Re
  * both show what is saved.
  */
 export function MemoForm({ memo, params, onSend, children }: Props) {
-  const warnings = memoWarnings(memo).map((code) => errors[code][1])
+  const warnings = memoWarnings(memo)
+  const unprintable = whyNotPrintMemo(memo as Parameters<typeof whyNotPrintMemo>[0])
   const { remarks, sellerCustom, buyerCustom, agentsContact } = memo
   const saving = useSaveForm({
     call: updateMemo,
@@ -49,17 +52,15 @@ export function MemoForm({ memo, params, onSend, children }: Props) {
   })
   const { download, pending, failed } = useDownload(downloadMemo)
   const { form } = saving
-  const held = warnings[0] ?? null
-  const heldUnsaved = held ?? (saving.dirty ? 'Save first: the memorandum shows what is saved' : null)
+  const held = warnings[0] ? errors[warnings[0]][1] : null
+  const heldUnsaved =
+    held ?? (saving.dirty ? 'Save first: the memorandum shows what is saved' : (unprintable[0]?.message ?? null))
   return (
     <form {...saving.props} aria-label="Memorandum of sale">
       <div className="grid1 before-savebar">
         {saving.above}
-        {warnings.map((text) => (
-          <Notice key={text} tone="warn">
-            {text}
-          </Notice>
-        ))}
+        <MemoWarnings codes={warnings} />
+        <NotPrintable found={unprintable} />
         {failed !== null && (
           <Notice tone="bad" title={downloadFailed}>
             {failed}

@@ -1,5 +1,6 @@
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { setupWarningTexts } from '@gya/domain/features/timeline/setup-warnings.ts'
+import { useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useMay } from '../../platform/session.tsx'
@@ -67,7 +68,11 @@ type Props = {
 /** The contacts of both sides in one form with one Save. Give it the property's id as key. */
 export function ContactsForm({ property, params, contactMessages }: Props) {
   const mayEdit = useMay('property.edit')
-  const [side, setSide] = useState<Side>('vendor')
+  const asked = useRouterState({ select: ({ location }) => location.hash })
+  const [side, setSide] = useState<Side>(asked.startsWith('buyer') ? 'buyer' : 'vendor')
+  useEffect(() => {
+    if (asked) document.getElementById(asked)?.querySelector<HTMLElement>('input, button, summary')?.focus()
+  }, [asked])
   const saving: SaveForm<ContactsValues> = useSaveForm({
     call: saveContacts,
     name: `contacts-${property._id}`,

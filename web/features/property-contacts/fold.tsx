@@ -2,9 +2,11 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 
-/** A section that folds away; `brief` says beside its title what is in it. Open to begin with. */
-export const Fold = ({ title, brief, children }: { title: string; brief?: ReactNode; children: ReactNode }) => (
-  <details className="panel fold" open>
+type Props = { title: string; brief?: ReactNode; children: ReactNode; id?: string | undefined }
+
+/** A section that folds away; `brief` says beside its title what is in it. Open to begin with. `id`: for links to it. */
+export const Fold = ({ title, brief, children, id }: Props) => (
+  <details id={id} className="panel fold" open>
     <summary>
       <Icon of={IconChevronRight} size={14} />
       <h2>{title}</h2>

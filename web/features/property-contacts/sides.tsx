@@ -36,7 +36,7 @@ function SharedSections({ side, form, params, contactMessages, between }: SidePr
   const sections = side === 'vendor' ? vendorSections : buyerSections
   const values = side === 'vendor' ? form.values : form.values.buyerDetails
   const party = (part: 'solicitor' | 'mBroker') => (
-    <Fold title={sections[part]} brief={partyInWords(values[part])}>
+    <Fold id={`${side}-${part}`} title={sections[part]} brief={partyInWords(values[part])}>
       <PartyPicker
         what={sections[part]}
         whose={`the ${side}`}
@@ -110,7 +110,7 @@ export function BuyerSide(props: SideProps) {
   const field = form.getInputProps
   return (
     <>
-      <Fold title={buyerSections.person} brief={form.values.buyerDetails.buyer.name || 'Not known yet'}>
+      <Fold id="buyer-buyer" title={buyerSections.person} brief={form.values.buyerDetails.buyer.name || 'Not known yet'}>
         {buyer.name && <PersonCard person={buyer} />}
         <FieldGrid>
           <TextField {...field('buyerDetails.buyer.name')} label="Name" className="full" optional />

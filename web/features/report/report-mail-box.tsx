@@ -22,7 +22,7 @@ export const mailWords = ({ state, to, lastError }: Pick<ReportMail, 'state' | '
     queued: lastError === null ? `Sending to ${to}…` : `Not sent to ${to} yet, it is tried again`,
     sent: `Sent to ${to}`,
     kept: `Kept in the outbox for ${to}: no mail server is set up`,
-    failed: pdfFailed,
+    failed: lastError === null ? `${pdfFailed}.` : `${pdfFailed}. ${lastError}`,
   })[state]
 
 /** Follows a message that was sent until nothing more happens to it. */
@@ -35,6 +35,9 @@ function useReportMail(companyId: string, mail: ReportMail | undefined): ReportM
   return data ?? mail
 }
 
+/** What is wrong with the address, in words; null where it is something else. */
+const ofField = (error: ApiError | null): string | null => error?.issues.find(({ path }) => path === 'to')?.message ?? null
+
 type Props = { companyId: string; asked: Asked; onFailed: (words: string | null) => void }
 
 /** "An e-mail box lets the user send the report as PDF to an address (required; send is disabled until the address has at least 3 characters)." */
@@ -44,7 +47,7 @@ export function ReportMailBox({ companyId, asked, onFailed }: Props) {
     mutationFn: (address) => callApi(sendReportPdf, { params: { companyId }, query: { ...asked, to: address } }),
     onMutate: () => onFailed(null),
     onSuccess: () => setTo(''),
-    onError: (error) => onFailed(error.issues.find(({ path }) => path === 'to')?.message ?? error.message),
+    onError: (error) => (ofField(error) === null ? onFailed(error.message) : undefined),
   })
   const mail = useReportMail(companyId, sending.data)
   const send = (event: FormEvent) => {
@@ -73,7 +76,11 @@ export function ReportMailBox({ companyId, asked, onFailed }: Props) {
         placeholder="name@example.com"
         maxLength={254}
         value={to}
-        onChange={setTo}
+        error={ofField(sending.error)}
+        onChange={(text) => {
+          setTo(text)
+          if (sending.isError) sending.reset()
+        }}
       />
       <Button
         size="s"

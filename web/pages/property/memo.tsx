@@ -6,6 +6,7 @@ import { FileViews } from '../../features/documents/file-views.tsx'
 import { EmailDialog } from '../../features/mail/email-dialog.tsx'
 import { SentList } from '../../features/mail/sent-list.tsx'
 import { MemoForm, type WireMemo } from '../../features/memo/memo-form.tsx'
+import { WithoutEmail } from '../../features/memo/memo-notices.tsx'
 import { PropertyPage, type PropertyParams } from '../../features/properties/property-page.tsx'
 import { useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -41,6 +42,7 @@ function Memorandum({ params }: { params: PropertyParams }) {
   )
 }
 
+/** "Vendor, buyer and both solicitors are filled in already", and whoever is marked as a recipient. */
 function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyParams; onClose: () => void }) {
   const { email, fullName } = useMe()
   const address = addressLine(memo.address as Parameters<typeof addressLine>[0])
@@ -52,13 +54,15 @@ function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyP
       name={`email-memo-${params.propertyId}`}
       fileName={memoFileName}
       start={{
-        to: memo.recipients.filter(({ marked }) => marked).map((one) => one.email),
+        to: memo.recipients.filter(({ party, marked }) => party || marked).map((one) => one.email),
         replyTo: email,
         subject: `Memorandum of sale: ${address}`,
         message: `Please find attached the memorandum of sale for ${address}, subject to contract.\n\nKind regards\n${fullName}`,
       }}
       people={memo.recipients}
       onClose={onClose}
-    />
+    >
+      <WithoutEmail memo={memo} />
+    </EmailDialog>
   )
 }

@@ -1,0 +1,24 @@
+/**
+ * "Documents to the parties of a sale are sent as one message a party by default; cc and bcc only where the sender typed
+ * them." Meeting points, "E-mails with several addresses". The addresses of one side are so never shown to the other.
+ */
+import type { EmailLists } from './email-form.ts'
+
+/** To whom one message goes. */
+export type Envelope = { to: string[]; cc: string[]; bcc: string[] }
+
+/** The messages that a form is sent as: one to each address under To, with everybody under CC and BCC. */
+export const messagesOf = ({ to, cc, bcc }: EmailLists): Envelope[] =>
+  to.map((address) => ({ to: [address], cc: [...cc], bcc: [...bcc] }))
+
+/** How many e-mails arrive: everybody under CC and BCC gets a copy of each message. */
+export const deliveriesOf = ({ to, cc, bcc }: EmailLists): number => to.length * (1 + cc.length + bcc.length)
+
+/** More than any sale has parties, fewer than are worth misusing: 25 parties with three copies each. */
+export const mostDeliveries = 100
+
+/** Why a form is not sent to so many; null when it is. */
+export const whyNotDeliver = (lists: EmailLists): string | null =>
+  deliveriesOf(lists) > mostDeliveries
+    ? `These would be ${deliveriesOf(lists)} e-mails, because CC and BCC get a copy of each message. At most ${mostDeliveries} are sent at once.`
+    : null
