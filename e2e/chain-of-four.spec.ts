@@ -127,11 +127,11 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
     await expect(header.getByText('Incomplete', { exact: true })).toBeVisible()
     for (const [chain, light] of [
       ['Unknown', 'Unknown'],
-      ['Completed chain', 'Complete'],
+      ['Complete', 'Complete'],
     ] as const) {
       await page.goto(first.url('mireport'))
       await page.getByRole('combobox', { name: 'Chain' }).click()
-      await page.getByRole('option', { name: chain }).click()
+      await page.getByRole('option', { name: chain, exact: true }).click()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(header.getByText(light, { exact: true })).toBeVisible()
     }

@@ -10,6 +10,13 @@ export const setState = (page: Page, step: string, state: string) =>
     .getByRole('radio', { name: state, exact: true })
     .check({ force: true })
 
+/** The same where a question comes first: the state is not set by the click. */
+export const setStateAsking = (page: Page, step: string, state: string) =>
+  page
+    .getByRole('radiogroup', { name: `State of ${step}` })
+    .getByRole('radio', { name: state, exact: true })
+    .click({ force: true })
+
 /** Completes steps, one after another as the editor uncovers them, and saves. */
 export async function complete(page: Page, ...steps: string[]): Promise<void> {
   for (const step of steps) await setState(page, step, 'Complete')

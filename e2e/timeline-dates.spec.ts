@@ -1,6 +1,6 @@
 import { addDays, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { expect, test } from './fixtures.ts'
-import { saveTimeline, setState, tab } from './sale.ts'
+import { saveTimeline, setState, setStateAsking, tab } from './sale.ts'
 
 const today = londonDay(new Date().toISOString())
 const daysAgo = (days: number) => showDate(addDays(today, -days))
@@ -60,6 +60,37 @@ test('A step is set by keys, dated, corrected, its due date moved, and noted fro
   await corrected.getByRole('button', { name: 'Use these dates' }).click()
   await saveTimeline(page)
   await expect(page.getByText(`Completed ${daysAgo(1)}`)).toBeVisible()
+
+  await test.step('another state of a completed step is asked first, by keys too', async () => {
+    const complete = state('Searches back').getByRole('radio', { name: 'Complete' })
+    const question = page.getByRole('alertdialog', { name: 'Set Searches back to delayed?' })
+    await complete.focus()
+    await page.keyboard.press('b')
+    await expect(question).toContainText(`It was completed on ${daysAgo(1)}.`)
+    await page.keyboard.press('Escape')
+    await expect(complete).toBeChecked()
+    await setStateAsking(page, 'Searches back', 'Delayed')
+    await question.getByRole('button', { name: 'Set to delayed' }).click()
+    await expect(state('Searches back').getByRole('radio', { name: 'Delayed' })).toBeChecked()
+    await setState(page, 'Searches back', 'Complete')
+    await expect(page.getByText('No changes')).toBeVisible()
+  })
+
+  await test.step('completing on another day than agreed asks which one is right', async () => {
+    await page.getByRole('textbox', { name: 'Completion date' }).fill(daysAgo(1))
+    await setState(page, 'Exchanged', 'Complete')
+    await page.getByRole('textbox', { name: 'Completed on: Exchanged' }).fill(daysAgo(3))
+    await page.keyboard.press('Tab')
+    await setState(page, 'Completed', 'Complete')
+    await page.getByRole('button', { name: 'Save timeline' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Which day is right?' })
+    await expect(question).toContainText(
+      `Completed on ${daysAgo(0)}, but the completion date is ${daysAgo(1)}. Which one is right?`,
+    )
+    await question.getByRole('button', { name: `${daysAgo(1)}: set the day of Completed to it` }).click()
+    await expect(page.getByText('No changes')).toBeVisible()
+    await expect(page.getByText(`Completed ${daysAgo(1)}`)).toHaveCount(2)
+  })
 
   await tab(page, /^Notes/)
   await page.getByLabel('Search notes').fill('nothing like it')

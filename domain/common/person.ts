@@ -14,3 +14,18 @@ export const newPersonFields = { ...personFields, tel: Tel.default(''), password
 
 /** The fields of a save that names only what it changes. */
 export const personChange = z.strictObject(personFields).partial().shape
+
+/** Between the names of joint owners: "Grace and Ewan", "Grace Holloway & Ewan". */
+const joint = /\s(?:and|&)\s/i
+
+/** True of a first name that holds several people's. */
+export const isJointName = (firstName: string): boolean => joint.test(firstName.trim())
+
+/**
+ * How a letter greets somebody: by the first name, "Grace and Ewan" by both. Joint owners with two surnames have the
+ * first one among their first names ("Grace Holloway and Ewan", "Price"), and are greeted by both whole names.
+ */
+export const greetedAs = (firstName: string, lastName: string): string => {
+  const [first = '', ...others] = firstName.trim().split(joint)
+  return others.length > 0 && first.trim().includes(' ') ? `${firstName.trim()} ${lastName.trim()}` : firstName
+}

@@ -106,6 +106,7 @@ export const belonging = (life: Life, { now }: Moment) => ({
 
 /** Takes over what a rule made of the timeline. */
 export const follow = (life: Life, { timeline, changes }: TimelineOutcome): NewEvent[] => {
+  const before = life.timeline
   life.timeline = timeline
-  return stepEvents(changes)
+  return stepEvents(before, changes)
 }

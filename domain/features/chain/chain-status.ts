@@ -1,6 +1,6 @@
 /**
  * The chain status of a property, `mi.chain`, in one set of words for header, card and memorandum, and what the links of
- * its chain say of it: the screen proposes that with one click, a person decides.
+ * its chain and the accepted offer say of it: the screen proposes that with one click, a person decides.
  */
 export type ChainStatus = 0 | 1 | 2 | 3
 
@@ -19,4 +19,23 @@ export function statusOfLinks(links: readonly { thisProperty: boolean; standing:
   if (others.length === 0) return 0
   if (others.some(({ standing }) => standing === 'incomplete')) return 2
   return others.every(({ standing }) => standing === 'complete') ? 1 : null
+}
+
+type Known = {
+  status: ChainStatus
+  links: Parameters<typeof statusOfLinks>[0]
+  /** What the accepted offer says of its buyer; null while no offer is accepted. */
+  buyerInChain: boolean | null
+}
+
+/** A status that says more than the present one, and what it is taken from; null where nothing speaks against the present one. */
+export function proposedStatus({ status, links, buyerInChain }: Known): { status: ChainStatus; from: 'links' | 'offer' } | null {
+  const ofLinks = statusOfLinks(links)
+  const hasOthers = links.some(({ thisProperty }) => !thisProperty)
+  const of = (proposed: ChainStatus | null, from: 'links' | 'offer') =>
+    proposed === null || proposed === status ? null : { status: proposed, from }
+  if (hasOthers) return of(ofLinks ?? (status === 0 ? 2 : null), 'links')
+  if (status !== 3 && status !== 0) return null
+  if (buyerInChain) return of(2, 'offer')
+  return ofLinks === 0 ? of(0, 'links') : of(buyerInChain === false ? 0 : null, 'offer')
 }

@@ -21,7 +21,7 @@ const metricsAsked = z
 
 /** Days of London, both ends included; which of them a metric's figure is about, `daysShown` says. */
 const Days = z.object({ first: Day, last: Day })
-const Period = z.object({ key: Day, ...Days.shape, week: Days, weekAhead: Days })
+const Period = z.object({ key: Day, ...Days.shape, week: Days, weekAhead: Days, weekSoFar: Days })
 
 /**
  * `count` is how many rows the list has. `sum` is the expected fees together; `avg` a mean in pounds, or a mean percentage

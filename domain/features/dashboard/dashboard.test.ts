@@ -33,13 +33,14 @@ const newest = (today: string, endOfWeek: EndOfWeek) => {
 const range = ({ first, last }: { first: string; last: string }) => `${first} – ${last}`
 
 test.each([
-  ['on Friday, the last day', '2026-03-13', '2026-03-07 – 2026-03-13', '2026-03-13 – 2026-03-20'],
-  ['on Saturday, the first', '2026-03-14', '2026-03-07 – 2026-03-13', '2026-03-14 – 2026-03-20'],
-  ['on Thursday', '2026-03-12', '2026-02-28 – 2026-03-06', '2026-03-12 – 2026-03-13'],
-])('Weekly figures are of the company’s own week, Saturday to Friday: %s', (_when, today, week, weekAhead) => {
+  ['on Friday, the last day', '2026-03-13', '2026-03-07 – 2026-03-13', '2026-03-13 – 2026-03-20', '2026-03-07 – 2026-03-13'],
+  ['on Saturday, the first', '2026-03-14', '2026-03-07 – 2026-03-13', '2026-03-14 – 2026-03-20', '2026-03-14 – 2026-03-14'],
+  ['on Thursday', '2026-03-12', '2026-02-28 – 2026-03-06', '2026-03-12 – 2026-03-13', '2026-03-07 – 2026-03-12'],
+])('Weekly figures are of the company’s own week, Saturday to Friday: %s', (_when, today, week, weekAhead, soFar) => {
   const period = newest(today, usualEndOfWeek)
   expect([range(daysShown('completedWeek', period)), range(daysShown('feesCompletedWeek', period))]).toEqual([week, week])
   expect(range(daysShown('movesWeek', period))).toBe(weekAhead)
+  expect(range(daysShown('completedThisWeek', period))).toBe(soFar)
 })
 
 test('A week that is closed on Monday morning is counted from Monday to Sunday', () => {

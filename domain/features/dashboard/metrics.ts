@@ -20,7 +20,7 @@ export type MetricDefinition = {
   /** Which way is good news. A change of `neither` has no colour. Higher unless said otherwise. */
   better?: 'higher' | 'lower' | 'neither'
   /** Which days it looks at where those are not the period's own: the company's week, or 30 days, up to its end or from it. */
-  span?: 'week' | 'weekAhead' | 'month' | 'monthAhead'
+  span?: 'week' | 'weekAhead' | 'weekSoFar' | 'month' | 'monthAhead'
 }
 
 type Kind = MetricDefinition['kind']
@@ -228,10 +228,16 @@ export const metrics = {
     'Awaiting completion',
     'Properties exchanged and not completed at the end of the period.',
   ),
+  completedThisWeek: inExchange(
+    'flow',
+    'Completed: this week so far',
+    'Completions in the company’s week that the last day of the period belongs to, up to and including that day. What somebody took back by hand is not counted.',
+    { span: 'weekSoFar' },
+  ),
   completedWeek: inExchange(
     'flow',
     'Completed: week',
-    'Completions in the company’s week that ended last by the end of the period. What somebody took back by hand is not counted.',
+    'Completions in the company’s week that ended last by the end of the period; a later one is in “this week so far”. What somebody took back by hand is not counted.',
     { span: 'week' },
   ),
   completedMonth: inExchange(
@@ -239,6 +245,12 @@ export const metrics = {
     'Completed: month',
     'Completions in the 30 days that end with the period. What somebody took back by hand is not counted.',
     { span: 'month' },
+  ),
+  feesCompletedThisWeek: inExchange(
+    'flow',
+    'Fees: completed, this week so far',
+    `Expected fee of each completion in the company’s week that the last day of the period belongs to, up to and including that day, ${feeOnDay}`,
+    { ...fees, span: 'weekSoFar' },
   ),
   feesCompletedWeek: inExchange(
     'flow',
@@ -255,7 +267,7 @@ export const metrics = {
   movesWeek: inExchange(
     'stock',
     'Moves: week',
-    'Properties exchanged and not completed at the end of the period whose completion date was that day or a later one of the company’s week; on the last day of a week, of the next week.',
+    'Properties exchanged and not completed at the end of the period whose completion date was that day or a later one of the company’s week; on the last day of a week, of the next week. A move that is done is a completion: “Completed: this week so far”.',
     { span: 'weekAhead' },
   ),
   movesMonth: inExchange(
@@ -273,12 +285,14 @@ export const definitionOf = (metric: Metric): MetricDefinition => metrics[metric
 
 /** The days that a metric's figure for a period is about, as a screen prints them. */
 export function daysShown(metric: Metric, period: Omit<Period, 'key'>): Days {
-  const { first, last, week, weekAhead } = period
+  const { first, last, week, weekAhead, weekSoFar } = period
   switch (definitionOf(metric).span) {
     case 'week':
       return week
     case 'weekAhead':
       return weekAhead
+    case 'weekSoFar':
+      return weekSoFar
     case 'month':
       return { first: addDays(last, -29), last }
     case 'monthAhead':
@@ -308,7 +322,17 @@ export const overallTiles: readonly MetricGroup[] = [
   { title: 'Fall offs', metrics: ['fallOffs', 'feesFallOff', 'restored'] },
   { title: 'Proceedable warnings', metrics: ['warningsProceedable'] },
   { title: 'Exchanges', metrics: ['reportedToBuyer', 'exchanged', 'feesExchanged'] },
-  { title: 'Completions', metrics: ['completedWeek', 'feesCompletedWeek', 'completedMonth', 'feesCompletedMonth'] },
+  {
+    title: 'Completions',
+    metrics: [
+      'completedThisWeek',
+      'feesCompletedThisWeek',
+      'completedWeek',
+      'feesCompletedWeek',
+      'completedMonth',
+      'feesCompletedMonth',
+    ],
+  },
 ]
 
 /** "Tabs (7): Overall, Properties, Sales, Survey, Legal, Financial, Exchange." Reports document, section 2.5. */

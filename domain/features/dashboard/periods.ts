@@ -16,16 +16,18 @@ export type Days = { first: DateOnly; last: DateOnly }
 /**
  * `key` names a period on the wire: it is its first day. The company's own weeks beside it: `week` is the one that ended
  * last by the end of the period (on its last day it is there already, and done when it closes), `weekAhead` what is to come
- * from the period's last day until the end of a week, which on a week's last day is the next one's.
+ * from the period's last day until the end of a week, which on a week's last day is the next one's, and `weekSoFar` the
+ * week that the period's last day belongs to, up to that day.
  */
-export type Period = Days & { key: DateOnly; week: Days; weekAhead: Days }
+export type Period = Days & { key: DateOnly; week: Days; weekAhead: Days; weekSoFar: Days }
 
 /** Some days that end with one, and the company's weeks about it. */
 export function periodEnding(last: DateOnly, days: number, endOfWeek: EndOfWeek): Period {
   const first = addDays(last, 1 - days)
   const weekAhead = { first: last, last: lastDayOfWeek(addDays(last, 1), endOfWeek) }
   const week = { first: addDays(weekAhead.last, -13), last: addDays(weekAhead.last, -7) }
-  return { key: first, first, last, week, weekAhead }
+  const weekSoFar = { first: addDays(lastDayOfWeek(last, endOfWeek), -6), last }
+  return { key: first, first, last, week, weekAhead, weekSoFar }
 }
 
 /** The six periods, the newest first; the newest ends today, which is still under way. */

@@ -91,6 +91,16 @@ describe('An entry says what changed, from its old to its new value', () => {
       { key: 33, from: 'NS', to: 'IP', on: '2026-03-10', because: 'previous-step-completed', becauseOf: [32] },
       'State Not started In progress; From  10/03/2026; Why  Started because Searches applied for was completed',
     ],
+    [
+      'step-changed',
+      { key: 33, from: 'C', to: 'B', on: '2026-03-10', was: '2026-03-02', because: 'requested', becauseOf: [] },
+      'State Complete Delayed; From  10/03/2026; Completed on 02/03/2026 ',
+    ],
+    [
+      'step-changed',
+      { key: 33, from: 'C', to: 'C', on: '2026-03-10', was: '2026-03-02', because: 'requested', becauseOf: [] },
+      'Completed on 02/03/2026 10/03/2026',
+    ],
     ['completion-date-set', { on: null, before: '2026-06-01' }, 'Completion date 01/06/2026 '],
   ])('%s', (kind, data, expected) => {
     const facts = wordsOf(kind, data)?.facts ?? []

@@ -3,6 +3,7 @@
  * "Record". Here every kind of entry has its words: an entry is written with a kind of this list and no other, so what is
  * new in the record cannot be without words in the history. Amounts in an entry are pence, days `YYYY-MM-DD`.
  */
+import { chainStatusWords } from '../chain/chain-status.ts'
 import { reasonInWords } from '../timeline/reason-in-words.ts'
 import { type StepKey, stepDefinition } from '../timeline/steps.ts'
 import { type Reason, reasonKinds, type StepState, stateWords } from '../timeline/timeline.model.ts'
@@ -66,7 +67,7 @@ const propertyFields: FieldWords = {
 }
 
 const informationFields: FieldWords = {
-  chain: ['Chain', asChoice({ 0: 'No chain', 1: 'Completed chain', 2: 'Incomplete chain', 3: 'Unknown' })],
+  chain: ['Chain', asChoice(chainStatusWords)],
   cTerm: ['Contract term', (weeks) => (typeof weeks === 'number' ? `${weeks} weeks` : undefined)],
   cSigned: ['Contract signed', asDay],
   listed: ['Listed', asDay],
@@ -126,13 +127,24 @@ function stepWords({ key, from, to }: EventData): string {
   return from === to ? `${title}: dates or details changed` : `${title}: ${stepState(to)?.toLowerCase() ?? 'changed'}`
 }
 
+const daysOfStates: Readonly<Record<string, string>> = { C: 'Completed on', B: 'Delayed since', IP: 'Started on' }
+
+/** The day from which the step is as it is, and the day of its former state where that was taken away or corrected. */
+const stepDays = (data: EventData): EventFact[] => {
+  const what = daysOfStates[String(data.from)]
+  const was = asDay(data.was)
+  if (was === undefined || !what) return fact('From', 'on', asDay)(data)
+  if (data.from === data.to) return moved(what, { from: 'was', to: 'on' }, asDay)(data)
+  return [...fact('From', 'on', asDay)(data), { what, from: was }]
+}
+
 function stepFacts(data: EventData): EventFact[] {
   const { from, to, because, becauseOf } = data
   const kind = reasonKinds.find((one) => one === because)
   const steps = (Array.isArray(becauseOf) ? becauseOf : []) as Reason['steps']
   return [
     ...(from !== null && to !== null && from !== to ? moved('State', { from: 'from', to: 'to' }, stepState)(data) : []),
-    ...fact('From', 'on', asDay)(data),
+    ...stepDays(data),
     ...(kind && kind !== 'requested' ? [{ what: 'Why', to: reasonInWords({ kind, steps }, []) }] : []),
   ]
 }

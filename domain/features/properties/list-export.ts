@@ -9,9 +9,18 @@ import { setupWarningTexts } from '../timeline/setup-warnings.ts'
 import type { PropertyListRow } from './properties.model.ts'
 
 type Cell = string | number
-type ExportColumn = { head: string; cell: (row: PropertyListRow) => Cell }
+/** What the spreadsheet has of a property: of viewings and offers how many. */
+export type ListExportRow = Pick<PropertyListRow, 'address' | 'branch' | 'phase' | 'takeOn' | 'warnings' | 'setupWarnings'> & {
+  chain: PropertyListRow['mi']['chain']
+  viewings: number
+  offers: number
+  askingPrice: number | null
+  usingApp: boolean
+  noticeEnd: DateOnly | null
+}
+type ExportColumn = { head: string; cell: (row: ListExportRow) => Cell }
 
-const chains: Record<PropertyListRow['chain'], string> = {
+const chains: Record<ListExportRow['chain'], string> = {
   0: 'No chain',
   1: 'Completed chain',
   2: 'Incomplete chain',

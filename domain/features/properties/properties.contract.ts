@@ -30,6 +30,8 @@ export const NewOwner = z.union(
       tel: Tel.default(''),
       password: z.string().max(200).optional(),
       contactPrefs: z.strictObject({ email: z.boolean(), push: z.boolean() }).default({ email: true, push: false }),
+      /** Somebody confirmed that a colleague of this address is the vendor; without it VENDOR_IS_STAFF asks. */
+      staffConfirmed: z.boolean('Say yes or no.').optional(),
     }),
   ],
   "Please add an existing vendor, or create a new record using the 'New vendor' tab.",

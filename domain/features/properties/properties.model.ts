@@ -186,23 +186,34 @@ export const PropertyDetail = z.object({
 })
 export type PropertyDetail = z.output<typeof PropertyDetail>
 
-/** A row of the properties list (reports document, section 2.1). */
+const ActsBy = z.object({ contact: Named }).nullable()
+
+/** A row of the properties list: "Property list row" (reports document, section 3), and what its columns say besides. */
 export const PropertyListRow = z.object({
   _id: Id,
   company: Id,
   branch: z.object({ _id: Id, name: z.string() }),
   address: z.object({ line1: z.string(), postcode: z.string() }),
   phase: Phase,
-  chain: ChainStatus,
-  viewings: z.int(),
-  offers: z.int(),
-  askingPrice: Money.nullable(),
+  ownership: Ownership,
+  leaseholdPackSent: LeaseholdPackSent,
+  mi: z.object({
+    chain: ChainStatus,
+    /** Newest first; `currentAskingPrice` is the one in force. */
+    askingPrice: z.array(z.object({ price: Money })),
+    currentAskingPrice: Money.nullable(),
+    listed: Day.nullable(),
+    noticeEnd: Day.nullable(),
+  }),
+  viewings: z.array(z.object({ when: Day })),
+  offers: z.array(z.object({ state: OfferState })),
+  owner: z.object({ lastLogin: When.nullable() }),
+  contacts: z.object({ solicitor: ActsBy, mBroker: ActsBy }),
   takeOn: Day,
-  usingApp: z.boolean(),
-  noticeEnd: Day.nullable(),
   warnings: z.int(),
   timeline: z.object({ info: OpenStepInfo }),
   setupWarnings: z.array(z.enum(setupWarnings)),
   logo: Id.nullable(),
+  createdon: When,
 })
 export type PropertyListRow = z.output<typeof PropertyListRow>

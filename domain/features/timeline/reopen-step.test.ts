@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { completionLostBy, dayDropped } from './reopen-step.ts'
 import { stepKeys } from './steps.ts'
 import { given } from './testing/given.ts'
 import { complete, later, save, saving, set, sold, step, takenOn, withStates } from './testing/timelines.ts'
@@ -102,5 +103,32 @@ describe('When an item that was complete is changed to another state, all auto-s
     given(withStates(takenOn(), { Viewings: 'C' }))
       .when(set('Viewings', 'NS'))
       .thenPutBack()
+  })
+})
+
+describe('Another state takes a day away: the screen asks first, the record keeps it', () => {
+  const before = step(saving(sold(), ...complete('DraftContractsIssued')).timeline, 'DraftContractsIssued')
+
+  test('asked of a completed step that is set to any other state', () => {
+    for (const state of ['IP', 'B', 'NA', 'NS'] as const) expect(completionLostBy(before, state)).toBe(before.completedOn)
+    expect(completionLostBy(before, 'C')).toBeNull()
+    expect(completionLostBy(step(sold(), 'DraftContractsIssued'), 'B')).toBeNull()
+  })
+
+  test('kept for the record: the day of a state that is left, removed or corrected', () => {
+    for (const [to, day] of [
+      ['B', before.completedOn],
+      ['NA', before.completedOn],
+      ['C', null],
+    ] as const)
+      expect(dayDropped(before, { ...before, state: to, ...(to === 'C' ? {} : { completedOn: null }) })).toBe(day)
+    expect(dayDropped(before, null)).toBe(before.completedOn)
+    expect(dayDropped(before, { ...before, completedOn: '2025-01-02' })).toBe(before.completedOn)
+    expect(dayDropped(undefined, before)).toBeNull()
+  })
+
+  test('a step that is completed keeps the day it was started on', () => {
+    const started = step(sold(), 'DraftContractsIssued')
+    expect(dayDropped(started, { ...started, state: 'C', completedOn: '2025-11-01' })).toBeNull()
   })
 })

@@ -7,11 +7,12 @@
  * that was not applicable and is wanted after all stands in the way of later ones just as a reopened one does.
  * Steps that a person set in progress, blocked or completed are never touched.
  */
+import type { DateOnly } from '../../common/dates.ts'
 import { because } from './changes.ts'
 import { isOutOfTheWay, predecessorsComplete, predecessorsOf } from './predecessors.ts'
 import { latestCompletion, type StartingRule } from './start.ts'
 import { findStep, type StepKey } from './steps.ts'
-import type { Reason, Step, Timeline } from './timeline.model.ts'
+import type { Reason, Step, StepState, Timeline } from './timeline.model.ts'
 
 /** The steps that were complete and are in another state now. A survey that was removed is not among them. */
 export const reopenedSteps = (before: Timeline, after: Timeline): StepKey[] =>
@@ -50,3 +51,16 @@ export const startsAgain: StartingRule = (before, after, step, today) => {
   const completedNow = predecessors.some((other) => findStep(before, other.key)?.state !== 'C')
   return { on: completedNow ? latestCompletion(predecessors, today) : today, because: because('predecessors-complete-again') }
 }
+
+const fieldOfState = { C: 'completedOn', IP: 'startedOn', B: 'blockedOn', NS: null, NA: null } as const
+
+/** The day of a step's state that a change takes away or replaces, for the record; null when it stays, as the start of a step that is completed. */
+export const dayDropped = (before: Step | undefined, after: Step | null): DateOnly | null => {
+  const field = before && fieldOfState[before.state]
+  const day = before && field ? before[field] : null
+  return field && after?.[field] === day ? null : day
+}
+
+/** The day on which a completed step was completed, when another state would take it away: the screen asks first. */
+export const completionLostBy = (saved: Step | undefined, to: StepState): DateOnly | null =>
+  saved?.state === 'C' && to !== 'C' ? saved.completedOn : null

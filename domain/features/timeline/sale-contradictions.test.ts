@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../errors.ts'
-import { contradictsUntil, saleContradictions, whyNotChangeSale, whyNotCompleteStep } from './sale-contradictions.ts'
+import {
+  completedOnOtherDay,
+  contradictsUntil,
+  saleContradictions,
+  whyNotChangeSale,
+  whyNotCompleteStep,
+} from './sale-contradictions.ts'
 import { stepKeys } from './steps.ts'
 import { moment, save, set, sold, templateWithout, withStates, withStep } from './testing/timelines.ts'
 import type { Timeline } from './timeline.model.ts'
@@ -81,6 +87,28 @@ describe('Acceptance, exchange and completion come in this order', () => {
   test('all on one day is in order', () => {
     const timeline = completedOn(acceptedOn, exchangedOn(acceptedOn))
     expect(saleContradictions(timeline, { completionDate: acceptedOn, acceptedOn }, today)).toEqual([])
+  })
+})
+
+describe('Completing on another day than agreed asks which one is right', () => {
+  const sale = (timeline: Timeline, completionDate: string | null) => ({ timeline, completionDate, acceptedOn })
+  const agreed = '2025-11-03'
+  const before = sale(exchangedOn(acceptedOn), agreed)
+
+  test('of a sale that completed on the agreed day, is open, or has no completion date, nothing', () => {
+    for (const after of [sale(completedOn(agreed), agreed), before, sale(completedOn(agreed), null)])
+      expect(completedOnOtherDay(before, after)).toBeNull()
+  })
+
+  test('of two days, both; once', () => {
+    const after = sale(completedOn('2025-11-01'), agreed)
+    const apart = { completedOn: '2025-11-01', completionDate: agreed }
+    expect(completedOnOtherDay(before, after)).toEqual(apart)
+    expect(completedOnOtherDay(after, after)).toBeNull()
+    expect(completedOnOtherDay(after, { ...after, completionDate: '2025-11-02' })).toEqual({
+      ...apart,
+      completionDate: '2025-11-02',
+    })
   })
 })
 

@@ -85,6 +85,20 @@ export const whyNotChangeSale = (before: Sale, after: Sale, today: DateOnly): Er
   return saleContradictions(after.timeline, after, today).find((code) => !there.includes(code)) ?? null
 }
 
+const daysOfCompletion = ({ timeline, completionDate }: Sale) => {
+  const completedOn = completeStep(timeline, stepKeys.Completed)?.completedOn
+  return completedOn && completionDate && completedOn !== completionDate ? { completedOn, completionDate } : null
+}
+
+/**
+ * "Completing on another day than agreed asks which one is right" (issue 15): the two days that a save leaves apart, null
+ * when they are one or were these two before. The screen asks once; both may be right, so the server takes them.
+ */
+export const completedOnOtherDay = (before: Sale, after: Sale): { completedOn: DateOnly; completionDate: DateOnly } | null => {
+  const [was, is] = [daysOfCompletion(before), daysOfCompletion(after)]
+  return is && was?.completedOn === is.completedOn && was.completionDate === is.completionDate ? null : is
+}
+
 /**
  * What Exchanged or Completed still waits for, the first thing first; null when it can be completed. The order of the
  * days is not looked at: the day of the step is entered with it.

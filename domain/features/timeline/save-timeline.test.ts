@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../errors.ts'
+import { asAsked, saveTimeline } from './save-timeline.ts'
 import { stepKeys } from './steps.ts'
 import { given } from './testing/given.ts'
 import { complete, later, moment, save, saving, set, sold, step, survey, withStates } from './testing/timelines.ts'
@@ -138,4 +139,19 @@ describe('The items of a save are a set', () => {
       .thenStarted()
       .thenStates({ EnquiriesRaised: 'NS' })
   })
+})
+
+test('A save that is refused can be shown as it was asked for, to be corrected where it was entered', () => {
+  const asked = {
+    ...moment,
+    timeline: sold(),
+    requested: [set('Exchanged', 'C')],
+    completionDate: '2025-11-01',
+    acceptedOn: '2025-10-20',
+    cashBuyer: false,
+  }
+  expect(saveTimeline(asked).refused).toBe('EXCHANGED_AFTER_COMPLETION')
+  const { timeline, changes } = asAsked(asked)
+  expect(step(timeline, 'Exchanged')).toMatchObject({ state: 'C', completedOn: moment.today })
+  expect(changes).toHaveLength(1)
 })

@@ -102,21 +102,23 @@ export const whyNotSaveTimeline = (save: SaveTimeline): ErrorCode | null => {
   return whyNotSaveNoSurvey(save)
 }
 
-/** The timeline with what people asked for in it, before any rule. */
-const asAsked = (save: SaveTimeline): Timeline =>
-  applyChanges(
-    save.timeline,
-    newItems(save).flatMap((item) => requestedChange(save.timeline, item, save) ?? []),
-  )
+/**
+ * The timeline with what people asked for in it, before any rule and whether or not it may be so. The editor shows a save
+ * that is refused like this, so that what stands in the way, a day for example, can be corrected where it was entered.
+ */
+export const asAsked = (save: SaveTimeline): Pick<TimelineOutcome, 'timeline' | 'changes'> => {
+  const changes = newItems(save).flatMap((item) => requestedChange(save.timeline, item, save) ?? [])
+  return { timeline: applyChanges(save.timeline, changes), changes }
+}
 
 const whyNotSaveNoSurvey = (save: SaveTimeline): ErrorCode | null => {
   const asks = newItems(save).some((item) => item.key === stepKeys.NotHavingSurvey && item.state === 'C')
-  return asks ? whyNotGoWithoutSurvey(asAsked(save)) : null
+  return asks ? whyNotGoWithoutSurvey(asAsked(save).timeline) : null
 }
 
 /** A refusal of this save in words: the survey that is open by its name and day, otherwise as the catalogue has it. */
 export const refusalInWords = (code: ErrorCode, save: SaveTimeline): string =>
-  (code === 'SURVEY_OPEN' ? openSurveyInWords(asAsked(save)) : null) ?? errors[code][1]
+  (code === 'SURVEY_OPEN' ? openSurveyInWords(asAsked(save).timeline) : null) ?? errors[code][1]
 
 /**
  * The timeline after a save, what changed and why, which complete steps were reopened (the editor then alerts), and a

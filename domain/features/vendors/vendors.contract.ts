@@ -29,6 +29,8 @@ export const updateVendor = endpoint({
     _id: Id,
     ...personChange,
     contactPrefs: z.strictObject({ email: z.boolean('Say yes or no.'), push: z.boolean('Say yes or no.') }).optional(),
+    /** Somebody confirmed that a colleague of this address is the vendor; without it VENDOR_IS_STAFF asks. */
+    staffConfirmed: z.boolean('Say yes or no.').optional(),
     version: Version.optional(),
   }),
   writesTo: ['body.email'],

@@ -50,7 +50,7 @@ export const findPersonInReach = (db: Db, caller: Caller, userId: string) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
-    .select(['u.id', 'u.type', 'u.company_id', 'u.first_name', 'u.email', 'u.email_verified', 'u.pending_email'])
+    .select(['u.id', 'u.type', 'u.company_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified', 'u.pending_email'])
     .where('u.id', '=', userId)
     .where('u.deleted_on', 'is', null)
     .where('c.deleted_on', 'is', null)

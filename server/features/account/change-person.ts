@@ -50,7 +50,11 @@ export async function changePerson(
     updatedon: now,
     updated_by: caller.userId,
   })
-  const named = { ...person, first_name: columns.first_name ?? person.first_name }
+  const named = {
+    ...person,
+    first_name: columns.first_name ?? person.first_name,
+    last_name: columns.last_name ?? person.last_name,
+  }
   const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
   if (invited) {
     await deleteLinksOf(db, person.id)

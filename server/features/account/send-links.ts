@@ -1,3 +1,4 @@
+import { greetedAs } from '@gya/domain/common/person.ts'
 import type { Writing } from '../../platform/outbox.ts'
 import { queueMail } from '../../platform/outbox.ts'
 import { insertLink } from '../session/session.repository.ts'
@@ -7,16 +8,19 @@ const verifyHours = 48
 const invitationDays = 7
 
 export type LinkWriting = Writing & { publicUrl: string }
-type Addressee = { id: string; company_id: string | null; first_name: string; email: string }
+type Addressee = { id: string; company_id: string | null; first_name: string; last_name: string; email: string }
 
 /** Sends the link that confirms an e-mail address; older ones end. */
-export async function sendVerification(writing: LinkWriting, { id, company_id, first_name, email }: Addressee): Promise<void> {
+export async function sendVerification(
+  writing: LinkWriting,
+  { id, company_id, first_name, last_name, email }: Addressee,
+): Promise<void> {
   const token = await insertLink(writing.db, { userId: id, purpose: 'verify', now: writing.now, hours: verifyHours })
   await queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Confirm your e-mail address for GYA',
-    text: `Hello ${first_name},
+    text: `Hello ${greetedAs(first_name, last_name)},
 
 this e-mail address is the one of your GYA account: you sign in with it. Confirm within ${verifyHours} hours that it is yours:
 
@@ -27,13 +31,16 @@ If you have no GYA account, somebody mistyped their address: do nothing.`,
 }
 
 /** Sends the link that brings a new e-mail address into force; older ones end. */
-export async function sendNewAddressLink(writing: LinkWriting, { id, company_id, first_name, email }: Addressee): Promise<void> {
+export async function sendNewAddressLink(
+  writing: LinkWriting,
+  { id, company_id, first_name, last_name, email }: Addressee,
+): Promise<void> {
   const token = await insertLink(writing.db, { userId: id, purpose: 'verify', now: writing.now, hours: verifyHours })
   await queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Confirm your new e-mail address for GYA',
-    text: `Hello ${first_name},
+    text: `Hello ${greetedAs(first_name, last_name)},
 
 this e-mail address was entered as the new one of your GYA account. Confirm within ${verifyHours} hours that it is yours:
 
@@ -44,12 +51,12 @@ From then on you sign in with it. Until then your present address stays in force
 }
 
 /** Tells the present address that another one was entered, so that a change nobody asked for is noticed. */
-export const tellOfNewAddress = (writing: LinkWriting, { company_id, first_name, email }: Addressee) =>
+export const tellOfNewAddress = (writing: LinkWriting, { company_id, first_name, last_name, email }: Addressee) =>
   queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'A new e-mail address was entered for your GYA account',
-    text: `Hello ${first_name},
+    text: `Hello ${greetedAs(first_name, last_name)},
 
 another e-mail address was entered for your GYA account. It comes into force when it is confirmed from its mailbox; until then you sign in with this one.
 
@@ -57,12 +64,12 @@ If you did not expect that, choose a new password at ${writing.publicUrl}/login/
   })
 
 /** Tells an account's address that its password was changed. */
-export const tellOfNewPassword = (writing: LinkWriting, { company_id, first_name, email }: Omit<Addressee, 'id'>) =>
+export const tellOfNewPassword = (writing: LinkWriting, { company_id, first_name, last_name, email }: Omit<Addressee, 'id'>) =>
   queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Your GYA password was changed',
-    text: `Hello ${first_name},
+    text: `Hello ${greetedAs(first_name, last_name)},
 
 the password of your GYA account was changed, and every other session was signed out.
 
@@ -70,13 +77,16 @@ If it was not you, choose a new password at ${writing.publicUrl}/login/forgot an
   })
 
 /** Invites somebody whose invitation went to an address that was wrong: a link to choose the first password, which also confirms the address. */
-export async function sendInvitation(writing: LinkWriting, { id, company_id, first_name, email }: Addressee): Promise<void> {
+export async function sendInvitation(
+  writing: LinkWriting,
+  { id, company_id, first_name, last_name, email }: Addressee,
+): Promise<void> {
   const token = await insertLink(writing.db, { userId: id, purpose: 'reset', now: writing.now, hours: invitationDays * 24 })
   await queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Your GYA account',
-    text: `Hello ${first_name},
+    text: `Hello ${greetedAs(first_name, last_name)},
 
 an account has been opened for you on GYA. Choose a password within ${invitationDays} days, and sign in with it and this e-mail address:
 
@@ -90,7 +100,7 @@ export const tellOldAddress = (writing: LinkWriting, old: Addressee) =>
     to: [old.email],
     companyId: old.company_id,
     subject: 'Your GYA account has another e-mail address',
-    text: `Hello ${old.first_name},
+    text: `Hello ${greetedAs(old.first_name, old.last_name)},
 
 the e-mail address of your GYA account was changed: this one no longer signs in.
 

@@ -39,7 +39,7 @@ const setTerms = (terms: { agency_fee_type?: number; agency_fee?: number; agency
 describe('A price with a future effective date', () => {
   const listed = async () => {
     const { data } = await world.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
-    return data.find(({ _id }) => _id === place.propertyId)?.askingPrice
+    return data.find(({ _id }) => _id === place.propertyId)?.mi.currentAskingPrice
   }
 
   test('is scheduled: price, fee estimate and lists keep the one in force, and change on its day', async () => {

@@ -14,12 +14,12 @@ import { canCount, metricSql } from './metric-sql.ts'
 /** Whose figures: a branch's, or with `branchId` null the whole company's. */
 export type Whose = { companyId: string; branchId: string | null }
 
-/** The periods as rows `p`, with the company's week before the end of each and the end of the one ahead. */
+/** The periods as rows `p`, with the company's week before the end of each, the end of the one ahead and the first day of the one under way. */
 const periodRows = (periods: readonly Period[]) =>
-  sql`(values ${sql.join(periods.map(periodRow))}) as p (nth, first, last, week_first, week_last, week_ahead)`
+  sql`(values ${sql.join(periods.map(periodRow))}) as p (nth, first, last, week_first, week_last, week_ahead, this_week)`
 
-const periodRow = ({ first, last, week, weekAhead }: Period, nth: number) =>
-  sql`(${sql.lit(nth)}, ${first}::date, ${last}::date, ${week.first}::date, ${week.last}::date, ${weekAhead.last}::date)`
+const periodRow = ({ first, last, week, weekAhead, weekSoFar }: Period, nth: number) =>
+  sql`(${sql.lit(nth)}, ${first}::date, ${last}::date, ${week.first}::date, ${week.last}::date, ${weekAhead.last}::date, ${weekSoFar.first}::date)`
 
 /** A branch, or every branch of the company that is there: both are looked for in the same indexes, which begin with them. */
 const inBranches = ({ companyId, branchId }: Whose, column: string) =>

@@ -22,6 +22,8 @@ type Within = { days: number; where: Condition }
 const inPeriod: Within = { days: 0, where: sql<SqlBool>`h.on_day >= p.first` }
 /** The company's week ended within a fortnight. */
 const inWeek: Within = { days: 14, where: sql<SqlBool>`h.on_day between p.week_first and p.week_last` }
+/** The company's week that the period's last day belongs to, so far. */
+const inWeekSoFar: Within = { days: 7, where: sql<SqlBool>`h.on_day >= p.this_week` }
 const inLast = (days: number): Within => ({ days, where: sql<SqlBool>`h.on_day > p.last - ${sql.lit(days)}` })
 
 const flow = (
@@ -124,8 +126,10 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   exchanged: stepDone(stepKeys.Exchanged),
   feesExchanged: stepDone(stepKeys.Exchanged, { amount: feeThen }),
   awaitingCompletion: stock(exchanged),
+  completedThisWeek: stepDone(stepKeys.Completed, { within: inWeekSoFar }),
   completedWeek: stepDone(stepKeys.Completed, { within: inWeek }),
   completedMonth: stepDone(stepKeys.Completed, { within: inLast(30) }),
+  feesCompletedThisWeek: stepDone(stepKeys.Completed, { within: inWeekSoFar, amount: feeThen }),
   feesCompletedWeek: stepDone(stepKeys.Completed, { within: inWeek, amount: feeThen }),
   feesCompletedMonth: stepDone(stepKeys.Completed, { within: inLast(30), amount: feeThen }),
   movesWeek: stock(movesUntil(sql`p.week_ahead`)),

@@ -440,14 +440,28 @@ const stories: [title: string, deeds: readonly Deed[], expected: Expected][] = [
   ],
   ['the move is in 31 days', [...memo, completionIn(31), step('Exchanged')], { ...exchangedNow, awaitingCompletion: [1] }],
   [
-    'a sale is completed, in a week of the company that goes on until Friday',
+    'a sale is completed, in a week of the company that goes on until Friday: this week so far',
     completed,
-    { ...exchangedNow, completedMonth: [1], feesCompletedMonth: [[1, fee]] },
+    {
+      ...exchangedNow,
+      completedThisWeek: [1],
+      completedMonth: [1],
+      feesCompletedThisWeek: [[1, fee]],
+      feesCompletedMonth: [[1, fee]],
+    },
   ],
   ...[3, 9].map((days): [string, readonly Deed[], Expected] => [
     `a sale was completed in the company’s week that ended last, ${days} days ago`,
     [...completed, later(days)],
-    { ...exchangedNow, completedWeek: [1], completedMonth: [1], feesCompletedWeek: [[1, fee]], feesCompletedMonth: [[1, fee]] },
+    {
+      ...exchangedNow,
+      // On the last day of a week it is there already, and still the one under way.
+      ...(days === 3 ? { completedThisWeek: [1], feesCompletedThisWeek: [[1, fee]] } : {}),
+      completedWeek: [1],
+      completedMonth: [1],
+      feesCompletedWeek: [[1, fee]],
+      feesCompletedMonth: [[1, fee]],
+    },
   ]),
   [
     'a sale was completed in the week before that one',

@@ -42,7 +42,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       await saveBuyersPart(db, ids, { before: buyersPart, after: withoutBuyer(buyersPart) })
       await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null })
       const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
-      return [{ kind: 'fall-off', data }, ...stepEvents(changes)]
+      return [{ kind: 'fall-off', data }, ...stepEvents(timeline, changes)]
     }),
   )
 
@@ -63,7 +63,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       await updatePropertyFields(db, ids, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
       await markRestored(db, ids, params.fallOffId, now)
       const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
-      return [{ kind: 'sale-restored', data }, ...stepEvents(changes)]
+      return [{ kind: 'sale-restored', data }, ...stepEvents(timeline, changes)]
     }),
   )
 

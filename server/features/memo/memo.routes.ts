@@ -125,7 +125,7 @@ export function memoRoutes(app: FastifyInstance): void {
         })
         const { changes } = emailMemo(property.timeline, { today, now })
         await saveStepChanges(db, ids, changes)
-        return [{ kind: 'memo-emailed', data: { documentId, mailIds, ...lists } }, ...stepEvents(changes)]
+        return [{ kind: 'memo-emailed', data: { documentId, mailIds, ...lists } }, ...stepEvents(property.timeline, changes)]
       })
       return send(context)
     },

@@ -53,7 +53,7 @@ export async function acceptOfferOnProperty({
       data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn, cashBuy: offer.cashBuy },
     },
     ...(isStale ? [{ kind: 'completion-date-set' as const, data: { on: null, before: completionDate } }] : []),
-    ...stepEvents(accepted.changes),
+    ...stepEvents(timeline, accepted.changes),
   ]
 }
 

@@ -114,7 +114,7 @@ export function offersRoutes(app: FastifyInstance): void {
       refuseIf(saved.refused)
       await saveStepChanges(db, ids, saved.changes)
       if (isMoved) events.push(acceptanceMoved(before, offer.acceptedOn))
-      return [...events, ...stepEvents(saved.changes)]
+      return [...events, ...stepEvents(timeline, saved.changes)]
     }),
   )
 

@@ -1,12 +1,17 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import {
   downloadBranchProperties,
   listBranchProperties,
   listCompanyProperties,
   readProperty,
 } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
@@ -60,13 +65,14 @@ test('A row says what the list shows of a property', async () => {
       branch: { _id: branchId, name: 'First Street' },
       address: { line1: '1 Row Street', postcode: 'RG30 6ZZ' },
       phase: 'preForSale',
-      chain: 3,
-      viewings: 0,
-      offers: 0,
-      askingPrice: null,
+      ownership: 'unknown',
+      leaseholdPackSent: 'unknown',
+      mi: { chain: 3, askingPrice: [], currentAskingPrice: null, listed: null, noticeEnd: null },
+      viewings: [],
+      offers: [],
+      owner: { lastLogin: null },
+      contacts: { solicitor: null, mBroker: null },
       takeOn: '2026-03-10',
-      usingApp: false,
-      noticeEnd: null,
       warnings: 0,
       timeline: {
         info: {
@@ -78,6 +84,32 @@ test('A row says what the list shows of a property', async () => {
       },
       setupWarnings: [],
       logo: null,
+      createdon: world.clock.now(),
+    },
+  ])
+})
+
+test('A row has prices, viewings and offers one by one, and who acts for the vendor', async () => {
+  const place = await made('2 Row Street')
+  const as = world.as('staff')
+  for (const [price, effectiveDate] of [
+    [300_000, '2026-01-05'],
+    [290_000, '2026-03-09'],
+    [280_000, '2026-12-01'],
+  ] as const)
+    await as.ok(addAskingPrice, { params: place, body: { price, effectiveDate, priceOption: 3 } })
+  for (const when of ['2026-03-01', '2026-03-08']) await as.ok(addViewing, { params: place, body: { name: 'V. Iewer', when } })
+  for (const state of ['P', 'A'] as const)
+    await as.ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: true, chain: false, state } })
+  const { companyId } = world.a
+  const firm = await as.ok(createContact, { params: { companyId }, body: { name: 'Conveyance & Co' } })
+  await as.ok(saveContacts, { params: place, body: { solicitor: { contact: firm._id, poc: null } } })
+  expect((await list({ line1: '2 row street' })).data).toMatchObject([
+    {
+      mi: { askingPrice: [{ price: 280_000 }, { price: 290_000 }, { price: 300_000 }], currentAskingPrice: 290_000 },
+      viewings: [{ when: '2026-03-08' }, { when: '2026-03-01' }],
+      offers: expect.arrayContaining([{ state: 'A' }, { state: 'P' }]),
+      contacts: { solicitor: { contact: { _id: firm._id, name: 'Conveyance & Co' } }, mBroker: null },
     },
   ])
 })
@@ -98,10 +130,10 @@ test('Warnings follow the day it is, without anything being saved, and agree wit
 })
 
 test('An owner uses the app once they have signed in', async () => {
-  const usingApp = async () => (await list({ line1: '2 second street' })).data[0]?.usingApp
-  expect(await usingApp()).toBe(false)
+  const usingApp = async () => (await list({ line1: '2 second street' })).data[0]?.owner.lastLogin
+  expect(await usingApp()).toBeNull()
   await world.nobody.ok(login, { body: { email: world.emailOf('secondVendor'), password: testPassword } })
-  expect(await usingApp()).toBe(true)
+  expect(await usingApp()).toBe(world.clock.now())
 })
 
 test('Each sees the properties in reach: a branch role its branch, another company none of them', async () => {

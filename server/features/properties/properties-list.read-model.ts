@@ -1,11 +1,13 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { ListExportRow } from '@gya/domain/features/properties/list-export.ts'
 import { type ListPreset, type PresetNeeds, presetNeeds } from '@gya/domain/features/properties/list-presets.ts'
 import { Phase, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
 import { openStepInfo } from '@gya/domain/features/report/open-step-info.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/open-steps.ts'
 import type { SurveySummary } from '@gya/domain/features/timeline/survey-summary.ts'
 import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
 import { counted, countedForAll } from '../../db/counted.ts'
@@ -65,7 +67,7 @@ const filteredRows = (db: Db, asked: PropertyListAsked) =>
       ),
     )
 
-/** What a row of the list reads. */
+/** What every reading of a row needs. */
 const rowColumns = (db: Db) =>
   db
     .selectFrom('property_report as r')
@@ -74,7 +76,53 @@ const rowColumns = (db: Db) =>
     .innerJoin('app_user as o', 'o.id', 'p.owner_id')
     .select(['r.property_id', 'r.company_id', 'r.branch_id', 'b.name as branch_name', 'r.line1', 'r.postcode', 'r.phase'])
     .select(['r.chain', 'r.viewings', 'r.offers', 'r.asking_price', 'r.taken_on', 'o.last_login', 'r.notice_end'])
-    .select(['r.warning_dates', 'r.open_steps', 'r.surveys', 'r.setup_warnings', 'p.logo'])
+    .select(['r.warning_dates', 'r.setup_warnings'])
+
+/** What a page shows on top. It is a few rows, so the lists of each are read with it, in the same statement. */
+const withDetails = (rows: ReturnType<typeof rowColumns>) =>
+  rows
+    .select(['r.open_steps', 'r.surveys', 'p.logo', 'p.ownership', 'p.leasehold_pack_sent', 'p.listed', 'p.createdon'])
+    .select((select) => [
+      jsonArrayFrom(
+        select
+          .selectFrom('asking_price as a')
+          .select('a.price')
+          .whereRef('a.company_id', '=', 'r.company_id')
+          .whereRef('a.property_id', '=', 'r.property_id')
+          .orderBy('a.effective_date', 'desc')
+          .orderBy('a.createdon', 'desc')
+          .orderBy('a.id', 'desc'),
+      ).as('asking_prices'),
+      jsonArrayFrom(
+        select
+          .selectFrom('viewing as v')
+          .select('v.viewed_on as when')
+          .whereRef('v.company_id', '=', 'r.company_id')
+          .whereRef('v.property_id', '=', 'r.property_id')
+          .orderBy('v.viewed_on', 'desc'),
+      ).as('viewed'),
+      jsonArrayFrom(
+        select
+          .selectFrom('offer as f')
+          .select('f.state')
+          .whereRef('f.company_id', '=', 'r.company_id')
+          .whereRef('f.property_id', '=', 'r.property_id')
+          .orderBy('f.made_on', 'desc')
+          .orderBy('f.createdon', 'desc')
+          .orderBy('f.id', 'desc'),
+      ).as('made_offers'),
+      jsonArrayFrom(
+        select
+          .selectFrom('property_contact as x')
+          .innerJoin('company_contact as c', (join) =>
+            join.onRef('c.company_id', '=', 'x.company_id').onRef('c.id', '=', 'x.contact_id'),
+          )
+          .select(['x.role', 'c.id as _id', 'c.name'])
+          .whereRef('x.company_id', '=', 'r.company_id')
+          .whereRef('x.property_id', '=', 'r.property_id')
+          .where('x.role', 'in', ['vendorSolicitor', 'vendorBroker']),
+      ).as('parties'),
+    ])
 
 /**
  * A page of the properties list and how many there are. Which rows the page has is decided inside, by columns that an
@@ -91,7 +139,7 @@ export async function readPropertyPage(
     .orderBy(reportOrder(asked))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
-  const rows = rowColumns(db)
+  const rows = withDetails(rowColumns(db))
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
@@ -104,35 +152,64 @@ export async function readPropertyPage(
 export const countProperties = (db: Db, asked: PropertyListAsked): Promise<number> => counted(filteredRows(db, asked))
 
 /** Every row of the list in its order, a chunk at a time. */
-export async function* readPropertyRows(db: Db, asked: PropertyListAsked): AsyncGenerator<PropertyListRow[]> {
+export async function* readPropertyRows(db: Db, asked: PropertyListAsked): AsyncGenerator<ListExportRow[]> {
   const choosing = filteredRows(db, asked).select('r.property_id').orderBy(reportOrder(asked))
   const read = (part: string[]) =>
     rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(db, choosing, { chunk: 50, read })) yield rows.map((row) => rowOf(row, asked.today))
+  for await (const rows of readInChunks(db, choosing, { chunk: 50, read })) yield rows.map((row) => exportRowOf(row, asked.today))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-const rowOf = (row: Row, today: DateOnly): PropertyListRow => ({
-  _id: row.property_id,
-  company: row.company_id,
+/** What screen and spreadsheet say of a property alike. */
+const commonOf = (row: Row, today: DateOnly) => ({
   branch: { _id: row.branch_id, name: row.branch_name },
   address: { line1: row.line1, postcode: row.postcode },
   phase: Phase.parse(row.phase),
-  chain: row.chain as PropertyListRow['chain'],
+  takeOn: row.taken_on,
+  warnings: row.warning_dates.filter((date) => date < today).length,
+  setupWarnings: row.setup_warnings as PropertyListRow['setupWarnings'],
+})
+
+const exportRowOf = (row: Row, today: DateOnly): ListExportRow => ({
+  ...commonOf(row, today),
+  chain: row.chain as ListExportRow['chain'],
   viewings: row.viewings,
   offers: row.offers,
   askingPrice: row.asking_price,
-  takeOn: row.taken_on,
   usingApp: row.last_login !== null,
   noticeEnd: row.notice_end,
-  warnings: row.warning_dates.filter((date) => date < today).length,
+})
+
+const rowOf = (row: DetailedRow, today: DateOnly): PropertyListRow => ({
+  _id: row.property_id,
+  company: row.company_id,
+  ...commonOf(row, today),
+  ownership: row.ownership as PropertyListRow['ownership'],
+  leaseholdPackSent: row.leasehold_pack_sent as PropertyListRow['leaseholdPackSent'],
+  mi: {
+    chain: row.chain as PropertyListRow['mi']['chain'],
+    askingPrice: row.asking_prices,
+    currentAskingPrice: row.asking_price,
+    listed: row.listed,
+    noticeEnd: row.notice_end,
+  },
+  viewings: row.viewed,
+  offers: row.made_offers as PropertyListRow['offers'],
+  owner: { lastLogin: row.last_login },
+  contacts: { solicitor: actsBy(row, 'vendorSolicitor'), mBroker: actsBy(row, 'vendorBroker') },
   timeline: {
     info: openStepInfo(
       { openSteps: row.open_steps as OpenStep[], surveys: row.surveys as SurveySummary, active: row.phase !== 'withdrawn' },
       today,
     ),
   },
-  setupWarnings: row.setup_warnings as PropertyListRow['setupWarnings'],
   logo: row.logo,
+  createdon: row.createdon,
 })
+
+function actsBy({ parties }: DetailedRow, role: 'vendorSolicitor' | 'vendorBroker'): PropertyListRow['contacts']['solicitor'] {
+  const party = parties.find((one) => one.role === role)
+  return party ? { contact: { _id: party._id, name: party.name } } : null
+}

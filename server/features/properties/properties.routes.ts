@@ -52,7 +52,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
         updated_by: caller.userId,
       })
       await insertSteps(db, ids, timeline)
-      const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(changes)]
+      const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(timeline, changes)]
       await recordChange(db, ids, { events, userId: caller.userId, now, newId })
       return (await rebuildReportRow(db, ids, today, caller)).detail
     },

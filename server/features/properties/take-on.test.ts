@@ -125,9 +125,15 @@ describe('Whose property it is', () => {
     expect(await mailTo('both@sellers.example')).toHaveLength(2)
   })
 
-  test('a member of staff may sell through the company too: the accounts are two, and each keeps its password', async () => {
+  test('a member of staff may sell through the company too, once somebody has confirmed it: the accounts are two, and each keeps its password', async () => {
     const password = 'Own-Home-For-Sale-1'
-    const property = await takeOn({ owner: vendor(world.emailOf('secondBranch'), { password }) })
+    const owner = vendor(world.emailOf('secondBranch'), { password })
+    expect(await refusal({ owner })).toMatchObject({
+      status: 409,
+      code: 'VENDOR_IS_STAFF',
+      issues: [{ path: 'owner.email', message: expect.stringContaining('a colleague of your company') }],
+    })
+    const property = await takeOn({ owner: { ...owner, staffConfirmed: true } })
     expect(property.owner._id).not.toBe(world.idOf.secondBranch)
     const email = world.emailOf('secondBranch')
     expect(await world.nobody.ok(login, { body: { email, password } })).toMatchObject({ type: 'VENDOR' })

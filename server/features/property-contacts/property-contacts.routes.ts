@@ -82,5 +82,5 @@ async function followCash(
     now,
   })
   await saveStepChanges(db, ids, changes)
-  return stepEvents(changes)
+  return stepEvents(timeline, changes)
 }

@@ -1,4 +1,5 @@
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { greetedAs } from '@gya/domain/common/person.ts'
 import type { Config } from '../../config.ts'
 import { type EventSource, insertSecurityEvent } from '../../http/security-events.ts'
 import { queueMail, type Writing } from '../../platform/outbox.ts'
@@ -27,7 +28,7 @@ export async function sendResetLinks(
       to: [email],
       companyId: account.company_id,
       subject: 'Choose a new password for GYA',
-      text: `Hello ${account.first_name},
+      text: `Hello ${greetedAs(account.first_name, account.last_name)},
 
 somebody, we hope you, asked for a new password for your GYA account. Choose one here within ${resetHours} hours:
 

@@ -17,7 +17,7 @@ export const findAccounts = (db: Db, email: string) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
-    .select(['u.id', 'u.password_hash', 'u.type', 'u.first_name', 'u.company_id'])
+    .select(['u.id', 'u.password_hash', 'u.type', 'u.first_name', 'u.last_name', 'u.company_id'])
     .where('u.email', '=', email)
     .where('u.deleted_on', 'is', null)
     .where((where) => where.or([where('u.company_id', 'is', null), where('c.deleted_on', 'is', null)]))
@@ -90,7 +90,7 @@ export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
     .updateTable('app_user')
     .set({ password_hash: passwordHash, activated: true, password_reset: false })
     .where('id', '=', userId)
-    .returning(['email', 'company_id', 'first_name'])
+    .returning(['email', 'company_id', 'first_name', 'last_name'])
     .executeTakeFirstOrThrow()
 
 /** The person of a session has proved who they are. */

@@ -1,12 +1,13 @@
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { greetedAs } from '@gya/domain/common/person.ts'
 import { shownNetwork } from '@gya/domain/features/sessions/shown-network.ts'
 import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
 import { queueMail, type Writing } from '../../platform/outbox.ts'
 import { findEarlierSessions } from './sessions.repository.ts'
 
 type SignIn = {
-  account: { id: string; company_id: string | null; first_name: string }
+  account: { id: string; company_id: string | null; first_name: string; last_name: string }
   email: string
   device: string
   network: string | null
@@ -36,7 +37,7 @@ export async function tellOfNewDevice(
     to: [email],
     companyId: account.company_id,
     subject: 'New sign-in to your GYA account',
-    text: `Hello ${account.first_name},
+    text: `Hello ${greetedAs(account.first_name, account.last_name)},
 
 your GYA account was signed in to from a device that it has not been used on lately:
 

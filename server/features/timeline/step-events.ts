@@ -1,14 +1,18 @@
 import { originalDueOf } from '@gya/domain/features/timeline/due.ts'
+import { dayDropped } from '@gya/domain/features/timeline/reopen-step.ts'
 import { findStep } from '@gya/domain/features/timeline/steps.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 
-/** Each change of a step as an entry of the record: from which state to which, on which day, and why. */
-export const stepEvents = (changes: readonly Change[]): NewEvent[] =>
-  changes.map(({ key, from, to, on, because }) => ({
-    kind: 'step-changed',
-    data: { key, from, to, on, because: because.kind, becauseOf: because.steps },
-  }))
+/** Each change of a step as an entry of the record: from which state to which, on which day, why, and the day that was dropped. */
+export const stepEvents = (before: Timeline, changes: readonly Change[]): NewEvent[] =>
+  changes.map(({ key, from, to, on, because, after }) => {
+    const was = dayDropped(findStep(before, key), after)
+    return {
+      kind: 'step-changed',
+      data: { key, from, to, on, because: because.kind, becauseOf: because.steps, ...(was ? { was } : {}) },
+    }
+  })
 
 /** Each due date that a save moved, or put back to the template's days, with the reason. */
 export const dueEvents = (before: Timeline, changes: readonly Change[]): NewEvent[] =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listBranchProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
@@ -153,6 +154,22 @@ describe('The record of the timeline', () => {
       { kind: 'completion-date-set', data: { on: null, before: '2026-06-01' } },
       { kind: 'invoice-sent', data: { sent: false } },
     ])
+  })
+})
+
+describe('A day that another state takes away', () => {
+  test('is kept in the record, as is the one that a correction replaces', async () => {
+    await save(set('PropertyLaunched', 'C', { completedOn: '2026-03-05' }))
+    const dataOf = async (item: Item) => (await recordedBy(world, place.propertyId, () => save(item))).map(({ data }) => data)
+    expect(await dataOf(set('PropertyLaunched', 'C', { completedOn: '2026-03-06' }))).toContainEqual(
+      expect.objectContaining({ key: stepKeys.PropertyLaunched, from: 'C', to: 'C', was: '2026-03-05' }),
+    )
+    expect(await dataOf(set('PropertyLaunched', 'B'))).toEqual([
+      expect.objectContaining({ key: stepKeys.PropertyLaunched, from: 'C', to: 'B', was: '2026-03-06' }),
+      expect.objectContaining({ key: stepKeys.Viewings, from: 'IP', to: 'NS', was: '2026-03-06' }),
+    ])
+    const history = await world.as('staff').ok(readHistory, { params: place, query: {} })
+    expect(history.data.flatMap(({ facts }) => facts)).toContainEqual({ what: 'Completed on', from: '06/03/2026' })
   })
 })
 

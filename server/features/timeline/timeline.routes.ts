@@ -37,7 +37,7 @@ export function timelineRoutes(app: FastifyInstance): void {
         const outcome = decideTimeline(asked)
         if (outcome.refused) throw new DomainError(outcome.refused, { words: refusalInWords(outcome.refused, asked) })
         decided = outcome
-        const events: NewEvent[] = [...stepEvents(outcome.changes), ...dueEvents(timeline, outcome.changes)]
+        const events: NewEvent[] = [...stepEvents(timeline, outcome.changes), ...dueEvents(timeline, outcome.changes)]
         if (completionDate !== detail.completionDate)
           events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })
         if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)

@@ -1,3 +1,4 @@
+import { greetedAs } from '@gya/domain/common/person.ts'
 import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
 import type { NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
 import { whyNotAttachVendor } from '@gya/domain/features/vendors/vendor-scope.ts'
@@ -11,6 +12,7 @@ import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
 import { namesOf } from '../members/open-account.ts'
 import { aboutPlace, refuseWeakPassword } from '../session/chosen-password.ts'
 import { deleteLinksOf } from '../session/session.repository.ts'
+import { refuseStaffEmail } from './refuse-staff-email.ts'
 import { findVendorByEmail, findVendorScope, holdVendor, insertVendor } from './vendors.repository.ts'
 
 type Calling = Writing & Recording & { caller: Caller }
@@ -40,7 +42,7 @@ export async function passwordForOwner(
 /**
  * The owner of a property that is taken on: a vendor the company knows, or a new one, who is told by e-mail how to sign
  * in. Throws NOT_FOUND for another company's vendor, EMAIL_TAKEN for a new one whose address a vendor in the caller's
- * branches has, VENDOR_OF_OTHER_BRANCH for either where the vendor sells through other branches only.
+ * branches has, VENDOR_IS_STAFF for a colleague's that nobody confirmed, VENDOR_OF_OTHER_BRANCH for either where the vendor sells through other branches only.
  */
 export async function ownerFor(
   writing: Calling,
@@ -64,6 +66,7 @@ export async function ownerFor(
     const code = whyNotAttachVendor(await scopeOf(taken.id)) ?? 'EMAIL_TAKEN'
     throw new DomainError(code, { issues: [{ path: 'owner.email', message: errors[code][1] }] })
   }
+  await refuseStaffEmail(db, companyId, { email: owner.email, confirmed: owner.staffConfirmed, path: 'owner.email' })
   const id = newId()
   await insertVendor(db, {
     id,
@@ -85,7 +88,7 @@ export async function ownerFor(
     to: [owner.email],
     companyId,
     subject: 'Follow the sale of your property',
-    text: `Hello ${owner.firstName},
+    text: `Hello ${greetedAs(owner.firstName, owner.lastName)},
 
 your estate agent has opened an account for you, so that you can follow the sale of your property.
 

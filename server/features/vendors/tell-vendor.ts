@@ -1,3 +1,4 @@
+import { greetedAs } from '@gya/domain/common/person.ts'
 import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { newsOf } from '@gya/domain/features/vendors/own-news.ts'
 import { ownSale } from '@gya/domain/features/vendors/own-sale.ts'
@@ -34,7 +35,7 @@ export function vendorStatements(
     companyId: detail.company._id,
     ...(contact.email ? { replyTo: contact.email } : {}),
     subject: `${address.line1}: news of your sale`,
-    text: `Hello ${owner.firstName},
+    text: `Hello ${greetedAs(owner.firstName, owner.lastName)},
 
 there is news of ${address.line1}:
 

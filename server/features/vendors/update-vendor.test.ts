@@ -107,6 +107,13 @@ describe('POST branch/{branchId}/vendor-update', () => {
     expect(await update({ email: world.emailOf('otherVendor') })).toMatchObject({ status: 200 })
   })
 
+  test('an e-mail address of a colleague is taken once somebody has confirmed it', async () => {
+    const email = world.emailOf('branch')
+    expect(await update({ email })).toMatchObject({ status: 409, body: { code: 'VENDOR_IS_STAFF', issues: [{ path: 'email' }] } })
+    expect(await update({ email, staffConfirmed: true })).toMatchObject({ status: 200 })
+    expect(await update({ email: world.emailOf('otherStaff') })).toMatchObject({ status: 200 })
+  })
+
   test('an old version is refused', async () => {
     await update({ firstName: 'One', version: 1 })
     expect(await update({ firstName: 'Two', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })

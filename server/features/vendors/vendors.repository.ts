@@ -44,6 +44,17 @@ export async function findVendorScope(db: Db, companyId: string, userId: string,
 export const findVendorByEmail = (db: Db, companyId: string, email: string) =>
   vendorsOf(db, companyId).select('id').where('email', '=', email).executeTakeFirst()
 
+/** Whether this is the address of somebody who works for the company. */
+export const isStaffEmail = async (db: Db, companyId: string, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('type', '!=', 'VENDOR')
+    .where('email', '=', email)
+    .where('deleted_on', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** A company's vendors in these branches whose address holds the text. It reads through the company's vendors: a search anywhere in a text has no index that a few thousand short rows would need. */
 export const searchVendorRows = (
   db: Db,
@@ -62,7 +73,7 @@ export const searchVendorRows = (
 export async function findVendorOfBranch(db: Db, branchId: string, userId: string) {
   const vendor = await db
     .selectFrom('app_user')
-    .select('company_id')
+    .select(['company_id', 'email'])
     .where('id', '=', userId)
     .where('type', '=', 'VENDOR')
     .where('deleted_on', 'is', null)

@@ -5,6 +5,7 @@ import { mount } from '../../http/mount.ts'
 import { branchesInReach } from '../../http/reach.ts'
 import { changeVendor } from './change-vendor.ts'
 import { ownerOf } from './owner-of.ts'
+import { refuseStaffEmail } from './refuse-staff-email.ts'
 import { findVendorByEmail, findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
 
 /** "Branch member search and staff selector: 15 per page." Administration document, section 9; vendors are found the same way. */
@@ -34,9 +35,12 @@ export function vendorsRoutes(app: FastifyInstance): void {
 
   mount(app, updateVendor, async (context) => {
     const { params, body, caller, db } = context
-    const { _id: userId, ...change } = body
-    const companyId = (await findVendorOfBranch(db, params.branchId, userId))?.company_id
+    const { _id: userId, staffConfirmed, ...change } = body
+    const vendor = await findVendorOfBranch(db, params.branchId, userId)
+    const companyId = vendor?.company_id
     if (!companyId) throw new DomainError('NOT_FOUND')
+    if (change.email !== undefined && change.email !== vendor.email)
+      await refuseStaffEmail(db, companyId, { email: change.email, confirmed: staffConfirmed, path: 'email' })
     const { publicUrl } = app.gya.config
     const changing = { ...context, publicUrl, branchIds: branchesInReach(caller) }
     await changeVendor(changing, { companyId, userId }, change)

@@ -1,4 +1,4 @@
-import { chainStatusWords, statusOfLinks } from '@gya/domain/features/chain/chain-status.ts'
+import { type ChainStatus, chainStatusWords, proposedStatus } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { useMay } from '../../platform/session.tsx'
 import { inWords, useSave } from '../../platform/use-save.tsx'
@@ -8,36 +8,48 @@ import { chainStatusSaved } from './chain.messages.ts'
 import type { Params, Property } from './chain-types.ts'
 import { lightOf } from './link-words.ts'
 
-/** The chain status that the saved links imply, with one click, while the status is unknown. */
-export function StatusProposal({ property, params }: { property: Property; params: Params }) {
-  const mayEdit = useMay('property.edit')
-  const saving = useSave(updateManagementInfo, chainStatusSaved)
-  const implied = statusOfLinks(
-    property.chain.items.map((link) => {
+/** What the saved links and the accepted offer propose for the chain status. */
+const proposalFor = (property: Property) =>
+  proposedStatus({
+    status: property.mi.chain,
+    links: property.chain.items.map((link) => {
       const { state } = lightOf(link)
       return { thisProperty: link.thisProperty, standing: state === 'none' ? 'unknown' : state }
     }),
-  )
-  if (property.mi.chain !== 3 || implied === null) return null
+    buyerInChain: property.offers.find(({ state }) => state === 'A')?.chain ?? null,
+  })
+
+const says = (from: 'links' | 'offer', status: ChainStatus): string => {
+  if (from === 'links') return `Its links say: ${chainStatusWords[status]}.`
+  return status === 0 ? 'The accepted offer says: no chain.' : 'The accepted offer says: in a chain.'
+}
+
+/** Another chain status where links or offer say more than the present one, with one click. */
+export function StatusProposal({ property, params }: { property: Property; params: Params }) {
+  const mayEdit = useMay('property.edit')
+  const saving = useSave(updateManagementInfo, chainStatusSaved)
+  const proposed = proposalFor(property)
+  if (!proposed) return null
+  const { status, from } = proposed
   return (
     <>
       {saving.overlay}
       <Notice
         tone="info"
-        title="The chain status of this property is Unknown"
+        title={`The chain status of this property is ${chainStatusWords[property.mi.chain]}`}
         action={
           mayEdit && (
             <Button
               size="s"
               pending={saving.pending}
-              onClick={() => void saving.save({ params, body: { chain: implied, version: property.version } })}
+              onClick={() => void saving.save({ params, body: { chain: status, version: property.version } })}
             >
-              Set to {chainStatusWords[implied]}
+              Set to {chainStatusWords[status]}
             </Button>
           )
         }
       >
-        {saving.error ? inWords(saving.error, chainStatusSaved.failure) : `Its links say: ${chainStatusWords[implied]}.`}
+        {saving.error ? inWords(saving.error, chainStatusSaved.failure) : says(from, status)}
       </Notice>
     </>
   )

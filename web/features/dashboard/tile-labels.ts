@@ -25,6 +25,8 @@ const short: Partial<Record<Metric, string>> = {
   feesFallOff: 'Fees',
   warningsProceedable: 'Warnings',
   feesExchanged: 'Fees',
+  completedThisWeek: 'This week so far',
+  feesCompletedThisWeek: 'Fees, so far',
   completedWeek: 'Week',
   feesCompletedWeek: 'Fees, week',
   completedMonth: 'Month',

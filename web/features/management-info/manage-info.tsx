@@ -1,4 +1,5 @@
 import { showDate } from '@gya/domain/common/dates.ts'
+import { chainStatusWords } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
@@ -32,12 +33,7 @@ import { NoticeOver } from './notice-over.tsx'
 import { SoldPriceDialog, SoldPricePanel } from './sold-price.tsx'
 
 /** "0 no chain, 1 completed, 2 incomplete, 3 unknown": shared enumerations, property document, section 3. */
-const chains = [
-  { value: 3 as const, label: 'Unknown' },
-  { value: 0 as const, label: 'No chain' },
-  { value: 1 as const, label: 'Completed chain' },
-  { value: 2 as const, label: 'Incomplete chain' },
-]
+const chains = ([3, 0, 1, 2] as const).map((value) => ({ value, label: chainStatusWords[value] }))
 
 type Form = UseFormReturnType<MiValues>
 

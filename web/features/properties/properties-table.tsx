@@ -19,14 +19,14 @@ import type { PropertySort } from './list-filters.ts'
 import type { PropertyRow } from './property-row.ts'
 import { SetupWarningsDialog, WarningsDialog } from './warnings-dialog.tsx'
 
-const chains: Record<PropertyRow['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
+const chains: Record<PropertyRow['mi']['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
 /** "Chain icon (green for a completed chain, red for an incomplete chain)": nothing where there is none or it is not known. */
 const Chain = ({ row }: { row: PropertyRow }) =>
-  row.chain === 1 || row.chain === 2 ? (
-    <ChainIcon state={chains[row.chain]} />
+  row.mi.chain === 1 || row.mi.chain === 2 ? (
+    <ChainIcon state={chains[row.mi.chain]} />
   ) : (
-    <span className="vh">{row.chain === 0 ? 'No chain' : 'Not known'}</span>
+    <span className="vh">{row.mi.chain === 0 ? 'No chain' : 'Not known'}</span>
   )
 
 /** What a chip was pressed for. */
@@ -126,23 +126,23 @@ const columnsFor = ({ company, withBranch, withStep, ask }: Reading): readonly C
   { id: 'phase', head: 'Phase', className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
   ...(withBranch ? [branchColumn(company)] : []),
   { id: 'chain', head: 'Chain', align: 'centre', cell: (row) => <Chain row={row} /> },
-  { id: 'viewings', head: 'Viewings', align: 'right', className: 'tnum', cell: (row) => row.viewings },
-  { id: 'offers', head: 'Offers', align: 'right', className: 'tnum', cell: (row) => row.offers },
+  { id: 'viewings', head: 'Viewings', align: 'right', className: 'tnum', cell: (row) => row.viewings.length },
+  { id: 'offers', head: 'Offers', align: 'right', className: 'tnum', cell: (row) => row.offers.length },
   {
     id: 'askingPrice',
     head: 'Asking price',
     align: 'right',
     sort: 'askingPrice',
     className: 'tnum',
-    cell: ({ askingPrice }) => (askingPrice === null ? <span className="mut">Not set</span> : showPounds(askingPrice)),
+    cell: ({ mi: { currentAskingPrice: price } }) => (price === null ? <span className="mut">Not set</span> : showPounds(price)),
   },
   { id: 'takeOn', head: 'Take on', sort: 'takeOn', className: 'tnum', cell: (row) => showDate(row.takeOn) },
-  { id: 'usingApp', head: 'Using app', cell: (row) => (row.usingApp ? 'Yes' : <span className="mut">No</span>) },
+  { id: 'usingApp', head: 'Using app', cell: (row) => (row.owner.lastLogin ? 'Yes' : <span className="mut">No</span>) },
   {
     id: 'notice',
     head: 'On notice',
     className: 'tnum',
-    cell: ({ noticeEnd }) =>
+    cell: ({ mi: { noticeEnd } }) =>
       noticeEnd === null ? <span className="vh">No</span> : <span className="notice-d">{showDate(noticeEnd)}</span>,
   },
   ...(withStep ? [] : [warningsColumn(ask)]),
@@ -181,12 +181,12 @@ const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: Ask
     <div className="r2">
       <PhaseBadge phase={row.phase} />
       <span className="tnum">
-        {row.askingPrice === null ? <span className="mut">No price</span> : showPounds(row.askingPrice)}
+        {row.mi.currentAskingPrice === null ? <span className="mut">No price</span> : showPounds(row.mi.currentAskingPrice)}
       </span>
       <span className="spacer" />
-      {row.noticeEnd && (
+      {row.mi.noticeEnd && (
         <span className="flag notice">
-          <Icon of={IconBell} size={14} /> On notice until <span className="tnum">{showDate(row.noticeEnd)}</span>
+          <Icon of={IconBell} size={14} /> On notice until <span className="tnum">{showDate(row.mi.noticeEnd)}</span>
         </span>
       )}
     </div>
@@ -195,7 +195,7 @@ const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: Ask
       {row.branch.name}
       <span className="spacer" />
       <span className="tnum">
-        {row.viewings} {row.viewings === 1 ? 'viewing' : 'viewings'}, {row.offers} {row.offers === 1 ? 'offer' : 'offers'}
+        {counted(row.viewings.length, 'viewing')}, {counted(row.offers.length, 'offer')}
       </span>
     </div>
   </div>

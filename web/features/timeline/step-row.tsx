@@ -3,10 +3,11 @@ import { errors } from '@gya/domain/errors.ts'
 import { openUpTo } from '@gya/domain/features/timeline/complete-up-to.ts'
 import { type DueFacts, dueInWords, dueOf, originalDueOf } from '@gya/domain/features/timeline/due.ts'
 import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
+import { completionLostBy } from '@gya/domain/features/timeline/reopen-step.ts'
 import { whyNotCompleteStep } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import { findStep, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { openSurveyInWords } from '@gya/domain/features/timeline/surveys.ts'
-import type { Step, StepState } from '@gya/domain/features/timeline/timeline.model.ts'
+import { type Step, type StepState, stateWords } from '@gya/domain/features/timeline/timeline.model.ts'
 import { earliestDateOf } from '@gya/domain/features/timeline/why-not-date-step.ts'
 import {
   IconAlertTriangle,
@@ -22,6 +23,7 @@ import { useState } from 'react'
 import { useTo } from '../../platform/place.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -149,6 +151,28 @@ const StepActions = ({ step, edit, upTo }: { step: Step; edit: TimelineEdit; upT
   )
 }
 
+/** Another state takes the day of completion away: asked before, whichever way the state was chosen. */
+const AskToReopen = ({ step, edit, to, onClose }: { step: Step; edit: TimelineEdit; to: StepState; onClose: () => void }) => {
+  const day = completionLostBy(findStep(edit.saved, step.key), to)
+  const state = stateWords[to].toLowerCase()
+  return (
+    <ConfirmDialog
+      open
+      title={`Set ${step.title} to ${state}?`}
+      confirmLabel={`Set to ${state}`}
+      onConfirm={() => {
+        edit.setState(step, to)
+        onClose()
+      }}
+      onCancel={onClose}
+    >
+      <p>
+        It was completed{day && ` on ${showDate(day)}`}. When the timeline is saved the step loses that day; the history keeps it.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
 /** A step: its title, when it is due, why a rule changed it, and its state. */
 export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const before = findStep(edit.saved, step.key)
@@ -162,6 +186,9 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const goesWithout = step.key === stepKeys.NotHavingSurvey && step.state !== 'C'
   const openSurvey = goesWithout ? openSurveyInWords(edit.outcome.timeline) : null
   const whyNotComplete = openSurvey ?? (waitsFor && errors[waitsFor][1])
+  const [reopenTo, setReopenTo] = useState<StepState | null>(null)
+  const setState = (state: StepState) =>
+    step.state === 'C' && completionLostBy(before, state) ? setReopenTo(state) : edit.setState(step, state)
   const upTo = whyNotComplete ? [] : openUpTo(edit.outcome.timeline, step)
   return (
     <div className={classNames('step', looks[step.state], changed && 'dirty')}>
@@ -195,10 +222,11 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
       <StepStateControl
         step={step.title}
         value={step.state}
-        onChange={(state) => edit.setState(step, state)}
+        onChange={setState}
         onCompleteUpTo={upTo.length > 1 ? () => edit.completeAll(upTo) : undefined}
         {...(whyNotComplete ? { disabledReasons: { C: whyNotComplete } } : {})}
       />
+      {reopenTo && <AskToReopen step={step} edit={edit} to={reopenTo} onClose={() => setReopenTo(null)} />}
     </div>
   )
 }

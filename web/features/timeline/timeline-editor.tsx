@@ -6,7 +6,8 @@ import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { stateWords } from '@gya/domain/features/timeline/timeline.model.ts'
 import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visible-tracks.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import '../../ui/timeline.css'
 import { LeaveGuard } from '../../platform/leave-guard.tsx'
 import { useRemembered } from '../../platform/remembered.ts'
@@ -24,6 +25,7 @@ import { isDay } from './step-dates.ts'
 import { contradictionTitle, reviewAlert, saveMessages, showAllSteps } from './timeline.messages.ts'
 import { SellingTrack, TrackPanel } from './track-panel.tsx'
 import { type TimelineEdit, useTimelineEdit } from './use-timeline-edit.ts'
+import { daysApart, WhichDay } from './which-day.tsx'
 
 type Property = Parameters<typeof useTimelineEdit>[0]
 type Params = { companyId: string; branchId: string; propertyId: string }
@@ -94,13 +96,27 @@ export function TimelineEditor({
     })
     if (answer) edit.discard()
   }
+  const form = useRef<HTMLFormElement>(null)
+  const [asking, setAsking] = useState(false)
+  const [answeredFor, setAnsweredFor] = useState<string | null>(null)
+  const apart = daysApart(edit)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (edit.dirty && !edit.hasUnreadable && !outcome.refused && !saving.pending) void send(edit.version)
+    if (!edit.dirty || edit.hasUnreadable || outcome.refused || saving.pending) return
+    if (apart && JSON.stringify(apart) !== answeredFor) setAsking(true)
+    else void send(edit.version)
+  }
+  const answer = (correct: () => void) => {
+    flushSync(() => {
+      setAsking(false)
+      setAnsweredFor(JSON.stringify(apart))
+      correct()
+    })
+    form.current?.requestSubmit()
   }
 
   return (
-    <form className="timeline-form" onSubmit={submit} noValidate>
+    <form className="timeline-form" ref={form} onSubmit={submit} noValidate>
       <LeaveGuard dirty={edit.dirty && (!saving.pending || saving.waiting)} />
       {saving.overlay}
       <div className="timeline-page">
@@ -173,14 +189,17 @@ export function TimelineEditor({
         disabledReason={edit.hasUnreadable ? 'Enter each day as DD/MM/YYYY' : edit.dirty ? edit.refusal : 'Nothing has changed'}
         onDiscard={edit.discard}
       />
+      {asking && apart && <WhichDay days={apart} edit={edit} onAnswer={answer} onCancel={() => setAsking(false)} />}
     </form>
   )
 }
 
 /** What a sale from before the rules of today says against itself, until it is put right. */
 const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
-  const { completionDate, acceptedOn, today } = edit
-  const found = saleContradictions(edit.outcome.timeline, { completionDate, acceptedOn }, today)
+  const { outcome, saved, completionDate, savedCompletionDate, acceptedOn, today } = edit
+  const found = outcome.refused
+    ? saleContradictions(saved, { completionDate: savedCompletionDate, acceptedOn }, today)
+    : saleContradictions(outcome.timeline, { completionDate, acceptedOn }, today)
   if (found.length === 0) return null
   return (
     <Notice tone="warn" title={contradictionTitle}>

@@ -1,7 +1,7 @@
 import { type DateOnly, type Instant, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { refusalInWords, type SavedTimeline, saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import { asAsked, refusalInWords, type SavedTimeline, saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import type { RequestedItem, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
@@ -38,11 +38,13 @@ export type TimelineEdit = {
   edits: Edits
   /** The steps as saved. */
   saved: Timeline
-  /** What saving now would lead to: the browser applies the server's own rules for an instant answer. */
+  /** What saving now would lead to, or of a save that is refused what was asked for: the browser applies the server's own rules for an instant answer. */
   outcome: SavedTimeline
   /** Why saving now would be refused, in words. */
   refusal: string | null
   completionDate: DateOnly | null
+  /** The completion date as saved. */
+  savedCompletionDate: DateOnly | null
   /** The day the accepted offer was accepted, as this save leaves it; null while none is. */
   acceptedOn: DateOnly | null
   invoiceSent: boolean
@@ -111,7 +113,10 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     }),
     [saved, requested, completionDate, property.completionDate, acceptedOn, cashBuyer, today, now],
   )
-  const outcome = useMemo(() => saveTimeline(asked), [asked])
+  const outcome = useMemo(() => {
+    const decided = saveTimeline(asked)
+    return decided.refused ? { ...decided, ...asAsked(asked) } : decided
+  }, [asked])
   const otherChanges = [
     ...(completionDate === property.completionDate
       ? []
@@ -157,6 +162,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     outcome,
     refusal: outcome.refused && refusalInWords(outcome.refused, asked),
     completionDate,
+    savedCompletionDate: property.completionDate,
     acceptedOn: outcome.acceptedOn,
     invoiceSent,
     cashBuyer,

@@ -5,6 +5,7 @@ import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { StaffEmailQuestion } from './staff-email-question.tsx'
 import { jointNameHint, vendorSaved } from './vendors.messages.ts'
 
 type Owner = Wire<typeof updateVendor, 'response'>
@@ -20,9 +21,18 @@ export function EditVendorDialog({ owner, branchId, onClose }: { owner: Owner; b
       email: owner.email,
       tel: owner.tel,
       contactPrefs: owner.contactPrefs,
+      staffEmail: '',
     },
     version: owner.version,
-    toInput: (values, version) => ({ params: { branchId }, body: { _id: owner._id, ...values, version } }),
+    toInput: ({ staffEmail, ...values }, version) => ({
+      params: { branchId },
+      body: {
+        _id: owner._id,
+        ...values,
+        ...(staffEmail && staffEmail === values.email ? { staffConfirmed: true } : {}),
+        version,
+      },
+    }),
     messages: vendorSaved,
     onSaved: onClose,
   })
@@ -35,8 +45,17 @@ export function EditVendorDialog({ owner, branchId, onClose }: { owner: Owner; b
       disabledReason={saving.disabledReason}
       saveLabel="Save vendor"
     >
+      <StaffEmailQuestion
+        error={saving.error}
+        email={form.values.email}
+        pending={saving.pending}
+        onConfirm={() => {
+          form.setFieldValue('staffEmail', form.values.email)
+          saving.submit()
+        }}
+      />
       <FieldGrid>
-        <TextField {...form.getInputProps('firstName')} label="First name" required hint={jointNameHint} />
+        <TextField {...form.getInputProps('firstName')} label="First name" required hint={jointNameHint(form.values)} />
         <TextField {...form.getInputProps('lastName')} label="Last name" required />
         <TextField
           {...form.getInputProps('email')}

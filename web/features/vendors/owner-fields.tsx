@@ -42,9 +42,9 @@ const ExistingVendor = ({
   />
 )
 
-const NewVendor = ({ field }: { field: InputProps }) => (
+const NewVendor = ({ field, values }: { field: InputProps; values: OwnerValues }) => (
   <FieldGrid>
-    <TextField {...field('firstName')} label="First name" required hint={jointNameHint} />
+    <TextField {...field('firstName')} label="First name" required hint={jointNameHint(values)} />
     <TextField {...field('lastName')} label="Last name" required />
     <TextField {...field('email')} label="E-mail" type="email" required />
     <TextField {...field('tel')} label="Telephone" type="tel" optional />
@@ -87,7 +87,7 @@ export const OwnerFields = ({ field, values, companyId, missing }: Props) => (
       {values.kind === 'existing' ? (
         <ExistingVendor field={field} companyId={companyId} vendor={values.vendor} />
       ) : (
-        <NewVendor field={field} />
+        <NewVendor field={field} values={values} />
       )}
     </div>
   </FormPanel>

@@ -15,6 +15,11 @@ describe('Create property requires an owner with firstName, lastName and email',
     })
   })
 
+  test('a colleague who was confirmed to be the vendor is confirmed by the address that was asked about', () => {
+    expect(ownerOf({ ...typed, staffEmail: typed.email })).toMatchObject({ staffConfirmed: true })
+    expect(ownerOf({ ...typed, staffEmail: 'other@penrose.example' })).not.toHaveProperty('staffConfirmed')
+  })
+
   test.each(['firstName', 'lastName', 'email'] as const)('without %s it says so', (part) => {
     expect(Object.keys(ownerProblems({ ...typed, [part]: '' }))).toEqual([part])
   })

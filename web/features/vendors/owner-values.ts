@@ -15,6 +15,8 @@ export type OwnerValues = {
   tel: string
   password: string
   contactPrefs: { email: boolean; push: boolean }
+  /** The colleague's address that was confirmed to be the vendor's; another one is asked about anew. */
+  staffEmail: string
 }
 
 export const noOwner: OwnerValues = {
@@ -26,12 +28,17 @@ export const noOwner: OwnerValues = {
   tel: '',
   password: '',
   contactPrefs: { email: true, push: false },
+  staffEmail: '',
 }
 
 /** What the call takes: the vendor found, or the one typed, without a password where none was entered. */
-export function ownerOf({ kind, vendor, password, ...person }: OwnerValues): OwnerBody | undefined {
+export function ownerOf({ kind, vendor, password, staffEmail, ...person }: OwnerValues): OwnerBody | undefined {
   if (kind === 'existing') return vendor ? { _id: vendor.value } : undefined
-  return password ? { ...person, password } : person
+  return {
+    ...person,
+    ...(password ? { password } : {}),
+    ...(staffEmail && staffEmail === person.email ? { staffConfirmed: true } : {}),
+  }
 }
 
 const [, newVendor] = NewOwner.options

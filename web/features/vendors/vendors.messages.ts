@@ -1,7 +1,12 @@
+import { isJointName } from '@gya/domain/common/person.ts'
+
 /** The texts of a property's owner, verbatim from the property document, sections 2 and 5. */
 export const ownerMissing = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
-/** Two owners stand with both names on the contact, the memorandum and the vendor's page. */
-export const jointNameHint = 'Several owners: “Grace and Ewan”.'
+/** Several owners stand with all their names on the contact, the memorandum and the vendor's page. */
+export const jointNameHint = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  isJointName(firstName)
+    ? `Shown as “${firstName.trim()} ${lastName.trim()}”.`
+    : 'Several owners: “Grace and Ewan”, or “Grace Holloway and Ewan” before the last name Price.'
 export const noUserFound = 'No user found.'
 
 /** Shown among the results for the exact address of a vendor of another branch; it cannot be chosen. */

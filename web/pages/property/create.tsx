@@ -16,6 +16,7 @@ import {
 import { useExistingCheck } from '../../features/properties/use-existing-check.tsx'
 import { OwnerFields } from '../../features/vendors/owner-fields.tsx'
 import { noOwner, type OwnerBody, ownerOf, ownerProblems } from '../../features/vendors/owner-values.ts'
+import { StaffEmailQuestion } from '../../features/vendors/staff-email-question.tsx'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
@@ -81,6 +82,15 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
       <div className="grid1 before-savebar">
         {saving.above}
         {existing.shown}
+        <StaffEmailQuestion
+          error={saving.error}
+          email={form.values.owner.email}
+          pending={saving.pending}
+          onConfirm={() => {
+            form.setFieldValue('owner.staffEmail', form.values.owner.email)
+            saving.submit()
+          }}
+        />
         <TwoColumn>
           <PropertyFields
             title="Property"

@@ -1,3 +1,4 @@
+import { StatusProposal } from '../../features/chain/status-proposal.tsx'
 import { ManageInfo } from '../../features/management-info/manage-info.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
@@ -5,7 +6,12 @@ import { PropertyPage } from '../../features/properties/property-page.tsx'
 export default function ManagementInformation() {
   return (
     <PropertyPage crumb="Info">
-      {(property, params) => <ManageInfo key={property._id} property={property} params={params} />}
+      {(property, params) => (
+        <>
+          <StatusProposal property={property} params={params} />
+          <ManageInfo key={property._id} property={property} params={params} />
+        </>
+      )}
     </PropertyPage>
   )
 }

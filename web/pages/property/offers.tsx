@@ -1,3 +1,4 @@
+import { StatusProposal } from '../../features/chain/status-proposal.tsx'
 import { OfferViews } from '../../features/offers/offer-views.tsx'
 import { OffersAndManage } from '../../features/offers/offers-and-manage.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
@@ -9,6 +10,7 @@ export default function Offers() {
       {(property, params) => (
         <>
           <OfferViews current="history" offers={property.offers} />
+          <StatusProposal property={property} params={params} />
           <OffersAndManage property={property} params={params} />
         </>
       )}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { ApiError } from '../../platform/api.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+type Props = {
+  /** The refusal of the last save. */
+  error: ApiError | null
+  email: string
+  pending: boolean
+  /** Saves again, confirmed. */
+  onConfirm: () => void
+}
+
+/** Asked where the e-mail of a vendor is that of a colleague. */
+export function StaffEmailQuestion({ error, email, pending, onConfirm }: Props) {
+  const [answered, setAnswered] = useState<ApiError | null>(null)
+  if (error?.code !== 'VENDOR_IS_STAFF' || error === answered || pending) return null
+  return (
+    <ConfirmDialog
+      open
+      title="Is a colleague the vendor?"
+      confirmLabel="Yes, they are the vendor"
+      onCancel={() => setAnswered(error)}
+      onConfirm={() => {
+        setAnswered(error)
+        onConfirm()
+      }}
+    >
+      <p>
+        {email.trim()} is the e-mail address of a colleague of your company. As the vendor they get a second account with a
+        password of its own.
+      </p>
+    </ConfirmDialog>
+  )
+}
