@@ -131,6 +131,20 @@ test('Both sides of every sale have a solicitor, most a mortgage broker too; the
   expect(reached.filter(({ email }) => !/^[a-z.]+@[a-z]+\.example$/.test(email ?? ''))).toEqual([])
 })
 
+test('A fall-off takes what belongs to its buyer, as the product does', () => {
+  const fallen = lives.filter(({ fallOffs }) => fallOffs.length > 0)
+  expect(fallen.length).toBeGreaterThan(0)
+  for (const { fallOffs, offers, parties, chain } of fallen) {
+    for (const { archive } of fallOffs)
+      expect(archive).toMatchObject({ memo: { remarks: '' }, referrals: { buyerBroker: null }, chain: expect.any(Array) })
+    if (offers.some(({ state }) => state === 'A')) continue
+    expect(parties.filter(({ role }) => role.startsWith('buyer'))).toEqual([])
+    expect(chain.map(({ person_name }) => person_name ?? '').filter(Boolean)).toEqual([])
+  }
+  const acted = fallen.flatMap(({ fallOffs }) => fallOffs.flatMap(({ archive }) => archive.buyer.solicitor?.contact.name ?? []))
+  expect(acted.length).toBeGreaterThan(12)
+})
+
 test('A chain has 2 to 6 links, this property once, and whoever is linked to another has the same chain', () => {
   const chains = lives.filter((life) => life.chain.length > 0)
   const names = (life: Life) => life.chain.map((item) => [item.property_name, item.person_name, item.property_ref])

@@ -1,5 +1,6 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import { type Role, roles } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { Reachable } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { CompanyContact, CompanyContactPoc } from '../db/schema.ts'
@@ -49,6 +50,13 @@ export function demoFirms(present: Moment): Firm[] {
   })
 }
 
+const reachable = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['pocs'][number]): Reachable => ({
+  _id: id,
+  name,
+  email,
+  tel,
+})
+
 /** As `PATCH …/contacts`: who acts in these roles from now on, where nobody does yet. */
 export const chooseContacts =
   (present: Moment, which: readonly Role[]): Deed =>
@@ -58,7 +66,7 @@ export const chooseContacts =
     const open = which.filter((role) => life.parties.every((party) => party.role !== role))
     const chosen = open.map((role) => {
       const firm = random.pick(firms.filter(({ acts }) => role.endsWith(acts)))
-      life.parties.push({ role, contact_id: firm.row.id, poc_id: random.pick(firm.pocs).id })
+      life.parties.push({ role, contact: reachable(firm.row), poc: reachable(random.pick(firm.pocs)) })
       const { side, part } = roles[role]
       return { side, part: side === 'vendor' ? part : `buyerDetails.${part}`, name: firm.row.name }
     })

@@ -52,11 +52,14 @@ const chainRows = ({ chain, property }: Life) =>
     position: index + 1,
   }))
 
-/** Who acts for the buyer acts while there is one: not after a fall-off. */
-const partyRows = ({ parties, offers, property }: Life) =>
-  parties
-    .filter(({ role }) => role.startsWith('vendor') || offers.some((offer) => offer.state === 'A'))
-    .map((party) => ({ ...party, company_id: property.company_id, property_id: property.id }))
+const partyRows = ({ parties, property }: Life) =>
+  parties.map(({ role, contact, poc }) => ({
+    company_id: property.company_id,
+    property_id: property.id,
+    role,
+    contact_id: contact._id,
+    poc_id: poc._id,
+  }))
 
 /** Writes properties as they have become: their rows and their record, not what is derived of them. */
 export async function insertLives(db: Db, lives: readonly Life[]): Promise<void> {

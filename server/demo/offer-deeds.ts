@@ -1,9 +1,10 @@
 import { refuseIf } from '@gya/domain/errors.ts'
-import { noBuyer } from '@gya/domain/features/fall-offs/buyers-part.ts'
+import { noBuyer, withoutBuyer } from '@gya/domain/features/fall-offs/buyers-part.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
 import { decideOfferChange, type OfferChange } from '@gya/domain/features/offers/decide-offer.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
+import type { Role } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
 import { emailMemo } from '@gya/domain/features/timeline/email-memo.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
@@ -88,19 +89,47 @@ export const sendMemo: Deed = (life, moment) => [
   ...follow(life, emailMemo(life.timeline, moment)),
 ]
 
+/** The chain as a fall-off looks at it; `item` is the link itself. */
+const linksOf = ({ chain }: Life) =>
+  chain.map((item) => ({
+    thisProperty: item.this_property ?? false,
+    propertyRef: item.property_ref ?? null,
+    personName: item.person_name ?? '',
+    saleType: item.sale_type ?? 'ND',
+    note: item.note ?? '',
+    item,
+  }))
+
+/** What belongs to the buyer: nothing of the demo's memoranda and referrals is about one. */
+function buyersPart(life: Life, offer: Offer) {
+  const party = (role: Role) => {
+    const found = life.parties.find((one) => one.role === role)
+    return found ? { contact: found.contact, poc: found.poc } : null
+  }
+  return {
+    buyer: { ...noBuyer, buyer: buyerOf(offer), solicitor: party('buyerSolicitor'), mBroker: party('buyerBroker') },
+    memo: { buyerCustom: '', remarks: '' },
+    referrals: { buyerSolicitor: null, buyerBroker: null },
+    chain: linksOf(life),
+  }
+}
+
+const isBuyers = ({ role }: { role: Role }): boolean => role === 'buyerSolicitor' || role === 'buyerBroker'
+
 /** "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand, marks the offer rejected, and puts every step back." */
 export const performFallOff =
   (note: string): Deed =>
   (life, moment) => {
     const offer = life.offers.find((one) => one.state === 'A')
     if (!offer || !life.saleStart) throw new Error('A sale falls off only while an offer is accepted.')
+    const part = buyersPart(life, offer)
     const archive: SaleArchive = {
       timeline: life.timeline,
       saleStart: life.saleStart.timeline,
       completionDate: life.property.completion_date ?? null,
       offer: offerOfRow(offer),
       agreedPrice: Number(life.property.agreed_price),
-      buyer: { ...noBuyer, buyer: buyerOf(offer) },
+      ...part,
     }
     const row = {
       ...belonging(life, moment),
@@ -113,7 +142,15 @@ export const performFallOff =
     life.offers = life.offers.map((one) => (one === offer ? { ...one, state: 'R', acceptedOn: null } : one))
     const steps = follow(life, fallOff(life.timeline, archive.saleStart, moment))
     life.saleStart = null
-    setBuyer(life, { name: '', email: '', tel: '', cashBuyer: false })
+    setBuyer(life, noBuyer.buyer)
+    life.gone = { parties: life.parties.filter(isBuyers), chain: life.chain }
+    life.parties = life.parties.filter((party) => !isBuyers(party))
+    life.chain = withoutBuyer(part).chain.map(({ item, personName, saleType, note }) => ({
+      ...item,
+      person_name: personName,
+      sale_type: saleType,
+      note,
+    }))
     Object.assign(life.property, { agreed_price: null, completion_date: null })
     return [
       { kind: 'fall-off', data: { fallOffId: row.id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: note } },
@@ -133,6 +170,8 @@ export const restoreLastSale: Deed = (life, moment) => {
   row.restored_on = moment.now
   life.saleStart = { offerId: archive.offer._id, timeline: archive.saleStart }
   setBuyer(life, archive.buyer.buyer)
+  life.parties = [...life.parties.filter((party) => !isBuyers(party)), ...life.gone.parties]
+  life.chain = life.gone.chain
   Object.assign(life.property, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
   return [
     { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offer._id, name: archive.offer.name } },

@@ -1,19 +1,10 @@
 import type { SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
+import type { Role } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { Reachable } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Moment, Timeline, TimelineOutcome } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
-import type {
-  AskingPrice,
-  ChainItem,
-  Event,
-  FallOff,
-  Note,
-  Property,
-  PropertyContact,
-  PropertyDay,
-  Relaunch,
-  Viewing,
-} from '../db/schema.ts'
+import type { AskingPrice, ChainItem, Event, FallOff, Note, Property, PropertyDay, Relaunch, Viewing } from '../db/schema.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
 import { stepEvents } from '../features/timeline/step-events.ts'
 import { branchDay, justAfter, momentAt } from './demo-calendar.ts'
@@ -35,8 +26,10 @@ export type Life = {
   fallOffs: (Omit<Insertable<FallOff>, 'archive'> & { archive: SaleArchive })[]
   chain: Omit<Insertable<ChainItem>, 'company_id' | 'property_id' | 'position'>[]
   /** Who acts for either side. */
-  parties: Omit<Insertable<PropertyContact>, 'company_id' | 'property_id'>[]
+  parties: { role: Role; contact: Reachable; poc: Reachable }[]
   saleStart: { offerId: string; timeline: Timeline } | null
+  /** What went with the last buyer who fell off, as it stood. */
+  gone: Pick<Life, 'parties' | 'chain'>
   events: Insertable<Event>[]
   /** How it stood at the end of each day, for the dashboard. */
   days: Insertable<PropertyDay>[]
@@ -65,6 +58,7 @@ export const newLife = (property: Insertable<Property>, newId: Life['newId'], de
   chain: [],
   parties: [],
   saleStart: null,
+  gone: { parties: [], chain: [] },
   events: [],
   days: [],
   deduction,

@@ -12,9 +12,13 @@ type Props = {
   onDone: () => void
 }
 
-const consequence = ({ current, before }: PriceRow): string => {
-  if (!current) return 'The current asking price stays as it is.'
-  return before === null ? 'The property then has no asking price.' : `The asking price is then ${showPounds(before)} again.`
+/** What is removed, and what the asking price is then. */
+const consequence = ({ price, effectiveDate, current, scheduled, before }: PriceRow): string => {
+  const [pounds, day] = [showPounds(price), showDate(effectiveDate)]
+  if (scheduled) return `${pounds} was to be the asking price from ${day}. It no longer will be; the asking price stays as it is.`
+  const removed = `${pounds} from ${day} is removed from the history.`
+  if (!current) return `${removed} The asking price stays as it is.`
+  return `${removed} ${before === null ? 'The property then has no asking price.' : `The asking price is then ${showPounds(before)} again.`}`
 }
 
 /** "Entries can be removed from History." Asks first, and says what the asking price is afterwards. */
@@ -28,7 +32,7 @@ export function RemovePrice({ entry, params, onDone }: Props) {
       {saving.overlay}
       <ConfirmDialog
         open
-        title="Remove this price?"
+        title={entry.scheduled ? 'Remove this scheduled price?' : 'Remove this price?'}
         confirmLabel="Remove price"
         danger
         pending={saving.pending}
@@ -39,9 +43,7 @@ export function RemovePrice({ entry, params, onDone }: Props) {
         onCancel={onDone}
         onConfirm={() => void remove()}
       >
-        <p>
-          {showPounds(entry.price)} from {showDate(entry.effectiveDate)} is removed from the history. {consequence(entry)}
-        </p>
+        <p>{consequence(entry)}</p>
       </ConfirmDialog>
     </>
   )
