@@ -134,7 +134,10 @@ describe('Notice given can be turned on only when the company has a notice perio
     const { data } = await world
       .as('staff')
       .ok(listCompanyProperties, { params: place, query: { line1: '5 Info', itemsPerPage: '100' } })
-    expect(data.find(({ _id }) => _id === place.propertyId)).toMatchObject({ mi: { noticeEnd: '2026-03-06' }, phase: 'preForSale' })
+    expect(data.find(({ _id }) => _id === place.propertyId)).toMatchObject({
+      mi: { noticeEnd: '2026-03-06' },
+      phase: 'preForSale',
+    })
   })
 
   test('without one it is refused, and nothing of the save is kept', async () => {
