@@ -4,16 +4,20 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/kit.css'
-import { HistoryPanel } from './features/events/history-panel.tsx'
-import { AddNoteDialog } from './features/notes/add-note-dialog.tsx'
-import { SupportDialog } from './features/support/support-dialog.tsx'
+import { lazyDialog } from './platform/lazy-dialog.tsx'
 import { queryClient } from './platform/query-client.ts'
 import { DialogsContext, ScreensContext, type ShellDialogs } from './platform/screens.ts'
 import { SessionBoundary } from './platform/session-boundary.tsx'
 import { router, screens } from './routes.tsx'
 import { applyScheme, rememberedScheme } from './ui/colour-scheme.ts'
+import { NavigationContext } from './ui/link.tsx'
+import { navigationOf } from './ui/router-navigation.tsx'
 
 applyScheme(rememberedScheme())
+
+const SupportDialog = lazyDialog(async () => (await import('./features/support/support-dialog.tsx')).SupportDialog)
+const AddNoteDialog = lazyDialog(async () => (await import('./features/notes/add-note-dialog.tsx')).AddNoteDialog)
+const HistoryPanel = lazyDialog(async () => (await import('./features/events/history-panel.tsx')).HistoryPanel)
 
 const dialogs: ShellDialogs = {
   support: (props) => <SupportDialog {...props} />,
@@ -28,9 +32,11 @@ if (root)
       <QueryClientProvider client={queryClient}>
         <ScreensContext value={screens}>
           <DialogsContext value={dialogs}>
-            <SessionBoundary>
-              <RouterProvider router={router} />
-            </SessionBoundary>
+            <NavigationContext value={navigationOf(router)}>
+              <SessionBoundary>
+                <RouterProvider router={router} />
+              </SessionBoundary>
+            </NavigationContext>
           </DialogsContext>
         </ScreensContext>
       </QueryClientProvider>

@@ -18,6 +18,22 @@ const ownAddresses = (): Plugin => ({
   },
 })
 
+/** Schemas check here and describe nothing: what zod needs to print them as JSON Schema stays out of the browser (5 kB). */
+const zodWithoutJsonSchema = (): Plugin => ({
+  name: 'zod-without-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) =>
+      code
+        .replace(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+        .replace(
+          /createStandardJSONSchemaMethod\(this, "(in|out)put"\)|createToJSONSchemaMethod\(this, {}\)\(params\)/g,
+          'undefined',
+        ),
+  },
+})
+
 /** Writes .br and .gz beside every text file of the build, once, so that the server never compresses while somebody waits. */
 const compressed = (): Plugin => ({
   name: 'compressed',
@@ -42,7 +58,7 @@ const compressed = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), ownAddresses(), compressed()],
+  plugins: [react(), ownAddresses(), zodWithoutJsonSchema(), compressed()],
   server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     outDir: 'dist',

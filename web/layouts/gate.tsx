@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode } from 'react'
 import './shell.css'
 import './gate.css'
 import { Logo } from './logo.tsx'
-import { PoweredBy } from './shell.tsx'
+import { PoweredBy } from './powered-by.tsx'
 import type { SidebarCompany } from './sidebar.tsx'
 
 type Props = { company: SidebarCompany | null; title: string; intro?: ReactNode; onSubmit: () => void; children: ReactNode }

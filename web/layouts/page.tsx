@@ -4,7 +4,7 @@ import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { type MenuTab, type Tab, Tabs } from '../ui/tabs.tsx'
-import { PoweredBy } from './shell.tsx'
+import { PoweredBy } from './powered-by.tsx'
 
 export type PageProps = {
   crumbs: readonly Crumb[]

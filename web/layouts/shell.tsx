@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { Logo } from './logo.tsx'
+import { PoweredBy } from './powered-by.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
 
 const key = 'gya.sidebar'
@@ -110,10 +111,3 @@ const PhoneBar = (sidebar: SidebarProps) => {
     </header>
   )
 }
-
-/** The banner at the top right of every page. */
-export const PoweredBy = () => (
-  <span className="powered">
-    Powered by <b>GYA</b>
-  </span>
-)

@@ -1,83 +1,17 @@
-import { confirmIdentity as confirmCall } from '@gya/domain/features/session/session.contract.ts'
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { ApiError, callApi } from './api.ts'
 import { answerIdentity } from './identity.ts'
-import { useMe } from './session.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 
-type Answer = (confirmed: boolean) => void
+const IdentityQuestion = lazyDialog(async () => (await import('./identity-question.tsx')).IdentityQuestion)
 
 /** Asks for the password when an act needs it; the act then goes on by itself. Stands once in the signed-in app. */
 export function ConfirmIdentityDialog() {
-  const [answer, setAnswer] = useState<{ give: Answer } | null>(null)
+  const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null)
   useEffect(() => answerIdentity((give) => setAnswer({ give })), [])
   if (!answer) return null
   const close = (confirmed: boolean) => {
     setAnswer(null)
     answer.give(confirmed)
   }
-  return <Question onAnswer={close} />
-}
-
-function Question({ onAnswer }: { onAnswer: Answer }) {
-  const { email } = useMe()
-  const [password, setPassword] = useState('')
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
-  const confirm = async () => {
-    if (password === '' || pending) return
-    setPending(true)
-    try {
-      await callApi(confirmCall, { body: { password } })
-      onAnswer(true)
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
-      setError(refusal)
-      setPassword('')
-      setPending(false)
-    }
-  }
-  const wrong = error?.code === 'PASSWORD_WRONG'
-  return (
-    <Dialog
-      open
-      onClose={() => onAnswer(false)}
-      onSubmit={() => void confirm()}
-      title="Confirm that it is you"
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={() => onAnswer(false)} disabledReason={pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={pending}
-            disabledReason={password === '' ? 'Enter your password first' : null}
-          >
-            Confirm
-          </Button>
-        </>
-      }
-    >
-      {error && !wrong && <Notice tone="bad">{error.message}</Notice>}
-      <p>This change needs your password, because you signed in some time ago. What you have entered is kept.</p>
-      {/* Tells password managers whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        name="password"
-        value={password}
-        onChange={(text) => {
-          setPassword(text)
-          setError(null)
-        }}
-        error={wrong ? error.message : undefined}
-      />
-    </Dialog>
-  )
+  return <IdentityQuestion onClose={() => close(false)} onConfirmed={() => close(true)} />
 }

@@ -11,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { Shell } from '../layouts/shell.tsx'
 import type { NavItem } from '../layouts/sidebar.tsx'
 import { AppProviders } from '../ui/app-providers.tsx'
@@ -19,7 +19,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LeaveGuardDialog } from '../ui/leave-guard-dialog.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
 import { claimBrowser } from './browser-owner.ts'
-import { ChoosePassword } from './choose-password.tsx'
 import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
 import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
@@ -49,6 +48,9 @@ function useOwnBrowser(userId: string | undefined): boolean {
   return isOwn
 }
 
+/** Only at the first sign-in, and after a reset. */
+const ChoosePassword = lazy(async () => ({ default: (await import('./choose-password.tsx')).ChoosePassword }))
+
 /** "Start-up order: an activation screen …; then a forced password reset screen …; otherwise the role's app." */
 export function SignedIn() {
   const { data: me, error, refetch } = useReadMe()
@@ -62,10 +64,10 @@ export function SignedIn() {
   return (
     <AppProviders brandColour={me.company?.brandColour}>
       <MeProvider value={me}>
-        {!me.activated ? (
-          <ChoosePassword kind="activate" />
-        ) : me.passwordReset ? (
-          <ChoosePassword kind="reset" />
+        {!me.activated || me.passwordReset ? (
+          <Suspense fallback={<TopProgress active />}>
+            <ChoosePassword kind={me.activated ? 'reset' : 'activate'} />
+          </Suspense>
         ) : (
           <>
             <RoleApp me={me} />

@@ -12,6 +12,8 @@ import { PropertiesView } from './gallery/properties-view.tsx'
 import { ReportView } from './gallery/report-view.tsx'
 import { StatesView } from './gallery/states-view.tsx'
 import { TimelineView } from './gallery/timeline-view.tsx'
+import { NavigationContext } from './link.tsx'
+import { navigationOf } from './router-navigation.tsx'
 
 /*
  * A page for developers, not part of any build: every component in its states with made-up data.
@@ -63,6 +65,8 @@ const router = createRouter({ routeTree: root.addChildren([all]), history: creat
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <NavigationContext value={navigationOf(router)}>
+      <RouterProvider router={router} />
+    </NavigationContext>
   </StrictMode>,
 )

@@ -3,7 +3,9 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { NavigationContext } from './link.tsx'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
+import { navigationOf } from './router-navigation.tsx'
 import type { Column, SortState } from './table-column.ts'
 
 type Row = { id: string; address: string; price: string }
@@ -28,7 +30,11 @@ const showPage = async (page: () => ReactNode) => {
   const property = createRoute({ getParentRoute: () => root, path: '/property', component: () => <h1>The property</h1> })
   const router = createRouter({ routeTree: root.addChildren([list, property]), history: createMemoryHistory() })
   await act(async () => {
-    render(<RouterProvider router={router} />)
+    render(
+      <NavigationContext value={navigationOf(router)}>
+        <RouterProvider router={router} />
+      </NavigationContext>,
+    )
   })
   return router
 }

@@ -1,6 +1,7 @@
 import { listOwnProperties } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Logo } from '../layouts/logo.tsx'
+import { lazyDialog } from '../platform/lazy-dialog.tsx'
 import { avatarOf, companyLogo } from '../platform/pictures.ts'
 import { MeProvider, useMe, useReadMe } from '../platform/session.tsx'
 import { useCall } from '../platform/use-call.ts'
@@ -12,12 +13,13 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
-import { AccountDialog } from './account-dialog.tsx'
 import { MessagesBell } from './messages.tsx'
 import { OwnSaleView } from './own-sale-view.tsx'
 
 /** Only at the first sign-in, and after a reset: a phone need not load its form on every other day. */
 const ChoosePassword = lazy(async () => ({ default: (await import('../platform/choose-password.tsx')).ChoosePassword }))
+
+const AccountDialog = lazyDialog(async () => (await import('./account-dialog.tsx')).AccountDialog)
 
 /**
  * The vendor's own small app, made for a phone. Start-up as in the agents' app: an activation screen, then a forced

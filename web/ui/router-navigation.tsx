@@ -1,0 +1,36 @@
+import { type AnyRouter, Link as RouterLink } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { LinkProps, Navigation } from './link.tsx'
+
+/** The address of a page as one string, `/property/offers?propertyId=…#notes`, taken apart for the router. */
+type Place = { to: string; search: Record<string, unknown>; hash?: string }
+
+/*
+ * The router knows its own addresses by type, while a kit only knows strings; this is the one place where the two meet.
+ * aria-current is ours to set (tabs compare paths, not search parameters), so the router's own active props stay empty.
+ */
+type LooseLink = ComponentType<
+  Omit<LinkProps, 'keepScroll'> & Place & { activeProps: object; inactiveProps: object; resetScroll: boolean }
+>
+const PlaceLink = RouterLink as unknown as LooseLink
+
+const nothing = {}
+
+/** Links and ways of a router. `to` may carry a query string; it is read with the router's own parser. */
+export function navigationOf(router: AnyRouter): Navigation {
+  const placeOf = (to: string): Place => {
+    const [beforeHash = '', hash] = to.split('#', 2)
+    const [path = '', query = ''] = beforeHash.split('?', 2)
+    const search = router.options.parseSearch?.(query ? `?${query}` : '') ?? {}
+    return { to: path, search, ...(hash === undefined ? {} : { hash }) }
+  }
+  return {
+    Link: ({ to, keepScroll = false, ...rest }) => (
+      <PlaceLink {...placeOf(to)} resetScroll={!keepScroll} activeProps={nothing} inactiveProps={nothing} {...rest} />
+    ),
+    go: (to, { discard } = { discard: false }) => {
+      const navigate = router.navigate as unknown as (place: Place & { ignoreBlocker: boolean }) => Promise<void>
+      void navigate({ ...placeOf(to), ignoreBlocker: discard })
+    },
+  }
+}
