@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyDialog } from './lazy-dialog.tsx'
@@ -11,7 +12,7 @@ afterEach(cleanup)
 
 describe('A dialog that is loaded when it is needed', () => {
   test('asks for nothing while it is closed, and shows itself when it is opened', async () => {
-    const load = vi.fn(async () => Support)
+    const load = vi.fn<() => Promise<ComponentType<Props>>>(async () => Support)
     const LazySupport = lazyDialog<Props>(load)
     const { rerender } = render(<LazySupport open={false} onClose={() => undefined} />)
     expect(load).not.toHaveBeenCalled()
@@ -20,9 +21,11 @@ describe('A dialog that is loaded when it is needed', () => {
   })
 
   test('says when its code cannot be loaded, and tries again at the next opening', async () => {
-    const load = vi.fn(async () => Support).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const load = vi
+      .fn<() => Promise<ComponentType<Props>>>(async () => Support)
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const LazySupport = lazyDialog<Props>(load)
-    const onClose = vi.fn()
+    const onClose = vi.fn<() => void>()
     const { unmount } = render(<LazySupport onClose={onClose} />)
     await screen.findByText(/Check your connection and try again/)
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
