@@ -43,8 +43,20 @@ test('an offer says how it is paid and whether there is a chain; one that is acc
     await page.getByRole('radio', { name: 'No chain' }).check({ force: true })
     await page.getByRole('button', { name: 'Add offer' }).click()
     await expect(page.getByText('Enter an amount of 1 or more.')).toBeVisible()
-    await page.getByLabel('Amount').fill('380000')
+  })
+
+  await test.step('an unlikely amount and day are asked about once, and saved where that is what was meant', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Save anyway?' })
+    await page.getByLabel('Amount').fill('1')
     await page.getByRole('button', { name: 'Add offer' }).click()
+    await expect(question).toContainText(/£1 is (very little for a home|99\.9 % below the asking price)\./)
+    await question.getByRole('button', { name: 'Go back' }).click()
+    await page.getByLabel('Amount').fill('380000')
+    await page.getByLabel('Offered on').fill('01/01/2199')
+    await page.getByLabel('Offered on').blur()
+    await page.getByRole('button', { name: 'Add offer' }).click()
+    await expect(question).toContainText('An offer on 01/01/2199 is')
+    await question.getByRole('button', { name: 'Save anyway' }).click()
     await expect(manageOf(page, 'Ione Saltmarsh')).toBeVisible()
   })
 

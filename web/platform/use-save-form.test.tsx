@@ -150,6 +150,64 @@ test('A refusal of the contract is shown under its field, which gets the focus, 
   expect(document.activeElement).toBe(town())
 })
 
+describe('An unlikely value is asked about once', () => {
+  const Doubtful = () => {
+    const saving = useSaveForm({
+      call: saveTown,
+      name: 'doubtful',
+      initialValues: { town: 'Nowhere' },
+      toInput: (values) => ({ body: values }),
+      doubts: ({ town }) => [['Nowhere', 'Utopia'].includes(town) ? `${town} is no town.` : null],
+      messages,
+    })
+    return (
+      <form {...saving.props}>
+        {saving.above}
+        <TextField {...saving.form.getInputProps('town')} label="Town" />
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  const sentBy = () => {
+    const sent: unknown[] = []
+    vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+      sent.push(JSON.parse(request.body as string))
+      const refusal = { code: 'INTERNAL', message: 'Something went wrong.', requestId: 'r' }
+      return Promise.resolve(new Response(JSON.stringify(refusal), { status: 500 }))
+    })
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Doubtful />
+      </QueryClientProvider>,
+    )
+    return sent
+  }
+  const question = () => screen.queryByText('Utopia is no town.')
+
+  test('and sent with Save anyway; the same value is not asked about again', async () => {
+    const sent = sentBy()
+    await type('Utopia')
+    await press('Save')
+    expect(question()).not.toBeNull()
+    await press('Go back')
+    expect(sent).toEqual([])
+    await press('Save')
+    await userEvent.click(screen.getByRole('button', { name: 'Save anyway', hidden: true }))
+    expect(sent).toEqual([{ town: 'Utopia' }])
+    await press('Save')
+    expect(question()).toBeNull()
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a likely one, and an unlikely one that was there before, are not asked about', async () => {
+    const sent = sentBy()
+    await press('Save')
+    await type('Oxford')
+    await press('Save')
+    expect(sent).toEqual([{ town: 'Nowhere' }, { town: 'Oxford' }])
+  })
+})
+
 describe('A create form sends an Idempotency-Key', () => {
   const addTown = endpoint({ ...saveTown, method: 'POST' })
   const Create = () => {

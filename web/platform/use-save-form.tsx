@@ -1,5 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { type Endpoint, takesIdempotencyKey, type Wire } from '@gya/domain/endpoint.ts'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { firstField } from '../ui/first-field.ts'
@@ -10,6 +10,7 @@ import { keepDraft, takeDraft } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { ChosenFile } from './picture-field.tsx'
 import { onSessionEnd } from './session-end.ts'
+import { useDoubts } from './use-doubts.tsx'
 import { inWords, type SaveMessages, useSave } from './use-save.tsx'
 
 type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
@@ -31,6 +32,8 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   chosen?: ChosenFile
   /** Refusals of the screen itself, by field, on top of the contract's. */
   validate?: (values: Values) => Record<string, string>
+  /** What is unlikely about the values, in sentences: asked about once before they are sent. Of an edit only what is new. */
+  doubts?: (values: Values) => readonly (string | null)[]
 }
 
 export type SaveForm<Values extends Record<string, unknown>> = {
@@ -64,7 +67,7 @@ export type SaveForm<Values extends Record<string, unknown>> = {
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
 ): SaveForm<Values> {
-  const { call, name, initialValues, version, toInput, messages, onSaved, validate, chosen, isNew } = options
+  const { call, name, initialValues, version, toInput, messages, onSaved, validate, doubts, chosen, isNew } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
   const saving = useSave(call, messages)
   const form: UseFormReturnType<Values> = useForm<Values>({
@@ -85,8 +88,16 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   }, [opened])
   useEffect(() => onSessionEnd(() => latest.current.dirty && keepDraft(name, latest.current.form.values)), [name])
 
-  const submit = form.onSubmit(async (values) => {
-    if (saving.pending) return
+  const asking = useDoubts()
+  const newDoubts = (values: Values): readonly (string | null)[] => {
+    if (!doubts) return []
+    const known = takesIdempotencyKey(call) ? [] : doubts(form.getInitialValues())
+    return doubts(values).filter((doubt) => !known.includes(doubt))
+  }
+  const submit = form.onSubmit((values) => {
+    if (!saving.pending) asking.ask(newDoubts(values), () => void send(values))
+  }, focusFirst)
+  const send = async (values: Values) => {
     const input = toInput(values, reading.version())
     const answer = await saving.save(file ? { ...input, file } : input)
     if (answer === null) return
@@ -95,7 +106,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     form.resetDirty(values)
     reading.overtake(values, versionOf(answer))
     onSaved?.(answer, values)
-  }, focusFirst)
+  }
 
   const { error } = saving
   useEffect(() => {
@@ -123,6 +134,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
       <>
         <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
         {saving.overlay}
+        {asking.dialog}
         {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
         {reading.overtaken && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerSaved />}
         {error && dirty && <Refusal error={error} messages={messages} shown={new Set(Object.keys(form.errors))} />}

@@ -4,7 +4,7 @@ import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
 import type { PriceRow } from './price-entries.ts'
-import { PriceFields, type PriceValues } from './price-fields.tsx'
+import { doubtsOf, PriceFields, type PriceValues } from './price-fields.tsx'
 
 type Props = {
   entry: PriceRow
@@ -26,6 +26,7 @@ export function EditPriceDialog({ entry, version, params, onClose }: Props) {
       params,
       body: { _id: entry._id, ...values, version: held } as Wire<typeof updateAskingPrice, 'body'>,
     }),
+    doubts: (values) => doubtsOf(values, entry.before),
     messages: askingPriceSaved,
     onSaved: onClose,
   })

@@ -13,7 +13,7 @@ import { useFollow } from '../../ui/link.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
 import { fixedPrice, type PropertyWithPrices } from './price-entries.ts'
-import { PriceFields, type PriceValues, priceLabels } from './price-fields.tsx'
+import { doubtsOf, PriceFields, type PriceValues, priceLabels } from './price-fields.tsx'
 
 type Body = Wire<typeof addAskingPrice, 'body'>
 
@@ -50,6 +50,7 @@ export function NewPrice({ property, params }: Props) {
     initialValues,
     version: property.version,
     toInput: (values, version) => ({ params, body: { ...values, version } as Body }),
+    doubts: (values) => doubtsOf(values, current),
     messages: askingPriceSaved,
     onSaved: (answer) => {
       keep(readProperty, { params }, answer)

@@ -17,6 +17,9 @@ export const priceOptions: readonly { value: PriceOption; label: string }[] = [
   { value: 4, label: 'Price on application' },
 ]
 
+/** Price on application: often without a price. */
+export const onApplication: PriceOption = 4
+
 /** Fixed price, the option of a new entry. */
 export const fixedPrice: PriceOption = 3
 

@@ -1,4 +1,5 @@
 import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { unlikelyAskingPrice, unlikelyPriceDay } from '@gya/domain/common/unlikely-values.ts'
 import { isScheduled } from '@gya/domain/features/asking-price/price-in-force.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { today } from '../../platform/today.ts'
@@ -6,9 +7,15 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { type PriceOption, priceOptions } from './price-entries.ts'
+import { onApplication, type PriceOption, priceOptions } from './price-entries.ts'
 
 export type PriceValues = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
+
+/** `before`: the price that holds, or held, before this one. */
+export const doubtsOf = ({ price, effectiveDate, priceOption }: PriceValues, before: number | null) => [
+  priceOption === onApplication && price === 0 ? null : unlikelyAskingPrice(price, before),
+  unlikelyPriceDay(effectiveDate, today()),
+]
 
 export const priceLabels = { price: 'Price', effectiveDate: 'Effective date', priceOption: 'Price option' }
 

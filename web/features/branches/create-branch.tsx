@@ -1,4 +1,5 @@
 import { imageKinds } from '@gya/domain/common/files.ts'
+import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
@@ -50,6 +51,7 @@ export function CreateBranch({ company }: { company: Company }) {
       Object.fromEntries(
         Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
       ),
+    doubts: ({ useBranchDeduction, feeDeduction }) => [useBranchDeduction ? unlikelyFeeDeduction(feeDeduction) : null],
     messages: branchSaved,
     chosen,
     onSaved: (branch) => {

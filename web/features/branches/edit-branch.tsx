@@ -1,4 +1,5 @@
 import { imageKinds } from '@gya/domain/common/files.ts'
+import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { deleteBranchPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -43,6 +44,7 @@ export function EditBranch({ branch, companyDeduction }: Props) {
       Object.fromEntries(
         Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
       ),
+    doubts: ({ useBranchDeduction, feeDeduction }) => [useBranchDeduction ? unlikelyFeeDeduction(feeDeduction) : null],
     messages: branchSaved,
     chosen,
     // The administrator that was added is a member now: the section is empty for the next one.

@@ -1,4 +1,5 @@
 import { logoKinds } from '@gya/domain/common/files.ts'
+import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -36,6 +37,7 @@ export function CreateCompany() {
       Object.fromEntries(
         Object.entries(userCardProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
       ),
+    doubts: ({ feeDeduction }) => [unlikelyFeeDeduction(feeDeduction)],
     messages: companySaved,
     chosen,
     onSaved: (company) => {

@@ -1,4 +1,5 @@
 import { logoKinds } from '@gya/domain/common/files.ts'
+import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
@@ -37,6 +38,7 @@ export function EditCompany({ company }: { company: WireCompany }) {
       const why = whyNotSetLicences(availableLicenses ?? 0, company.branches.length)
       return why && availableLicenses !== null ? { availableLicenses: errors[why][1] } : {}
     },
+    doubts: ({ feeDeduction }) => [unlikelyFeeDeduction(feeDeduction)],
     messages: companySaved,
     chosen,
   })

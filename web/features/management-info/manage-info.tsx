@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useMay } from '../../platform/session.tsx'
+import { today } from '../../platform/today.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -20,6 +21,7 @@ import './management-info.css'
 import { managementInfoSaved } from './management-info.messages.ts'
 import {
   bodyOf,
+  doubtsOf,
   endsOf,
   feePreview,
   type InfoProperty,
@@ -98,6 +100,7 @@ export function ManageInfo({ property, params }: Props) {
     version: property.version,
     toInput: (values, version) => ({ params, body: { ...bodyOf(values), version } }),
     validate: noticeProblems,
+    doubts: (values) => doubtsOf(values, mi.agreedPrice ?? mi.currentAskingPrice, today()),
     messages: managementInfoSaved,
   })
   const { form } = saving

@@ -1,5 +1,12 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { toPence, toPounds } from '@gya/domain/common/money.ts'
+import {
+  unlikelyContractDay,
+  unlikelyFeePercent,
+  unlikelyFixedFee,
+  unlikelyLaunchDay,
+  unlikelyNoticeDay,
+} from '@gya/domain/common/unlikely-values.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { feesOf } from '@gya/domain/features/management-info/fees.ts'
 import type { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
@@ -41,6 +48,14 @@ export const valuesOf = (mi: WireMi): MiValues => ({
 /** What the call takes: without a notice there is neither its day nor its length. */
 export const bodyOf = ({ onNotice, ...values }: MiValues): Body =>
   onNotice ? values : { ...values, noticeGiven: null, noticeDays: null }
+
+/** `price`: what the fee is earned by. */
+export const doubtsOf = (values: MiValues, price: number | null, today: DateOnly) => [
+  values.agencyFeeType === 0 ? unlikelyFeePercent(values.agencyFeePercent) : unlikelyFixedFee(values.agencyFee, price),
+  unlikelyLaunchDay(values.listed, today),
+  unlikelyContractDay(values.cSigned, today),
+  values.onNotice ? unlikelyNoticeDay(values.noticeGiven, today) : null,
+]
 
 /** A notice has a day and a length once it is turned on. */
 export const noticeProblems = ({ onNotice, noticeGiven, noticeDays }: MiValues): Record<string, string> => ({

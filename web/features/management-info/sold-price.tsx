@@ -1,4 +1,5 @@
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
+import { unlikelyOffer } from '@gya/domain/common/unlikely-values.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
@@ -70,6 +71,7 @@ export function SoldPriceDialog({ property, params, onClose }: Props & { onClose
     version: property.version,
     toInput: (values, version) => ({ params, body: { ...values, version } as Body }),
     validate: ({ agreedPrice }) => (agreedPrice ? {} : { agreedPrice: errors.SOLD_PRICE_REQUIRED[1] }),
+    doubts: ({ agreedPrice }) => [unlikelyOffer(agreedPrice, property.mi.currentAskingPrice)],
     messages: soldPriceSaved,
     onSaved: onClose,
   })

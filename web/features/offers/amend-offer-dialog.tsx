@@ -1,10 +1,12 @@
 import { showPounds, toPence } from '@gya/domain/common/money.ts'
+import { unlikelyOffer } from '@gya/domain/common/unlikely-values.ts'
 import { type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { whyNotAmendOffer } from '@gya/domain/features/offers/decide-offer.ts'
 import { updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LeaveGuard } from '../../platform/leave-guard.tsx'
+import { useDoubts } from '../../platform/use-doubts.tsx'
 import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -61,8 +63,9 @@ export function AmendOfferDialog({ property, offer, params, onClose }: Props) {
   const saving = useSave(updateOffer, offerAmended)
   const why = whyNot(offer, amount, reason)
   const differs = amount !== null && amount >= 1 && amount !== offer.amount
+  const doubts = useDoubts()
   const save = async () => {
-    if (why || saving.pending || amount === null) return
+    if (amount === null) return
     const body = { _id: offer._id, amendAmount: amount, amendReason: reason, version: seen.version }
     if (await saving.save({ params, body })) onClose()
   }
@@ -70,7 +73,10 @@ export function AmendOfferDialog({ property, offer, params, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={() => {
+        if (why === null && !saving.pending)
+          doubts.ask([unlikelyOffer(amount, property.mi.currentAskingPrice)], () => void save())
+      }}
       title="Amend offer"
       locked={saving.pending}
       footer={
@@ -86,6 +92,7 @@ export function AmendOfferDialog({ property, offer, params, onClose }: Props) {
     >
       <LeaveGuard dirty={(differs || reason !== '') && (!saving.pending || saving.waiting)} />
       {saving.overlay}
+      {doubts.dialog}
       {saving.error && <Notice tone="bad">{inWords(saving.error, offerAmended.failure)}</Notice>}
       <p className="mut">
         {offer.name} offered {showPounds(seen.amount)}. A new amount also changes the agreed price and the fee.

@@ -10,7 +10,7 @@ import { FormPanel } from '../../ui/form-panel.tsx'
 import { useFollow } from '../../ui/link.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { OfferFields } from './offer-fields.tsx'
-import { bodyOf, newOffer, offerLabels, type PropertyWithOffers } from './offer-values.ts'
+import { bodyOf, doubtsOf, newOffer, offerLabels, type PropertyWithOffers } from './offer-values.ts'
 import { offerAdded } from './offers.messages.ts'
 import { useAccepting } from './use-accepting.tsx'
 
@@ -32,6 +32,7 @@ export function CreateOffer({ property, params }: Props) {
     isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
+    doubts: (values) => doubtsOf(values, property.mi, today()),
     messages: offerAdded,
     onSaved: (answer) => {
       keep(readProperty, { params }, answer)

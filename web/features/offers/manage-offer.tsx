@@ -3,6 +3,7 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import { updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { today } from '../../platform/today.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
@@ -10,7 +11,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { FormFooter } from '../../ui/save-bar.tsx'
 import { AmendOfferDialog } from './amend-offer-dialog.tsx'
 import { OfferFields } from './offer-fields.tsx'
-import { bodyOf, offerLabels, type PropertyWithOffers, valuesOf, type WireOffer } from './offer-values.ts'
+import { bodyOf, doubtsOf, offerLabels, type PropertyWithOffers, valuesOf, type WireOffer } from './offer-values.ts'
 import { OfferStateTag } from './offer-words.tsx'
 import { offerSaved } from './offers.messages.ts'
 import { RemoveOffer } from './remove-offer.tsx'
@@ -57,6 +58,7 @@ export function ManageOffer({ property, offer, params }: Props) {
     initialValues: valuesOf(offer),
     version: property.version,
     toInput: (values, version) => ({ params, body: { _id: offer._id, ...bodyOf(values), version } }),
+    doubts: (values) => doubtsOf(values, property.mi, today()),
     messages: offerSaved,
   })
   const { form } = saving

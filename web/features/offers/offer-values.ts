@@ -1,4 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { unlikelyDeposit, unlikelyOffer, unlikelyOfferDay } from '@gya/domain/common/unlikely-values.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 
@@ -69,6 +70,16 @@ export const bodyOf = ({ acceptedOn, ...values }: OfferValues): NewOffer =>
     depositSize: values.cashBuy ? 0 : (values.depositSize ?? 0),
     ...(values.state === 'A' ? { acceptedOn } : {}),
   }) as NewOffer
+
+export const doubtsOf = (
+  { amount, when, cashBuy, depositSize }: OfferValues,
+  { currentAskingPrice }: PropertyWithOffers['mi'],
+  today: DateOnly,
+) => [
+  unlikelyOffer(amount, currentAskingPrice),
+  cashBuy ? null : unlikelyDeposit(depositSize, amount),
+  unlikelyOfferDay(when, today),
+]
 
 /** The fields' names on screen, by their paths. */
 export const offerLabels: Record<keyof OfferValues, string> = {

@@ -1,3 +1,4 @@
+import { unlikelyRelaunchDay } from '@gya/domain/common/unlikely-values.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { useState } from 'react'
@@ -24,6 +25,7 @@ export function CreateRelaunch({ params }: { params: PropertyParams }) {
     isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
+    doubts: ({ when }) => [unlikelyRelaunchDay(when, today())],
     messages: relaunchAdded,
     onSaved: (answer) => {
       keep(readProperty, { params }, answer)

@@ -1,5 +1,7 @@
+import { unlikelyRelaunchDay } from '@gya/domain/common/unlikely-values.ts'
 import { updateRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
+import { today } from '../../platform/today.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { RelaunchFields } from './relaunch-fields.tsx'
 import { bodyOf, type PropertyParams, valuesOf, type WireRelaunch } from './relaunch-values.ts'
@@ -15,6 +17,7 @@ export function EditRelaunchDialog({ relaunch, version, params, onClose }: Props
     initialValues: valuesOf(relaunch),
     version,
     toInput: (values, held) => ({ params, body: { _id: relaunch._id, ...bodyOf(values), version: held } }),
+    doubts: ({ when }) => [unlikelyRelaunchDay(when, today())],
     messages: relaunchSaved,
     onSaved: onClose,
   })

@@ -1,3 +1,4 @@
+import { unlikelyCompletionDay, unlikelySurveyDay } from '@gya/domain/common/unlikely-values.ts'
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { isPreSaleComplete } from '@gya/domain/features/timeline/predecessors.ts'
@@ -12,6 +13,7 @@ import '../../ui/timeline.css'
 import { LeaveGuard } from '../../platform/leave-guard.tsx'
 import { useRemembered } from '../../platform/remembered.ts'
 import { useCall } from '../../platform/use-call.ts'
+import { useDoubts } from '../../platform/use-doubts.tsx'
 import { useSave } from '../../platform/use-save.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -72,6 +74,8 @@ export function TimelineEditor({
   )
   const saving = useSave(saveTimeline, saveMessages)
 
+  const doubts = useDoubts()
+
   const views = visibleTracks(outcome.timeline, {
     showAll,
     cashBuyer: edit.cashBuyer,
@@ -104,7 +108,7 @@ export function TimelineEditor({
     event.preventDefault()
     if (!edit.dirty || edit.hasUnreadable || outcome.refused || saving.pending) return
     if (apart && JSON.stringify(apart) !== answeredFor) setAsking(true)
-    else void send(edit.version)
+    else doubts.ask(doubtsOf(edit), () => void send(edit.version))
   }
   const answer = (correct: () => void) => {
     flushSync(() => {
@@ -119,6 +123,7 @@ export function TimelineEditor({
     <form className="timeline-form" ref={form} onSubmit={submit} noValidate>
       <LeaveGuard dirty={edit.dirty && (!saving.pending || saving.waiting)} />
       {saving.overlay}
+      {doubts.dialog}
       <div className="timeline-page">
         <div className="timeline-tracks">
           <div className="toolbar">
@@ -213,6 +218,12 @@ const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
     </Notice>
   )
 }
+
+/** What is unlikely about the dates that were entered. */
+const doubtsOf = ({ edits, today }: TimelineEdit) => [
+  unlikelyCompletionDay(edits.completionDate ?? null, today),
+  ...Object.values(edits.items).map((item) => unlikelySurveyDay(item?.survey?.date ?? null, today)),
+]
 
 /** What the sale as a whole has: on screen from the day it is agreed. */
 const SaleStrip = ({ edit }: { edit: TimelineEdit }) => (

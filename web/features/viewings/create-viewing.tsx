@@ -1,8 +1,10 @@
+import { unlikelyViewingDay } from '@gya/domain/common/unlikely-values.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { useState } from 'react'
 import { useTo } from '../../platform/place.ts'
 import { SaveFormPage } from '../../platform/save-form-page.tsx'
+import { today } from '../../platform/today.ts'
 import { useKeepAnswer } from '../../platform/use-call.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
@@ -23,6 +25,7 @@ export function CreateViewing({ params }: { params: PropertyParams }) {
     isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
+    doubts: ({ when }) => [unlikelyViewingDay(when, today())],
     messages: viewingAdded,
     onSaved: (answer) => {
       keep(readProperty, { params }, answer)

@@ -1,5 +1,7 @@
+import { unlikelyViewingDay } from '@gya/domain/common/unlikely-values.ts'
 import { updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
+import { today } from '../../platform/today.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { ViewingFields } from './viewing-fields.tsx'
 import { bodyOf, type PropertyParams, valuesOf, type WireViewing } from './viewing-values.ts'
@@ -15,6 +17,7 @@ export function EditViewingDialog({ viewing, version, params, onClose }: Props) 
     initialValues: valuesOf(viewing),
     version,
     toInput: (values, held) => ({ params, body: { _id: viewing._id, ...bodyOf(values), version: held } }),
+    doubts: ({ when }) => [unlikelyViewingDay(when, today())],
     messages: viewingSaved,
     onSaved: onClose,
   })

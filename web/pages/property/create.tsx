@@ -1,4 +1,5 @@
 import { imageKinds } from '@gya/domain/common/files.ts'
+import { unlikelyLaunchDay } from '@gya/domain/common/unlikely-values.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { FormEvent } from 'react'
@@ -63,6 +64,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
       ...launchProblem(values),
       ...Object.fromEntries(Object.entries(ownerProblems(values.owner)).map(([path, problem]) => [`owner.${path}`, problem])),
     }),
+    doubts: ({ customLaunchDate }) => [unlikelyLaunchDay(customLaunchDate, today())],
     messages: propertySaved,
     chosen,
     onSaved: (property) => {
