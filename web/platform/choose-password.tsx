@@ -1,8 +1,10 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
 import { activateAccount, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
 import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
 import { Gate } from '../layouts/gate.tsx'
 import { Button } from '../ui/button.tsx'
+import { firstField } from '../ui/first-field.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { confirmsWrongly, passwordsDiffer } from '../ui/user-card-values.ts'
@@ -32,6 +34,7 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
       confirmPassword: (confirmed, values) => (confirmed === values.password ? null : passwordsDiffer),
     },
   })
+  useEffect(() => firstField(document.body)?.focus(), [])
   const refused = saving.error?.issues.find(({ path }) => path === 'password')?.message
   const same = form.values.password !== '' && form.values.password === form.values.confirmPassword
   return (

@@ -1,7 +1,7 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { type Endpoint, takesIdempotencyKey, type Wire } from '@gya/domain/endpoint.ts'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { firstField } from '../ui/first-field.ts'
 import { NewerSaved } from '../ui/newer-saved.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -42,7 +42,7 @@ export type SaveForm<Values extends Record<string, unknown>> = {
   props: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
     noValidate: true
-    ref: ((form: HTMLFormElement | null) => void) | undefined
+    ref: (form: HTMLFormElement | null) => void
   }
   submit: () => void
   pending: boolean
@@ -88,6 +88,14 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   }, [opened])
   useEffect(() => onSessionEnd(() => latest.current.dirty && keepDraft(name, latest.current.form.values)), [name])
 
+  const element = useRef<HTMLFormElement>(null)
+  const open = useCallback(
+    (opened: HTMLFormElement | null) => {
+      element.current = opened
+      if (isNew) beginTyping(opened)
+    },
+    [isNew],
+  )
   const asking = useDoubts()
   const newDoubts = (values: Values): readonly (string | null)[] => {
     if (!doubts) return []
@@ -106,6 +114,8 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     form.resetDirty(values)
     reading.overtake(values, versionOf(answer))
     onSaved?.(answer, values)
+    // The form for the next one, where the page stays.
+    if (isNew) requestAnimationFrame(() => beginTyping(element.current))
   }
 
   const { error } = saving
@@ -118,7 +128,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
 
   return {
     form,
-    props: { onSubmit: submit, noValidate: true, ref: isNew ? beginTyping : undefined },
+    props: { onSubmit: submit, noValidate: true, ref: open },
     submit: () => submit(),
     pending: saving.pending,
     progress: saving.progress,
@@ -144,7 +154,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
 }
 
 const beginTyping = (form: HTMLFormElement | null): void => {
-  if (form) firstField(form)?.focus()
+  if (form) firstField(form)?.focus({ preventScroll: true })
 }
 
 /** What the form stands on: the reading it shows changes of, its version, and the reading that an own save has overtaken. */

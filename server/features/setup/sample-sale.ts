@@ -30,6 +30,8 @@ const story = (by: string, today: DateOnly): [ago: number, does: Deed][] => [
   [44, changeOffer(buyer.name, { amount: 37_850_000 })],
   [44, changeOffer(buyer.name, { state: 'A' })],
   [41, sendMemo],
+  [40, setFields('management-info-saved', { chain: 0 })],
+  [36, completed(stepKeys.NotHavingSurvey)],
   [34, completed(stepKeys.DraftContractsIssued)],
   [33, completed(stepKeys.MortgageAppSubmitted)],
   [30, completed(stepKeys.SearchesAppliedFor)],

@@ -69,7 +69,7 @@ export function CreateBranch({ company }: { company: Company }) {
         {saving.above}
         {created && <Created branch={created} />}
         {!created && company.branches.length === 0 && <ReviewTimeline />}
-        {refused ? (
+        {refused && created ? null : refused ? (
           <LicencesUsed title={errors[refused][1]} company={company} />
         ) : (
           <BranchFields

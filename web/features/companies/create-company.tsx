@@ -23,7 +23,7 @@ const labels = { ...companyLabels, administrator: 'Company Administrator' }
 /** "After create, the new company becomes the viewed company and the form resets." */
 export function CreateCompany() {
   const navigate = useNavigate()
-  const [created, setCreated] = useState<WireCompany | null>(null)
+  const [created, setCreated] = useState<{ company: WireCompany; invited: string | null } | null>(null)
   const chosen = useChosenFile()
   const saving = useSaveForm({
     call: createCompany,
@@ -40,8 +40,8 @@ export function CreateCompany() {
     doubts: ({ feeDeduction }) => [unlikelyFeeDeduction(feeDeduction)],
     messages: companySaved,
     chosen,
-    onSaved: (company) => {
-      setCreated(company)
+    onSaved: (company, { administrator }) => {
+      setCreated({ company, invited: administrator.password === '' ? administrator.email : null })
       form.setValues(initialValues)
       form.resetDirty(initialValues)
       window.scrollTo({ top: 0 })
@@ -57,9 +57,10 @@ export function CreateCompany() {
           <Notice
             tone="good"
             title={companySaved.success.title}
-            action={<LinkButton to={at('/branch/create', { company: created._id })}>Create a new branch</LinkButton>}
+            action={<LinkButton to={at('/branch/create', { company: created.company._id })}>Create a new branch</LinkButton>}
           >
-            {created.name} is ready for its first branch.
+            {created.company.name} is ready for its first branch.
+            {created.invited && ` Its administrator was e-mailed at ${created.invited} how to sign in.`}
           </Notice>
         )}
         <TwoColumn>

@@ -10,7 +10,7 @@ import { useListAddress } from '../../platform/list-address.ts'
 import { useTo } from '../../platform/place.ts'
 import { useRemembered } from '../../platform/remembered.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -154,7 +154,10 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           footEnd={<ReportMailBox companyId={companyId} asked={{ ...exported, showPreSale: '1' }} onFailed={setNotSent} />}
           empty={
             isWithoutData ? (
-              <EmptyState title="No properties yet">
+              <EmptyState
+                title="No properties yet"
+                actions={<LinkButton to={to(branchId ? '/property/manage' : '/company/properties')}>Properties</LinkButton>}
+              >
                 A property appears here once it has been added, and stays while its sale goes on.
               </EmptyState>
             ) : (
