@@ -21,7 +21,7 @@ test('a fall-off puts the property back on the market and can be restored', asyn
     await expect(dialog).toContainText('24 of 500')
     const perform = dialog.getByRole('button', { name: 'Perform fall off' })
     await expect(perform).toHaveAttribute('aria-disabled', 'true')
-    await dialog.getByLabel('Type it here').fill(line1)
+    await dialog.getByLabel('Type it here').fill(` ${line1.toUpperCase()} `)
     await perform.click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('For sale').first()).toBeVisible()

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { isConfirmed } from './is-confirmed.ts'
 import { Notice } from './notice.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -13,12 +14,6 @@ type Props = Omit<ConfirmDialogProps, 'danger'> & {
   /** What that text is: "the company name", "the full name". */
   what: ReactNode
 }
-
-const inSmall = (text: string): string => text.trim().toLocaleLowerCase('en-GB')
-
-/** Whether what was typed confirms the text. Capitals and spaces at the ends do not count, unless it has to be `exact`. */
-export const isConfirmed = (typed: string, text: string, exact = false): boolean =>
-  exact ? typed === text : inSmall(typed) === inSmall(text)
 
 /** "Deleting … requires typing …" The red button works once that is typed. */
 export const ConfirmByTypingDialog = ({

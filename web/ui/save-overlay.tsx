@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
@@ -60,7 +60,7 @@ export const SaveOverlay = ({ status, title, text, onDone, onStopWaiting }: Prop
         <div role="status">
           {isWaiting && (
             <div className="overlay">
-              <Icon of={IconWifiOff} size={18} />
+              <Icon of={IconAlertCircle} size={18} />
               <div>
                 <b>Waiting for the connection</b>
                 <span>What you typed is kept, and is sent once you are online again.</span>

@@ -6,6 +6,7 @@ import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
+import { isConfirmed } from '../../ui/is-confirmed.ts'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fallOffPerformed, reasonLimit } from './fall-offs.messages.ts'
@@ -41,7 +42,7 @@ export function PerformFallOff({ property, params, unsaved }: Props & { unsaved:
 const whyNotPerform = ({ note, typed }: { note: string; typed: string }, line1: string): string | null => {
   if (note.trim() === '') return 'Enter the reason first'
   if (note.trim().length > reasonLimit) return `Use at most ${reasonLimit} characters`
-  return typed === line1 ? null : `Type ${line1} first`
+  return isConfirmed(typed, line1) ? null : `Type ${line1} first`
 }
 
 /** "Fall-off: reason required (non-empty, maximum 500 characters) and the first line of the address typed to confirm." */
