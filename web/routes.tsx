@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/company/users',
     permission: 'company-admin.edit',
-    title: 'Administrators',
+    title: 'People',
     load: () => import('./pages/company/users.tsx'),
   },
   {
@@ -253,6 +253,8 @@ export const router = createRouter({
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
     return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
   },
+  // "All routes are exact-match." Administration document, section 2.
+  caseSensitive: true,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

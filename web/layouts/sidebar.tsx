@@ -9,8 +9,8 @@ export type NavItem = {
   label: string
   to: string
   icon: IconComponent
-  /** The item is the current one on every path that begins with one of these; on its own path by default. */
-  match?: readonly string[] | undefined
+  /** Whether the item is the current one on the screen with this path; on its own by default. */
+  isAt?: ((path: string) => boolean) | undefined
 }
 
 /** Whose sidebar it is. Without a company (a platform admin) it carries the product's own name. */
@@ -26,8 +26,6 @@ export type SidebarProps = {
 }
 
 type Folding = { closed: boolean; onFold?: (() => void) | undefined; onGo?: (() => void) | undefined }
-
-const begins = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
 /** Logo, "Logged in as", the role's links, and at the foot Support, Logout and Collapse sidebar. */
 export const Sidebar = ({ company, user, nav, onSupport, onLogout, closed, onFold, onGo }: SidebarProps & Folding) => {
@@ -59,7 +57,7 @@ export const Sidebar = ({ company, user, nav, onSupport, onLogout, closed, onFol
             to={item.to}
             onClick={onGo}
             data-tip={tipOf(item.label)}
-            aria-current={(item.match ?? [item.to]).some((prefix) => begins(path, prefix)) ? 'page' : undefined}
+            aria-current={(item.isAt?.(path) ?? path === item.to) ? 'page' : undefined}
           >
             <Icon of={item.icon} size={18} />
             <span>{item.label}</span>

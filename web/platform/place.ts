@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { type Me, useMe } from './session.tsx'
 
 /**
@@ -30,15 +30,28 @@ export function placeOf(search: Record<string, unknown>, me: Pick<Me, 'company' 
   return { company, branch, property }
 }
 
-/** The place of the current page, remembered for the pages after it. */
+/** The place of the current page. What it names may not exist: the frames of the pages remember it once it was read. */
 export function usePlace(): Place {
   const me = useMe()
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> })
-  const { company, branch, property } = placeOf(search, me)
-  useEffect(() => {
-    sessionStorage.setItem(kept, JSON.stringify({ company, branch, property }))
-  }, [company, branch, property])
-  return { company, branch, property }
+  return placeOf(search, me)
+}
+
+/** Keeps a place for the pages after it. A level that it leaves out stays what it was as long as those above are the same. */
+export function rememberPlace({ company, branch, property }: Place): void {
+  const last = readKept()
+  const nextBranch = branch ?? (company === last.company ? last.branch : undefined)
+  const nextProperty = property ?? (nextBranch === last.branch ? last.property : undefined)
+  sessionStorage.setItem(kept, JSON.stringify({ company, branch: nextBranch, property: nextProperty }))
+}
+
+/** Drops what does not exist from what was kept, and what is below it. */
+export function forgetPlace({ company, branch, property }: Place): void {
+  const last = readKept()
+  const lowest = property !== undefined ? 'property' : branch !== undefined ? 'branch' : 'company'
+  if (last[lowest] !== { company, branch, property }[lowest]) return
+  const rest = keys.slice(0, keys.indexOf(lowest)).map((key) => [key, last[key]] as const)
+  sessionStorage.setItem(kept, JSON.stringify(Object.fromEntries(rest)))
 }
 
 /** The address of a screen at a place: `/property/offers?branch=…&property=…`. Other parameters may follow. */

@@ -36,8 +36,8 @@ const [path, View] = views[view]
 
 const nav: readonly NavItem[] = [
   { label: 'Company', to: '/company/edit', icon: IconBuilding },
-  { label: 'Branches', to: '/branch/manage', icon: IconBuildingStore, match: ['/branch'] },
-  { label: 'Properties', to: '/company/properties', icon: IconHome, match: ['/company/properties', '/property'] },
+  { label: 'Branches', to: '/branch/manage', icon: IconBuildingStore, isAt: (at) => at.startsWith('/branch/') },
+  { label: 'Properties', to: '/company/properties', icon: IconHome, isAt: (at) => at.startsWith('/property/') },
   { label: 'Company workflow', to: '/company/report', icon: IconTable },
 ]
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Page, type PageProps } from '../../layouts/page.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
+import { isNotFound, ScopeNotFound, useRememberPlace } from '../../platform/scope-not-found.tsx'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -58,6 +59,9 @@ export function BranchPage({ crumb, children, ...page }: Props) {
   const to = useTo()
   const canOpen = useCanOpen()
   const isAdministrator = useMay('company.edit')
+  useRememberPlace({ company: place.company, branch: place.branch }, branch !== undefined, error)
+  const missing = place.branch === undefined || (branch === undefined && isNotFound(error))
+  const way = company ? { label: 'Branches', to: to('/branch/manage') } : { label: 'Go to your first page', to: '/' }
   const tabs = [
     { label: 'Branch', to: to('/branch/edit') },
     { label: 'Properties', to: to('/property/manage') },
@@ -70,15 +74,18 @@ export function BranchPage({ crumb, children, ...page }: Props) {
   return (
     <Page
       {...page}
+      {...(missing ? { title: crumb, count: undefined, beside: undefined, actions: undefined } : {})}
       crumbs={[
-        { label: company?.name ?? 'Company', to: to('/branch/manage') },
-        { label: branch?.name ?? 'Branch', to: to('/branch/report') },
+        ...(company || !missing ? [{ label: company?.name ?? 'Company', to: to('/branch/manage') }] : []),
+        ...(missing ? [] : [{ label: branch?.name ?? 'Branch', to: to('/branch/report') }]),
         { label: crumb },
       ]}
-      tabs={{ label: 'Branch', items: tabs.filter((tab) => canOpen(tab.to)) }}
+      tabs={missing ? undefined : { label: 'Branch', items: tabs.filter((tab) => canOpen(tab.to)) }}
     >
       {place.branch === undefined ? (
         <NoBranch isFirst={company?.branches.length === 0} />
+      ) : missing ? (
+        <ScopeNotFound title="No branch found." way={way} />
       ) : error && !branch ? (
         <ReadFailed what="branch" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { Page, type PageProps } from '../../layouts/page.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
+import { isNotFound, ScopeNotFound, useRememberPlace } from '../../platform/scope-not-found.tsx'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & {
   crumb: string
@@ -31,6 +33,8 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   const canOpen = useCanOpen()
   const canAdd = useMay('branch.create')
   const isAdministrator = useMay('company.edit')
+  useRememberPlace({ company: place.company }, company !== undefined, error)
+  const missing = place.company === undefined || (company === undefined && isNotFound(error))
   const tabs = [
     { label: 'Company', to: to('/company/edit') },
     { label: 'Branches', to: to('/branch/manage') },
@@ -53,11 +57,25 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   return (
     <Page
       {...page}
-      crumbs={[{ label: company?.name ?? me.company?.name ?? 'Company', to: to('/company/edit') }, ...under, { label: crumb }]}
-      tabs={{ label: 'Company', items: tabs.filter((tab) => canOpen(tab.to)) }}
+      {...(missing ? { title: crumb, count: undefined, beside: undefined, actions: undefined } : {})}
+      crumbs={
+        missing
+          ? [{ label: crumb }]
+          : [{ label: company?.name ?? me.company?.name ?? 'Company', to: to('/company/edit') }, ...under, { label: crumb }]
+      }
+      tabs={missing ? undefined : { label: 'Company', items: tabs.filter((tab) => canOpen(tab.to)) }}
     >
       {place.company === undefined ? (
-        <ErrorState title="No company found.">Choose a company first, under Manage Companies.</ErrorState>
+        <EmptyState title="No company found." actions={<LinkButton to="/company/manage">Manage Companies</LinkButton>}>
+          Choose a company first, under Manage Companies.
+        </EmptyState>
+      ) : missing ? (
+        <ScopeNotFound
+          title="No company found."
+          way={
+            me.company ? { label: 'Properties', to: '/company/properties' } : { label: 'Manage Companies', to: '/company/manage' }
+          }
+        />
       ) : error && !company ? (
         <ReadFailed what="company" error={error} onRetry={() => void refetch()} />
       ) : (

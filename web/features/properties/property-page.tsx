@@ -8,11 +8,12 @@ import { usePanel } from '../../platform/panel-address.ts'
 import { avatarOf, propertyPhoto } from '../../platform/pictures.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
+import { isNotFound, ScopeNotFound, useRememberPlace } from '../../platform/scope-not-found.tsx'
 import { DialogsContext, useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconComponent } from '../../ui/icon.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 
@@ -110,13 +111,19 @@ export function PropertyPage({
         : tab,
     )
     .filter((tab) => ('items' in tab ? tab.items.length > 0 : canOpen(tab.to)))
+  useRememberPlace(place, property !== undefined, error)
+  const properties = { label: 'Properties', to: to('/company/properties') }
   if (place.property === undefined || (error && !property))
     return (
-      <Page crumbs={[{ label: 'Properties', to: to('/company/properties') }, { label: crumb }]} title={crumb}>
-        {error ? (
-          <ReadFailed what="property" error={error} onRetry={() => void refetch()} />
+      <Page crumbs={[properties, { label: crumb }]} title={crumb}>
+        {place.property === undefined ? (
+          <EmptyState title="No property found." actions={<LinkButton to={properties.to}>Properties</LinkButton>}>
+            Choose a property first, under Properties.
+          </EmptyState>
+        ) : isNotFound(error) ? (
+          <ScopeNotFound title="No property found." way={properties} />
         ) : (
-          <ErrorState title="No property found.">Choose a property first, under Properties.</ErrorState>
+          error && <ReadFailed what="property" error={error} onRetry={() => void refetch()} />
         )}
       </Page>
     )

@@ -6,6 +6,7 @@ import { useDashboardAddress } from '../../features/dashboard/use-dashboard-addr
 import { Page } from '../../layouts/page.tsx'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
+import { isNotFound, ScopeNotFound, useRememberPlace } from '../../platform/scope-not-found.tsx'
 import { useMay } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -18,14 +19,26 @@ export default function ManagementDashboardPage() {
   const to = useTo()
   const mayWhole = useMay('dashboard.company')
   const { wholeCompany, hrefOf } = useDashboardAddress()
-  const { data: company } = useCompany()
+  const { data: company, error: companyError } = useCompany()
   const { data: branch, error, refetch } = useBranch()
+  const read = wholeCompany ? company : branch
+  const refusal = wholeCompany ? companyError : error
+  useRememberPlace({ company: companyId, ...(wholeCompany ? {} : { branch: branchId }) }, read !== undefined, refusal)
   const crumbs = [{ label: company?.name ?? 'Company', to: to('/branch/manage') }]
   if (!companyId)
     return (
       <CompanyPage crumb={title} title={title}>
         {null}
       </CompanyPage>
+    )
+  if (read === undefined && isNotFound(refusal))
+    return (
+      <Page crumbs={[{ label: title }]} title={title}>
+        <ScopeNotFound
+          title={company ? 'No branch found.' : 'No company found.'}
+          way={company ? { label: 'Branches', to: to('/branch/manage') } : { label: 'Go to your first page', to: '/' }}
+        />
+      </Page>
     )
   if (!wholeCompany && (branchId === undefined || (error && !branch))) {
     const instead = mayWhole && (
