@@ -10,7 +10,24 @@ const personFields = {
 }
 
 /** The same of a person who gets an account. "Password entry is only on creation"; without one a temporary password goes by e-mail. */
-export const newPersonFields = { ...personFields, tel: Tel.default(''), password: z.string().max(200).optional() }
+export const newPersonFields = {
+  ...personFields,
+  tel: Tel.default(''),
+  password: z.string().max(200).optional(),
+  confirmPassword: z.string().max(200).optional(),
+}
+
+/** Verbatim from the administration document, section 5. */
+export const passwordsDiffer = 'Passwords do not match.'
+
+/** "Confirm password must equal password." Administration document, section 5. A call that sends no confirmation had it compared before. */
+export function checkConfirmation(
+  { password, confirmPassword }: { password?: string | undefined; confirmPassword?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (confirmPassword !== undefined && confirmPassword !== (password ?? ''))
+    context.addIssue({ code: 'custom', path: ['confirmPassword'], message: passwordsDiffer })
+}
 
 /** The fields of a save that names only what it changes. */
 export const personChange = z.strictObject(personFields).partial().shape

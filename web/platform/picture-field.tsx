@@ -81,7 +81,7 @@ function RemovePicture<E extends Endpoint>({
       {removing.overlay}
       <ConfirmDialog
         open={asking}
-        title={`Delete the ${label.toLowerCase()}`}
+        title={`Delete ${/^your /i.test(label) ? '' : 'the '}${label.toLowerCase()}`}
         confirmLabel="Delete"
         danger
         pending={removing.pending}

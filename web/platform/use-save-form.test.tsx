@@ -283,3 +283,28 @@ test('A save of something that is there sends no Idempotency-Key', async () => {
   await press('Save')
   expect(headers).toEqual([{ 'x-client': 'Web', 'content-type': 'application/json' }])
 })
+
+describe('A refusal is said once', () => {
+  const refused = (path: string) => ({
+    code: 'EMAIL_TAKEN',
+    message: 'This town is taken.',
+    issues: [{ path, message: 'This town is taken.' }],
+    requestId: 'r',
+  })
+
+  test('at its field, where the form has it', async () => {
+    shown([refused('town')])
+    await type('Oxford')
+    await press('Save')
+    await vi.waitFor(() => expect(town().getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText(/This town is taken/)).toHaveLength(1)
+    expect(screen.queryByText(/Error saving town/)).toBeNull()
+  })
+
+  test('above the form, where it is about something that the form does not have', async () => {
+    shown([refused('county')])
+    await type('Oxford')
+    await press('Save')
+    expect((await screen.findByText(/Error saving town\./)).textContent).toBe('Error saving town. This town is taken. ')
+  })
+})

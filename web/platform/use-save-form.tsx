@@ -69,7 +69,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
 ): SaveForm<Values> {
   const { call, name, initialValues, version, toInput, messages, onSaved, validate, doubts, chosen, isNew } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
-  const saving = useSave(call, messages)
+  const saving = useSave(call, messages, isSaidAtFields)
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues,
     validate: (values) => ({ ...contractErrors(call, toInput(values, reading.version())), ...validate?.(values) }),
@@ -147,7 +147,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
         {asking.dialog}
         {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
         {reading.overtaken && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerSaved />}
-        {error && dirty && <Refusal error={error} messages={messages} shown={new Set(Object.keys(form.errors))} />}
+        {error && dirty && <Refusal error={error} messages={messages} />}
       </>
     ),
   }
@@ -205,6 +205,18 @@ const versionOf = (answer: unknown): number | undefined => {
   return typeof version === 'number' ? version : undefined
 }
 
+const fieldPaths = (): Set<string | undefined> =>
+  new Set([...document.querySelectorAll<HTMLElement>('form [data-path]')].map((field) => field.dataset.path))
+
+/** What a refusal says of no field in the page. */
+const issuesElsewhere = ({ issues }: ApiError) => {
+  const paths = fieldPaths()
+  return issues.filter(({ path }) => !paths.has(path))
+}
+
+/** A refusal is said once: under the fields it is about, where they are all in the page. */
+const isSaidAtFields = (error: ApiError): boolean => error.issues.length > 0 && issuesElsewhere(error).length === 0
+
 /** The first field in the page that is refused gets the focus, so that its error is in sight and read aloud. */
 const focusFirst = (errors: Record<string, unknown>): void => {
   const fields = [...document.querySelectorAll<HTMLElement>('form [data-path]')]
@@ -218,7 +230,7 @@ function contractErrors(call: Endpoint, input: object): Record<string, string> {
   return Object.fromEntries(read.error.issues.map((issue) => [issue.path.map(String).join('.'), issue.message]).reverse())
 }
 
-function Refusal({ error, messages, shown }: { error: ApiError; messages: SaveMessages; shown: ReadonlySet<string> }) {
+function Refusal({ error, messages }: { error: ApiError; messages: SaveMessages }) {
   if (error.code === 'STALE_VERSION')
     return (
       <Notice tone="warn">
@@ -230,8 +242,8 @@ function Refusal({ error, messages, shown }: { error: ApiError; messages: SaveMe
         .
       </Notice>
     )
-  const elsewhere = error.issues.filter((issue) => !shown.has(issue.path))
-  if (error.code === 'VALIDATION_FAILED' && elsewhere.length === 0) return null
+  if (isSaidAtFields(error)) return null
+  const elsewhere = issuesElsewhere(error).filter(({ message }) => message !== error.message)
   return (
     <Notice tone="bad">
       {messages.failure.title}. {inWords(error, messages.failure)} {elsewhere.map((issue) => issue.message).join(' ')}

@@ -51,7 +51,12 @@ const readAnewAfter = new Set<ApiError['code']>([
  * A changing call with its status: reset, pending, success, error (administration document, section 4). Whatever was
  * read before may have changed with it, so every read is asked again.
  */
-export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Save<E> {
+export function useSave<E extends Endpoint>(
+  call: E,
+  messages: SaveMessages,
+  /** Whether a refusal is said by the form at its fields, and needs no overlay. */
+  isSaidAtFields: (refusal: ApiError) => boolean = () => false,
+): Save<E> {
   const [status, setStatus] = useState<SaveStatus>('reset')
   const [progress, setProgress] = useState<number>()
   const [waiting, setWaiting] = useState(false)
@@ -85,7 +90,7 @@ export function useSave<E extends Endpoint>(call: E, messages: SaveMessages): Sa
       void queries.invalidateQueries()
     },
     onError: (refusal) => {
-      showNext('error')
+      showNext(isSaidAtFields(refusal) ? 'reset' : 'error')
       if (refusal.code === 'IDEMPOTENCY_KEY_REUSED') key.renew()
       if (readAnewAfter.has(refusal.code)) void queries.invalidateQueries()
     },

@@ -1,4 +1,5 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
+import { passwordsDiffer } from '@gya/domain/common/person.ts'
 
 /** A person who gets an account, as a form holds the user card. */
 export type UserCardValues = {
@@ -18,9 +19,6 @@ export const emptyUserCard: UserCardValues = {
   password: '',
   confirmPassword: '',
 }
-
-/** Verbatim from the administration document, section 5. */
-export const passwordsDiffer = 'Passwords do not match.'
 
 /** What the calls take for the card: no password where none was entered, and never its confirmation. */
 export const userCardBody = ({ firstName, lastName, email, tel, password }: UserCardValues) => ({
@@ -44,8 +42,10 @@ export function userCardProblems({ password, confirmPassword }: UserCardValues):
 }
 
 /** Why Save is disabled by the card: the confirmation does not equal the password. */
-export const whyNotSaveUserCard = ({ password, confirmPassword }: UserCardValues): string | null =>
-  password === confirmPassword ? null : passwordsDiffer
+export const whyNotSaveUserCard = ({
+  password,
+  confirmPassword,
+}: Pick<UserCardValues, 'password' | 'confirmPassword'>): string | null => (password === confirmPassword ? null : passwordsDiffer)
 
 /** The confirmation is wrong and not on its way: it is not how the password begins. */
 export const confirmsWrongly = ({ password, confirmPassword }: Pick<UserCardValues, 'password' | 'confirmPassword'>): boolean =>

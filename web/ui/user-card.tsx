@@ -1,9 +1,8 @@
-import { passwordProblems } from '@gya/domain/common/password.ts'
 import type { ReactNode } from 'react'
 import { FieldGrid } from './form-panel.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { TextField } from './text-field.tsx'
-import { confirmsWrongly, passwordsDiffer, type UserCardValues } from './user-card-values.ts'
+import type { UserCardValues } from './user-card-values.ts'
 
 /** The fields of the card and their words: what a Save bar names. */
 export const userCardLabels = { firstName: 'First name', lastName: 'Last name', email: 'E-mail', tel: 'Telephone' }
@@ -29,22 +28,10 @@ type Props = {
   children?: ReactNode
 }
 
-/**
- * The user card of somebody new. "If no password is given for a new user, the new user is e-mailed a temporary password
- * and must change it on login." Administration document, section 4.
- */
+/** The user card of somebody new. */
 export const UserCard = ({ field, values, children }: Props) => (
   <PersonFields field={field}>
     {children}
-    <PasswordField {...field('password')} label="Password" rule={passwordProblems} optional className="full" />
-    <PasswordField
-      {...field('confirmPassword')}
-      {...(confirmsWrongly(values) ? { error: <span role="alert">{passwordsDiffer}</span> } : {})}
-      label="Confirm password"
-      autoComplete="new-password"
-      optional={values.password === ''}
-      className="full"
-    />
-    <p className="hint full">Without a password here, they are e-mailed a temporary one and must change it on login.</p>
+    <NewPasswordFields field={field} values={values} person="they are" />
   </PersonFields>
 )

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { imageFile } from '../../common/files.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { count, Day, Email, Id, Ids, line, NoJson, requiredLine, Tel, Version } from '../../common/wire.ts'
+import { checkConfirmation, newPersonFields } from '../../common/person.ts'
+import { count, Day, Id, Ids, line, NoJson, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
@@ -23,16 +24,14 @@ export const readProperty = endpoint({
 export const NewOwner = z.union(
   [
     z.strictObject({ _id: Id }),
-    z.strictObject({
-      firstName: requiredLine(80, 'the first name'),
-      lastName: requiredLine(80, 'the last name'),
-      email: Email,
-      tel: Tel.default(''),
-      password: z.string().max(200).optional(),
-      contactPrefs: z.strictObject({ email: z.boolean(), push: z.boolean() }).default({ email: true, push: false }),
-      /** Somebody confirmed that a colleague of this address is the vendor; without it VENDOR_IS_STAFF asks. */
-      staffConfirmed: z.boolean('Say yes or no.').optional(),
-    }),
+    z
+      .strictObject({
+        ...newPersonFields,
+        contactPrefs: z.strictObject({ email: z.boolean(), push: z.boolean() }).default({ email: true, push: false }),
+        /** Somebody confirmed that a colleague of this address is the vendor; without it VENDOR_IS_STAFF asks. */
+        staffConfirmed: z.boolean('Say yes or no.').optional(),
+      })
+      .superRefine(checkConfirmation),
   ],
   "Please add an existing vendor, or create a new record using the 'New vendor' tab.",
 )

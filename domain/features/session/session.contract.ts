@@ -95,6 +95,7 @@ export const activateAccount = endpoint({
   body: z.strictObject({ password: Secret }),
   response: z.object({ success: z.boolean() }),
   beforeReady: true,
+  confirmed: true,
 })
 
 export const resetOwnPassword = endpoint({

@@ -12,8 +12,6 @@ import type { Column } from '../../ui/table-column.ts'
 type CompanyRow = Wire<typeof listCompanies, 'response'>['data'][number]
 
 const branchesOf = ({ branchCount }: CompanyRow): string => (branchCount === 1 ? '1 branch' : `${branchCount} branches`)
-const licencesOf = ({ availableLicenses }: CompanyRow): string =>
-  availableLicenses === 1 ? '1 licence' : `${availableLicenses} licences`
 
 const manageHref = (row: CompanyRow): string => at('/branch/manage', { company: row._id })
 const viewHref = (row: CompanyRow): string => at('/company/edit', { company: row._id })
@@ -32,11 +30,7 @@ const columns: readonly Column<CompanyRow>[] = [
     head: 'Number of branches',
     align: 'right',
     className: 'tnum',
-    cell: (row) => (
-      <>
-        {row.branchCount} <span className="mut">of {licencesOf(row)}</span>
-      </>
-    ),
+    cell: (row) => row.branchCount,
   },
   {
     id: 'actions',
@@ -73,9 +67,7 @@ export const CompaniesTable = (props: Props) => (
             <Name row={row} />
           </b>
         </div>
-        <div className="r2 mut">
-          {branchesOf(row)} of {licencesOf(row)}
-        </div>
+        <div className="r2 mut">{branchesOf(row)}</div>
       </>
     )}
   />

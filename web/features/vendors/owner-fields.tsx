@@ -1,12 +1,11 @@
-import { passwordProblems } from '@gya/domain/common/password.ts'
 import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { callApi } from '../../platform/api.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Option } from '../../ui/option-list.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { OwnerValues } from './owner-values.ts'
@@ -55,8 +54,7 @@ const NewVendor = ({ field, values }: { field: InputProps; values: OwnerValues }
         <CheckField {...field('contactPrefs.push', { type: 'checkbox' })} label="Push notification" />
       </div>
     </fieldset>
-    <PasswordField {...field('password')} label="Password" rule={passwordProblems} optional className="full" />
-    <p className="hint full">Without a password here, the vendor is e-mailed a temporary one and must change it on login.</p>
+    <NewPasswordFields field={field} values={values} person="the vendor is" />
   </FieldGrid>
 )
 

@@ -31,6 +31,15 @@ describe('Create property requires an owner with firstName, lastName and email',
 })
 
 test('The password rule holds only where a password is entered', () => {
-  expect(ownerProblems({ ...typed, password: 'short' })).toEqual({ password: 'Use at least 12 characters.' })
-  expect(ownerProblems({ ...typed, password: 'Long-Enough-2026' })).toEqual({})
+  expect(ownerProblems({ ...typed, password: 'short', confirmPassword: 'short' })).toEqual({
+    password: 'Use at least 12 characters.',
+  })
+  expect(ownerProblems({ ...typed, password: 'Long-Enough-2026', confirmPassword: 'Long-Enough-2026' })).toEqual({})
+})
+
+test('Confirm password must equal password, also where the password was cleared again', () => {
+  const differs = { confirmPassword: 'Passwords do not match.' }
+  expect(ownerProblems({ ...typed, password: 'Long-Enough-2026', confirmPassword: 'Long-Enough-2027' })).toEqual(differs)
+  expect(ownerProblems({ ...typed, password: 'Long-Enough-2026' })).toEqual(differs)
+  expect(ownerProblems({ ...typed, confirmPassword: 'Long-Enough-2026' })).toEqual(differs)
 })

@@ -1,4 +1,5 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
+import { passwordsDiffer } from '@gya/domain/common/person.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type createProperty, NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
 import type { Option } from '../../ui/option-list.tsx'
@@ -14,6 +15,7 @@ export type OwnerValues = {
   email: string
   tel: string
   password: string
+  confirmPassword: string
   contactPrefs: { email: boolean; push: boolean }
   /** The colleague's address that was confirmed to be the vendor's; another one is asked about anew. */
   staffEmail: string
@@ -27,12 +29,20 @@ export const noOwner: OwnerValues = {
   email: '',
   tel: '',
   password: '',
+  confirmPassword: '',
   contactPrefs: { email: true, push: false },
   staffEmail: '',
 }
 
 /** What the call takes: the vendor found, or the one typed, without a password where none was entered. */
-export function ownerOf({ kind, vendor, password, staffEmail, ...person }: OwnerValues): OwnerBody | undefined {
+export function ownerOf({
+  kind,
+  vendor,
+  password,
+  confirmPassword: _confirmed,
+  staffEmail,
+  ...person
+}: OwnerValues): OwnerBody | undefined {
   if (kind === 'existing') return vendor ? { _id: vendor.value } : undefined
   return {
     ...person,
@@ -45,7 +55,7 @@ const [, newVendor] = NewOwner.options
 
 /**
  * What is missing or wrong, by field; `owner` stands for the whole ("Create property requires an owner with firstName,
- * lastName and email", property document, section 5). The password rule holds only where one is entered.
+ * lastName and email", property document, section 5). The password rule holds only where one is entered; its confirmation must equal it.
  */
 export function ownerProblems(values: OwnerValues): Record<string, string> {
   if (values.kind === 'existing') return {}
@@ -54,5 +64,10 @@ export function ownerProblems(values: OwnerValues): Record<string, string> {
     ? []
     : read.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const).toReversed()
   const weak = values.password ? passwordProblems(values.password)[0] : undefined
-  return Object.fromEntries([...problems, ...(weak ? [['password', weak] as const] : [])])
+  const differs = values.password !== values.confirmPassword
+  return Object.fromEntries([
+    ...problems,
+    ...(weak ? [['password', weak] as const] : []),
+    ...(differs ? [['confirmPassword', passwordsDiffer] as const] : []),
+  ])
 }

@@ -28,12 +28,18 @@ import { DateField } from '../../ui/date-field.tsx'
 import { TwoColumn } from '../../ui/form-panel.tsx'
 import { useFollow } from '../../ui/link.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
+import { whyNotSaveUserCard } from '../../ui/user-card-values.ts'
 
 const initialValues = { ...newProperty, customLaunchDate: null as string | null, owner: noOwner }
 type Values = typeof initialValues
 
 /** "Create property requires an owner with firstName, lastName and email." Property document, section 5. */
-const ownerNeeds = ['owner', 'owner.firstName', 'owner.lastName', 'owner.email']
+const ownerNeeds = ['firstName', 'lastName', 'email'] as const
+
+/** Whether the owner was refused because nobody was chosen, or because one of these is empty. */
+const isOwnerMissing = (errors: Record<string, unknown>, owner: Values['owner']): boolean =>
+  errors.owner !== undefined ||
+  ownerNeeds.some((part) => errors[`owner.${part}`] !== undefined && owner.kind === 'new' && owner[part].trim() === '')
 
 const labels = { ...propertyLabels, customLaunchDate: 'Launch date', owner: 'Owner' }
 
@@ -114,11 +120,12 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
             field={(path, options) => form.getInputProps(`owner.${path}`, options)}
             values={form.values.owner}
             companyId={companyId}
-            missing={ownerNeeds.some((path) => form.errors[path] !== undefined)}
+            missing={isOwnerMissing(form.errors, form.values.owner)}
           />
         </TwoColumn>
       </div>
       <SaveBar
+        disabledReason={form.values.owner.kind === 'new' ? whyNotSaveUserCard(form.values.owner) : null}
         summary={
           [...changedFields(form, labels), ...(chosen.file ? [photoLabel] : [])].join(', ') ||
           (branch && `Takes a property on in ${branch.name}`)
