@@ -13,6 +13,8 @@ import * as fallOffs from './features/fall-offs/fall-offs.contract.ts'
 import * as live from './features/live/live.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
 import * as managementInfo from './features/management-info/management-info.contract.ts'
+import * as joinRequests from './features/members/join-requests.contract.ts'
+import * as leavers from './features/members/leavers.contract.ts'
 import * as members from './features/members/members.contract.ts'
 import * as memo from './features/memo/memo.contract.ts'
 import * as notes from './features/notes/notes.contract.ts'
@@ -47,6 +49,8 @@ const contracts = {
   documents,
   events,
   fallOffs,
+  joinRequests,
+  leavers,
   live,
   mail,
   managementInfo,

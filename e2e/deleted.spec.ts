@@ -46,9 +46,10 @@ test('a user who was deleted is restored and signs in with the password they had
   const { email } = await agency.addPerson({ type: 'COMPANY_ADMIN', firstName: 'Ottoline', lastName: `Brisk ${agency.stamp}` })
   await agency.signIn(page, 'company')
   await page.goto('/company/users')
-  await page.getByRole('button', { name: `Delete Ottoline Brisk ${agency.stamp}` }).click()
+  await page.getByRole('button', { name: `More for Ottoline Brisk ${agency.stamp}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await confirm(page, `Ottoline Brisk ${agency.stamp}`, 'Delete')
-  await expect(page.getByRole('button', { name: `Delete Ottoline Brisk ${agency.stamp}` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `More for Ottoline Brisk ${agency.stamp}` })).toHaveCount(0)
 
   const platform = await browser.newPage()
   await signInAsPlatformAdmin(platform)

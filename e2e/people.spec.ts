@@ -1,3 +1,4 @@
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 const stamp = Date.now().toString(36)
@@ -73,6 +74,7 @@ test('an address that belongs to an account is told under its field, and what wa
   await page.getByRole('textbox', { name: 'E-mail' }).fill((await agency.person('staff')).email)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription(/already belongs to an account/)
+  await expect(page.getByText('already belongs to an account')).toHaveCount(1)
   await expect(page.getByLabel('First name')).toHaveValue('Twice')
 })
 
@@ -113,6 +115,8 @@ test('a company admin changes a member, removes them from the branch, and adds t
     const lookup = page.getByRole('combobox', { name: 'User’s e-mail' })
     await lookup.fill('nobody.here')
     await expect(page.getByText('No user found.')).toBeVisible()
+    await lookup.fill('tamsin')
+    await expect(page.getByRole('option', { name: /already in this branch/ })).toHaveAttribute('aria-disabled', 'true')
     await lookup.fill('rosamund')
     await page.getByRole('option', { name: /Rosamund Tickell/ }).click()
     await page.getByRole('button', { name: 'Add user' }).click()
@@ -151,6 +155,118 @@ test('a company admin creates an administrator, who activates the account and de
   await expect(page).toHaveURL(/\/login/)
   await signInAs(page, email, chosen)
   await expect(page.getByText('E-mail and password do not match.')).toBeVisible()
+})
+
+test('somebody is invited to a branch, corrected, deactivated with their sales handed over, and reactivated', async ({
+  page,
+  agency,
+}) => {
+  const act = async (name: string, what: string) => {
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  const leaver = await agency.person('staff')
+  await agency.person('branch')
+  const { params } = await agency.takeOn('4 Handover Row')
+  await (await agency.as('company')).call(saveContacts, { params, body: { bStaff: leaver.id } })
+  await agency.signIn(page, 'company')
+  await page.goto('/company/users')
+  await page.getByRole('link', { name: 'Add a person' }).click()
+
+  await test.step('a new member of staff is in the list at once, with branch and status', async () => {
+    await fillCard(page, 'Mabel', 'Tpyo')
+    await choose(page, 'Type', 'Branch Staff')
+    await choose(page, 'Branches', 'Tilehurst')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Mabel Tpyo was e-mailed a temporary password')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Admins' }).getByRole('link', { name: 'Users' }).click()
+    await expect(rowOf(page, 'Mabel Tpyo')).toContainText('Tilehurst')
+    await expect(rowOf(page, 'Mabel Tpyo')).toContainText('Invited')
+    await act('Mabel Tpyo', 'Resend invitation')
+    await expect(page.getByText('Invitation sent')).toBeVisible()
+  })
+
+  await test.step('a leaver is deactivated after their sales went to a colleague', async () => {
+    await act('Tamsin Larkspur', 'Deactivate')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over first' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hand over the sales of Tamsin Larkspur' })
+    await dialog.getByRole('combobox', { name: 'Hand over to' }).click()
+    await page.getByRole('option', { name: /Marnie Quillfeather/ }).click()
+    await dialog.getByRole('button', { name: 'Hand over 1 sale' }).click()
+    await expect(dialog.getByText('1 sale of Tamsin Larkspur went to Marnie Quillfeather.')).toBeVisible()
+    await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
+    await act('Tamsin Larkspur', 'Deactivate')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
+    await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Deactivated')
+    await act('Tamsin Larkspur', 'Reactivate')
+    await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Active')
+  })
+})
+
+test('a branch admin brings in a colleague of another branch, who is told before that they have none', async ({
+  page,
+  agency,
+  accounts,
+}) => {
+  const newcomer = await accounts.insert({
+    type: 'BRANCH_STAFF',
+    firstName: 'Perpetua',
+    lastName: 'Nowhere',
+    email: `perpetua.${agency.stamp}@larkmead.example`,
+    companyId: agency.companyId,
+  })
+  await agency.person('company')
+  await accounts.signIn(page, newcomer)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByText('You do not belong to a branch yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ottoline Farthingale' })).toBeVisible()
+
+  const caversham = await agency.addBranch('Caversham')
+  await accounts.query('insert into branch_member (company_id, branch_id, user_id) values ($1, $2, $3)', [
+    agency.companyId,
+    caversham,
+    newcomer,
+  ])
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
+
+  await agency.signIn(page, 'branch')
+  await page.goto(`/branch/existing-user?branch=${agency.branchId}`)
+  await page.getByRole('combobox', { name: 'User’s e-mail' }).fill('perpetua')
+  await page.getByRole('option', { name: /Perpetua Nowhere/ }).click()
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: 'Users' }).click()
+  await expect(rowOf(page, 'Perpetua Nowhere')).toBeVisible()
+})
+
+test('a wrong id or path in the address leads to a page with a way on, and is not remembered', async ({
+  page,
+  agency,
+  signInAsPlatformAdmin,
+}) => {
+  await signInAsPlatformAdmin(page)
+  await page.goto(`/company/edit?company=${agency.companyId}`)
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(page.getByRole('heading', { level: 1, name: agency.name })).toBeVisible()
+  await expect(sections.getByRole('link', { name: 'Manage Companies' })).toHaveAttribute('aria-current', 'page')
+  for (const wrong of ['00000000-0000-7000-8000-000000000001', 'not-an-id']) {
+    await page.goto(`/company/edit?company=${wrong}`)
+    await expect(page.getByText('No company found.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Manage Companies' })).toBeVisible()
+    await page.goto('/company/edit')
+    await expect(page.getByRole('heading', { level: 1, name: agency.name })).toBeVisible()
+    await page.goto(`/branch/edit?branch=${wrong}`)
+    await expect(page.getByText('No branch found.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Branches' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Branches/ })).toBeVisible()
+  }
+  for (const path of ['/company/edit/more', '/Company/Edit', '/company', '/branch/nothing', '/profile/me']) {
+    await page.goto(path)
+    await expect(page.getByText('There is no such page'), path).toBeVisible()
+    await expect(sections.locator('[aria-current]'), path).toHaveCount(0)
+  }
 })
 
 test('a platform admin manages administrators', async ({ page, signInAsPlatformAdmin }) => {

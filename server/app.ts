@@ -21,6 +21,8 @@ import { mailRoutes } from './features/mail/mail.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
 import { companyMembersRoutes } from './features/members/company-members.routes.ts'
+import { joinRequestsRoutes } from './features/members/join-requests.routes.ts'
+import { leaversRoutes } from './features/members/leavers.routes.ts'
 import { platformAdminsRoutes } from './features/members/platform-admins.routes.ts'
 import { memoRoutes } from './features/memo/memo.routes.ts'
 import { notesRoutes } from './features/notes/notes.routes.ts'
@@ -126,6 +128,8 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
     accountRoutes(calls)
     companiesRoutes(calls)
     companyMembersRoutes(calls)
+    joinRequestsRoutes(calls)
+    leaversRoutes(calls)
     platformAdminsRoutes(calls)
     branchesRoutes(calls)
     branchMembersRoutes(calls)

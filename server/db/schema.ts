@@ -40,12 +40,15 @@ export interface AppUser {
   contact_by_email: Generated<boolean>
   contact_by_push: Generated<boolean>
   createdon: string
+  deactivated_on: string | null
   deleted_on: string | null
   email: string
   email_verified: Generated<boolean>
   erased_on: string | null
   first_name: string
   id: string
+  invitation_mail: string | null
+  invited_on: string | null
   last_login: string | null
   last_name: string
   password_hash: string | null
@@ -138,6 +141,7 @@ export interface Company {
   audit_months: Generated<number>
   available_licenses: number
   brand_colour: string | null
+  confirm_colleagues: Generated<boolean>
   country: Generated<string>
   county: Generated<string>
   createdon: string
@@ -253,6 +257,15 @@ export interface IdempotencyKey {
   principal_id: string
   principal_kind: string
   request_digest: Buffer
+}
+
+export interface JoinRequest {
+  asked_by: string
+  asked_on: string
+  branch_id: string
+  company_id: string
+  id: string
+  user_id: string
 }
 
 export interface LooseFile {
@@ -674,6 +687,7 @@ export interface DB {
   fall_off: FallOff
   fee_update: FeeUpdate
   idempotency_key: IdempotencyKey
+  join_request: JoinRequest
   loose_file: LooseFile
   mail: Mail
   mail_attachment: MailAttachment

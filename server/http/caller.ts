@@ -35,7 +35,7 @@ const findCallers = (which: string) => `
          array(select m.branch_id::text from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
                where m.user_id = u.id and b.deleted_on is null) as branch_ids
   from session s
-  join app_user u on u.id = s.user_id and u.deleted_on is null
+  join app_user u on u.id = s.user_id and u.deleted_on is null and u.deactivated_on is null
   left join company c on c.id = u.company_id
   where s.token_hash = ${which} and s.expires_on > $2 and (c.id is null or c.deleted_on is null)`
 const findCaller = findCallers('$1')

@@ -22,6 +22,7 @@ import { claimBrowser } from './browser-owner.ts'
 import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
 import { LastingOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
+import { isWithoutBranch, NoBranch } from './no-branch.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { avatarOf, companyLogo } from './pictures.ts'
 import { placeOf } from './place.ts'
@@ -79,43 +80,60 @@ export function SignedIn() {
   )
 }
 
-/** `userOf`: whose user is being edited, of a branch or of the company; that is where the page belongs. */
-const navigation = (me: Me, userOf: unknown): NavItem[] =>
-  me.type === 'GYA_ADMIN'
-    ? [
-        { label: 'Manage Companies', to: '/company/manage', icon: IconLayoutList, match: ['/company/manage', '/gya/deleted'] },
-        { label: 'Create Company', to: '/company/create', icon: IconPlus },
-        { label: 'Manage Users', to: '/gya/users', icon: IconUsers, match: ['/gya/users', '/gya/add-user', '/user-edit'] },
-        { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
-        { label: 'Operations', to: '/gya/operations', icon: IconActivity },
-      ]
-    : [
-        {
-          label: 'Company',
-          to: '/company/edit',
-          icon: IconBuilding,
-          match: [
-            '/company/edit',
-            '/company/users',
-            '/company/user-create',
-            '/company/contacts',
-            '/company/create-contact',
-            '/company/pocs',
-            '/company/create-poc',
-            '/company/timeline',
-            '/company/personal-data',
-            ...(userOf === 'branch' ? [] : ['/user-edit']),
-          ],
-        },
-        {
-          label: 'Branches',
-          to: '/branch/manage',
-          icon: IconBuildingStore,
-          match: ['/branch', ...(userOf === 'branch' ? ['/user-edit'] : [])],
-        },
-        { label: 'Properties', to: '/company/properties', icon: IconHome, match: ['/company/properties', '/property'] },
-        { label: 'Company workflow', to: '/company/report', icon: IconTable },
-      ]
+const oneOf =
+  (...paths: string[]) =>
+  (path: string): boolean =>
+    paths.includes(path)
+
+/** `userOf`: whose user is being edited, of a branch, of the company or of the platform; that is where the page belongs. */
+const navigation = (me: Me, userOf: unknown): NavItem[] => {
+  const isUserOf = (of: unknown, path: string): boolean => path === '/user-edit' && userOf === of
+  const isCompanyList = oneOf('/company/properties', '/company/report')
+  if (me.type === 'GYA_ADMIN')
+    return [
+      {
+        label: 'Manage Companies',
+        to: '/company/manage',
+        icon: IconLayoutList,
+        // Whatever belongs to a company, and what is brought back of one.
+        isAt: (path) =>
+          (/^\/(company|branch|property)\//.test(path) && path !== '/company/create') ||
+          path === '/gya/deleted' ||
+          (path === '/user-edit' && userOf !== 'platform'),
+      },
+      { label: 'Create Company', to: '/company/create', icon: IconPlus },
+      {
+        label: 'Manage Users',
+        to: '/gya/users',
+        icon: IconUsers,
+        isAt: (path) => path === '/gya/users' || path === '/gya/add-user' || isUserOf('platform', path),
+      },
+      { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
+      { label: 'Operations', to: '/gya/operations', icon: IconActivity },
+    ]
+  return [
+    {
+      label: 'Company',
+      to: '/company/edit',
+      icon: IconBuilding,
+      isAt: (path) =>
+        (path.startsWith('/company/') && !isCompanyList(path)) || (path === '/user-edit' && !isUserOf('branch', path)),
+    },
+    {
+      label: 'Branches',
+      to: '/branch/manage',
+      icon: IconBuildingStore,
+      isAt: (path) => path.startsWith('/branch/') || isUserOf('branch', path),
+    },
+    {
+      label: 'Properties',
+      to: '/company/properties',
+      icon: IconHome,
+      isAt: (path) => path === '/company/properties' || path.startsWith('/property/'),
+    },
+    { label: 'Company workflow', to: '/company/report', icon: IconTable },
+  ]
+}
 
 function RoleApp({ me }: { me: Me }) {
   const dialogs = useContext(DialogsContext)
@@ -129,6 +147,7 @@ function RoleApp({ me }: { me: Me }) {
   const userOf = useRouterState({ select: ({ location }) => (location.search as { of?: unknown }).of })
   const known = screens.find((screen) => screen.path === path)
   const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
+  const homeless = isWithoutBranch(me) && path !== '/profile'
   // "Vendors use a separate app."
   useEffect(() => {
     if (me.type === 'VENDOR') location.replace('/vendor')
@@ -141,14 +160,22 @@ function RoleApp({ me }: { me: Me }) {
     <Shell
       company={me.company && { name: me.company.name, logoUrl: companyLogo(me.company._id, me.company.logo, 'avatar') }}
       user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: avatarOf(me) }}
-      nav={navigation(me, userOf).filter((item) => screenOf(screens, item.to, me.type))}
+      nav={(isWithoutBranch(me) ? [] : navigation(me, userOf))
+        .filter((item) => screenOf(screens, item.to, me.type))
+        .map((item) => (known ? item : { ...item, isAt: () => false }))}
       onSupport={() => setSupport(true)}
       onLogout={() => (hasUnsavedEdits() ? setLeaving(true) : void logOut())}
     >
       <TopProgress active={busy} />
       <LastingOverlay />
       <OfflineBanner />
-      {open ? <Outlet /> : <NoAccess />}
+      {homeless && me.company ? (
+        <NoBranch companyId={me.company._id} companyName={me.company.name} />
+      ) : open ? (
+        <Outlet />
+      ) : (
+        <NoAccess />
+      )}
       <LeaveGuardDialog open={leaving} onStay={() => setLeaving(false)} onLeave={() => void logOut()} />
       {dialogs.support({ open: support, onClose: () => setSupport(false) })}
     </Shell>

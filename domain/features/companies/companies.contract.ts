@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { logoFile } from '../../common/files.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { newPersonFields } from '../../common/person.ts'
+import { checkConfirmation, newPersonFields } from '../../common/person.ts'
 import { count, DeductionPercent, Id, requiredLine, Tel, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { usualEndOfWeek } from '../dashboard/company-week.ts'
@@ -54,6 +54,8 @@ const companyFields = {
   }),
   mdConfig: MdConfig,
   security: SecuritySettings,
+  /** Whether an administrator confirms before a branch admin’s colleague of another branch joins. */
+  confirmColleagues: z.boolean('Say yes or no.'),
 }
 
 export const Company = z.object({
@@ -96,7 +98,7 @@ export const listCompanies = endpoint({
 })
 
 /** The administrator that is made together with a company. Without a password they get a temporary one by e-mail. */
-export const NewAdministrator = z.strictObject(newPersonFields)
+export const NewAdministrator = z.strictObject(newPersonFields).superRefine(checkConfirmation)
 
 const optionalCompanyFields = {
   ...companyFields,
@@ -106,6 +108,7 @@ const optionalCompanyFields = {
   branding: companyFields.branding.default({ brandColour: null }),
   mdConfig: companyFields.mdConfig.default(usualEndOfWeek),
   security: companyFields.security.partial().default({}),
+  confirmColleagues: companyFields.confirmColleagues.default(false),
 }
 
 /** What a new company starts with. */

@@ -92,7 +92,7 @@ const personFields: FieldWords = {
 }
 
 const contactFields: FieldWords = {
-  bStaff: ['Agent contact'],
+  bStaff: ['Agent contact', asText],
   solicitor: ["Vendor's solicitor", asText],
   mBroker: ["Vendor's mortgage broker", asText],
   other: ["Notes on the vendor's side"],
@@ -375,6 +375,12 @@ export const eventKinds = {
   'member-edited': { group: 'company', words: 'Member changed', facts: fieldFacts(personFields) },
   'member-joined-branch': { group: 'company', words: 'Member joined a branch' },
   'member-left-branch': { group: 'company', words: 'Member left a branch' },
+  'member-deactivated': { group: 'company', words: 'User deactivated', facts: nameFact },
+  'member-reactivated': { group: 'company', words: 'User reactivated', facts: nameFact },
+  'member-invited': { group: 'company', words: 'Invitation sent again' },
+  'join-asked': { group: 'company', words: 'Administrator asked to add a member to a branch' },
+  'join-declined': { group: 'company', words: 'Adding a member to a branch declined' },
+  'sales-handed-over': { group: 'company', words: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },
   'user-deleted': { group: 'company', words: 'User deleted', facts: nameFact },
   'user-restored': { group: 'company', words: 'User brought back', facts: nameFact },
   'person-exported': { group: 'company', words: 'What is held about a person was exported' },

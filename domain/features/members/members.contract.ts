@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
 import { imageFile } from '../../common/files.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { newPersonFields, personChange } from '../../common/person.ts'
+import { checkConfirmation, newPersonFields, personChange } from '../../common/person.ts'
 import { Id, Saved, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
+import { MailState } from '../mail/mail.contract.ts'
 
 /** The people of a company: its administrators and the members of its branches; and the platform's administrators. */
 
@@ -29,11 +30,29 @@ export const Member = z.object({
   avatar: Id.nullable(),
   /** Those of the branches they are a member of that the caller may see. A company admin belongs to all and lists none. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
+  deactivatedOn: When.nullable(),
+  /** The last invitation, and what became of its e-mail, until they have chosen a password of their own; then null. */
+  invitation: z.object({ sentOn: When, state: MailState }).nullable(),
   version: Version,
 })
 export type Member = z.output<typeof Member>
 
+/** What a list of people can be narrowed to. */
+export const memberStatuses = ['active', 'invited', 'deactivated', 'without-branch'] as const
+
 const memberChange = { ...personChange, type: StaffType.optional(), version: Version.optional() }
+
+/** The branches that somebody belongs to: all of them, since those that are not named are left. */
+const branchIds = z.array(Id).max(200, 'Use at most 200 branches.').optional()
+
+/** "A company admin automatically becomes an administrator of every branch of that company." Administration document, section 1. */
+function checkBranches(
+  { type, branchIds: chosen }: { type?: string | undefined; branchIds?: readonly string[] | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (type === 'COMPANY_ADMIN' && chosen !== undefined && chosen.length > 0)
+    context.addIssue({ code: 'custom', path: ['branchIds'], message: 'A company admin belongs to every branch.' })
+}
 
 const Ids = z
   .string()
@@ -48,12 +67,15 @@ export const listCompanyMembers = endpoint({
   path: '/company/members/:companyId',
   permission: 'member.view',
   summary:
-    'The people of a company by name. Branch roles see the company’s administrators and the members of their own branches; a branch admin also those of no branch, to add them.',
+    'The people of a company by name. Branch roles see the company’s administrators and the members of their own branches; a branch admin also those of no branch, and by a text of three characters those who are not in a branch of theirs, to add them: of these name and e-mail alone.',
   params: companyParams,
   query: z.strictObject({
     ...pagingQuery(),
     textSearch: TextSearch,
     type: StaffType.optional(),
+    status: z.enum(memberStatuses, 'There is no such status.').optional(),
+    /** Only those of this branch. */
+    branchId: Id.optional(),
     excludeUsersFromBranches: Ids.optional(),
     idsIn: Ids.optional(),
   }),
@@ -66,7 +88,10 @@ export const createCompanyAdministrator = endpoint({
   permission: 'company-admin.edit',
   summary: 'Create a user of a company: an administrator, or somebody for its branches.',
   params: companyParams,
-  body: z.strictObject({ ...newPersonFields, type: StaffType.default('COMPANY_ADMIN') }),
+  body: z
+    .strictObject({ ...newPersonFields, type: StaffType.default('COMPANY_ADMIN'), branchIds })
+    .superRefine(checkConfirmation)
+    .superRefine(checkBranches),
   writesTo: ['body.email'],
   response: Member,
 })
@@ -75,9 +100,10 @@ export const updateCompanyAdministrator = endpoint({
   method: 'PATCH',
   path: '/company/companyadmin/:companyId/:userId',
   permission: 'company-admin.edit',
-  summary: 'Change a user of a company. The last administrator stays one; a changed address must be confirmed again.',
+  summary:
+    'Change a user of a company, and the branches they belong to. The last administrator stays one; a changed address must be confirmed again.',
   params: companyParams.extend({ userId: Id }),
-  body: z.strictObject(memberChange),
+  body: z.strictObject({ ...memberChange, branchIds }).superRefine(checkBranches),
   writesTo: ['body.email'],
   response: Member,
 })
@@ -104,12 +130,20 @@ export const listBranchMembers = endpoint({
   response: listOf(Member),
 })
 
-const { tel, password } = newPersonFields
+const { tel, password, confirmPassword } = newPersonFields
 const inWords = { firstName: 'Enter the first name.', lastName: 'Enter the last name.', email: 'Enter an e-mail address.' }
 
 /** An existing user of the company by `_id`, who keeps what they have, or the card of somebody new. */
 export const ExistingOrNewMember = z
-  .strictObject({ _id: Id.optional(), ...personChange, tel: tel.unwrap().optional(), password, type: StaffType.optional() })
+  .strictObject({
+    _id: Id.optional(),
+    ...personChange,
+    tel: tel.unwrap().optional(),
+    password,
+    confirmPassword,
+    type: StaffType.optional(),
+  })
+  .superRefine(checkConfirmation)
   .superRefine(({ _id, ...card }, context) => {
     if (_id === undefined)
       for (const [field, message] of Object.entries(inWords))
@@ -126,11 +160,12 @@ export const addBranchMember = endpoint({
   path: '/branch/members/:branchId',
   permission: 'member.add',
   summary:
-    'Add a member to a branch: somebody new (BRANCH_STAFF unless a type is given), or an existing user of the company by _id, who keeps their privileges.',
+    'Add a member to a branch: somebody new (BRANCH_STAFF unless a type is given), or an existing user of the company by _id, who keeps their privileges. Where the company has it so, an administrator confirms before a branch admin’s colleague of another branch joins.',
   params: branchMemberParams,
   body: ExistingOrNewMember,
   writesTo: ['body.email'],
-  response: Member,
+  /** `awaitsApproval`: they have not joined yet, an administrator was asked. */
+  response: Member.extend({ awaitsApproval: z.boolean() }),
 })
 
 export const updateBranchMember = endpoint({
@@ -167,10 +202,12 @@ export const createPlatformAdministrator = endpoint({
   path: '/user',
   permission: 'platform-admin.edit',
   summary: 'Create a platform administrator.',
-  body: z.strictObject({
-    ...newPersonFields,
-    type: z.literal('GYA_ADMIN', 'This creates platform administrators.').default('GYA_ADMIN'),
-  }),
+  body: z
+    .strictObject({
+      ...newPersonFields,
+      type: z.literal('GYA_ADMIN', 'This creates platform administrators.').default('GYA_ADMIN'),
+    })
+    .superRefine(checkConfirmation),
   form: true,
   file: imageFile,
   writesTo: ['body.email'],

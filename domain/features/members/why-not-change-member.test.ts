@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
+  needsApproval,
   whyNotChangeType,
   whyNotCreateType,
   whyNotDeleteMember,
   whyNotEndAdministrator,
+  whyNotHandOver,
+  whyNotInvite,
   whyNotRemoveFromBranch,
 } from './why-not-change-member.ts'
 
@@ -43,4 +46,24 @@ test('A branch admin creates branch admins and staff, and no company admin', () 
   expect(whyNotCreateType('BRANCH_ADMIN', 'BRANCH_ADMIN')).toBeNull()
   expect(whyNotCreateType('COMPANY_ADMIN', 'COMPANY_ADMIN')).toBeNull()
   expect(whyNotCreateType('GYA_ADMIN', 'COMPANY_ADMIN')).toBeNull()
+})
+
+test('An invitation is sent again until its account has a password of its own', () => {
+  expect(whyNotInvite({ isInvited: true, isDeactivated: false })).toBeNull()
+  expect(whyNotInvite({ isInvited: false, isDeactivated: false })).toBe('ALREADY_ACTIVATED')
+  expect(whyNotInvite({ isInvited: true, isDeactivated: true })).toBe('MEMBER_DEACTIVATED')
+})
+
+test('A leaver’s sales go to somebody else who works in all of their branches', () => {
+  expect(whyNotHandOver('sam', { _id: 'kim', isDeactivated: false }, 0)).toBeNull()
+  expect(whyNotHandOver('sam', { _id: 'sam', isDeactivated: false }, 0)).toBe('HAND_OVER_TO_SAME')
+  expect(whyNotHandOver('sam', { _id: 'kim', isDeactivated: true }, 0)).toBe('MEMBER_DEACTIVATED')
+  expect(whyNotHandOver('sam', { _id: 'kim', isDeactivated: false }, 1)).toBe('HAND_OVER_OUT_OF_BRANCH')
+})
+
+test('A branch admin brings a colleague of another branch in directly, unless the company has an administrator confirm it', () => {
+  expect(needsApproval('BRANCH_ADMIN', { companyConfirms: false, isInSight: false })).toBe(false)
+  expect(needsApproval('BRANCH_ADMIN', { companyConfirms: true, isInSight: false })).toBe(true)
+  expect(needsApproval('BRANCH_ADMIN', { companyConfirms: true, isInSight: true })).toBe(false)
+  expect(needsApproval('COMPANY_ADMIN', { companyConfirms: true, isInSight: false })).toBe(false)
 })

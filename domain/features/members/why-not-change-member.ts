@@ -12,7 +12,7 @@ type Somebody = { _id: string; type: UserType }
 export const whyNotEndAdministrator = (userId: string, administrators: readonly string[]): ErrorCode | null =>
   administrators.length === 1 && administrators[0] === userId ? 'LAST_ADMINISTRATOR' : null
 
-/** Somebody else's account is deleted. */
+/** Somebody else's account is deleted or deactivated. */
 export const whyNotDeleteMember = (callerId: string, userId: string, administrators: readonly string[]): ErrorCode | null =>
   callerId === userId ? 'OWN_ACCOUNT' : whyNotEndAdministrator(userId, administrators)
 
@@ -36,3 +36,32 @@ export function whyNotRemoveFromBranch(callerId: string, member: Somebody): Erro
 /** A user of a type is created by a user of a type: only who edits company administrators makes one. */
 export const whyNotCreateType = (caller: UserType, type: UserType): ErrorCode | null =>
   type === 'COMPANY_ADMIN' && !may(caller, 'company-admin.edit') ? 'FORBIDDEN' : null
+
+/** An invitation is sent again, while its account waits for a password of its own. */
+export const whyNotInvite = (member: { isInvited: boolean; isDeactivated: boolean }): ErrorCode | null => {
+  if (member.isDeactivated) return 'MEMBER_DEACTIVATED'
+  return member.isInvited ? null : 'ALREADY_ACTIVATED'
+}
+
+/** Somebody joins a branch or takes sales over. */
+export const whyNotWork = ({ isDeactivated }: { isDeactivated: boolean }): ErrorCode | null =>
+  isDeactivated ? 'MEMBER_DEACTIVATED' : null
+
+/** A leaver's sales go to a colleague. `branchesWithout`: how many of their branches the colleague does not belong to. */
+export function whyNotHandOver(
+  fromId: string,
+  to: { _id: string; isDeactivated: boolean },
+  branchesWithout: number,
+): ErrorCode | null {
+  if (fromId === to._id) return 'HAND_OVER_TO_SAME'
+  return whyNotWork(to) ?? (branchesWithout > 0 ? 'HAND_OVER_OUT_OF_BRANCH' : null)
+}
+
+/**
+ * Whether an administrator confirms first: a branch admin brings in a colleague whom they do not see otherwise, and the
+ * company has it so. Meeting points, "Adding a colleague of another branch".
+ */
+export const needsApproval = (
+  caller: UserType,
+  { companyConfirms, isInSight }: { companyConfirms: boolean; isInSight: boolean },
+): boolean => companyConfirms && !isInSight && !may(caller, 'company-admin.edit')

@@ -43,22 +43,23 @@ export async function changePerson(
   const pending = isNew && !invited && email !== person.pending_email ? email : undefined
   if (changes.length === 0 && pending === undefined) return changes
   if (isNew) holdToConfirmed(caller, now)
-  await updateAccountColumns(db, person.id, {
-    ...columns,
-    ...given({ pending_email: pending }),
-    ...(invited ? { email_verified: false, password_hash: null } : {}),
-    updatedon: now,
-    updated_by: caller.userId,
-  })
   const named = {
     ...person,
     first_name: columns.first_name ?? person.first_name,
     last_name: columns.last_name ?? person.last_name,
   }
+  if (invited) await deleteLinksOf(db, person.id)
+  const invitation = invited ? { invited_on: now, invitation_mail: await sendInvitation(writing, { ...named, email }) } : {}
+  await updateAccountColumns(db, person.id, {
+    ...columns,
+    ...invitation,
+    ...given({ pending_email: pending }),
+    ...(invited ? { email_verified: false, password_hash: null } : {}),
+    updatedon: now,
+    updated_by: caller.userId,
+  })
   const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
   if (invited) {
-    await deleteLinksOf(db, person.id)
-    await sendInvitation(writing, { ...named, email })
     await recordSecurityEvent(writing, { kind: 'email-changed', ...about })
   }
   if (pending !== undefined) {

@@ -76,13 +76,13 @@ the password of your GYA account was changed, and every other session was signed
 If it was not you, choose a new password at ${writing.publicUrl}/login/forgot and tell your administrator.`,
   })
 
-/** Invites somebody whose invitation went to an address that was wrong: a link to choose the first password, which also confirms the address. */
+/** Invites somebody again, whose invitation is lost or went to an address that was wrong: a link to choose the first password, which also confirms the address. Answers the mail's id. */
 export async function sendInvitation(
   writing: LinkWriting,
   { id, company_id, first_name, last_name, email }: Addressee,
-): Promise<void> {
+): Promise<string> {
   const token = await insertLink(writing.db, { userId: id, purpose: 'reset', now: writing.now, hours: invitationDays * 24 })
-  await queueMail(writing, {
+  return queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Your GYA account',

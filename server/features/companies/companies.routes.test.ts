@@ -51,6 +51,7 @@ describe('POST company', () => {
       branding: { brandColour: '#1B2B4B' },
       mdConfig: { day: 0, time: '09:00' },
       security: { sessionIdleHours: 8, recipientDomains: ['law.example'], auditMonths: 60 },
+      confirmColleagues: true,
     }
     const company = await platform().ok(createCompany, { body })
     expect(company).toEqual({

@@ -31,6 +31,7 @@ const auditedSettings: Readonly<Record<string, string>> = {
   session_idle_hours: 'idle limit of sessions',
   recipient_domains: 'domains of recipients',
   audit_months: 'retention of the audit',
+  confirm_colleagues: 'confirmation of colleagues',
 }
 
 export function companiesRoutes(app: FastifyInstance): void {
@@ -132,6 +133,7 @@ const columnsOf = ({
   branding,
   mdConfig,
   security,
+  confirmColleagues,
 }: CompanyFields) => ({
   name,
   tel,
@@ -146,4 +148,5 @@ const columnsOf = ({
   session_idle_hours: security.sessionIdleHours,
   recipient_domains: [...new Set(security.recipientDomains)].toSorted(),
   audit_months: security.auditMonths,
+  confirm_colleagues: confirmColleagues,
 })

@@ -31,6 +31,7 @@ export const fieldsOf = (row: Selectable<CompanyRow>): CompanyFields => ({
     recipientDomains: row.recipient_domains,
     auditMonths: row.audit_months,
   },
+  confirmColleagues: row.confirm_colleagues,
 })
 
 /** A company as every call answers it, with its branches: all of them, or those of a caller's reach. Throws NOT_FOUND. */

@@ -53,7 +53,9 @@ export async function findOpenSales(db: Db, companyId: string, propertyIds: read
   const rows = await db
     .selectFrom('property_report as r')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
-    .leftJoin('app_user as s', (join) => join.onRef('s.id', '=', 'r.b_staff').on('s.deleted_on', 'is', null))
+    .leftJoin('app_user as s', (join) =>
+      join.onRef('s.id', '=', 'r.b_staff').on('s.deleted_on', 'is', null).on('s.deactivated_on', 'is', null),
+    )
     .select(['r.property_id', 'r.line1', 's.id as staff_id', 's.email as staff_email', 'b.email as branch_email'])
     .where('r.company_id', '=', companyId)
     .where(sql<SqlBool>`r.property_id = any(${propertyIds}::uuid[])`)

@@ -61,6 +61,7 @@ export const listSummaryReaders = (db: Db, companyId: string) =>
     .where('company_id', '=', companyId)
     .where('type', '=', 'COMPANY_ADMIN')
     .where('deleted_on', 'is', null)
+    .where('deactivated_on', 'is', null)
     .where('activated', '=', true)
     .where('weekly_summary', '=', true)
     .orderBy('id')

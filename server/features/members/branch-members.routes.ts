@@ -11,11 +11,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import { mount, mountPrepared } from '../../http/mount.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
-import { insertEvents } from '../events/events.repository.ts'
 import { addMember, passwordFor } from './add-member.ts'
 import { changeMember } from './change-member.ts'
-import { listMembers, readMember, sightOf } from './member.read-model.ts'
-import { deleteMembership, findCompanyOfBranch, insertMembership, type Sight } from './members.repository.ts'
+import { listMembers, readMember, shownTo, sightOf } from './member.read-model.ts'
+import { everybody, findCompanyOfBranch, insertMembership, type Sight } from './members.repository.ts'
+import { leave } from './set-branches.ts'
 
 /** The members of a branch, the administrators of its company among them. */
 export function branchMembersRoutes(app: FastifyInstance): void {
@@ -39,8 +39,9 @@ export function branchMembersRoutes(app: FastifyInstance): void {
       const { params, body, caller, db, prepared: password } = context
       const place = { companyId: await companyOf(db, params.branchId), branchId: params.branchId }
       const added = await addMember({ ...context, publicUrl }, place, body, { password, type: 'BRANCH_STAFF' })
-      if (!added.joined) throw new DomainError('ALREADY_A_MEMBER')
-      return readMember(db, place.companyId, added.userId, sightOf(caller))
+      if (!added.joined && !added.asked) throw new DomainError('ALREADY_A_MEMBER')
+      const member = shownTo(caller, await readMember(db, place.companyId, added.userId, everybody))
+      return { ...member, awaitsApproval: added.asked }
     },
   )
 
@@ -62,20 +63,11 @@ export function branchMembersRoutes(app: FastifyInstance): void {
   })
 
   mount(app, removeBranchMember, async (context) => {
-    const { params, caller, db, now, newId } = context
+    const { params, caller, db } = context
     const companyId = await companyOf(db, params.branchId)
     const at = { companyId, branchId: params.branchId, userId: params.userId }
     refuseIf(whyNotRemoveFromBranch(caller.userId, await readMember(db, companyId, params.userId, onlyOf(params.branchId))))
-    if (!(await deleteMembership(db, at))) throw new DomainError('NOT_FOUND')
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
-      { kind: 'member-left-branch', data: { userId: params.userId, branchId: params.branchId } },
-    ])
-    await recordSecurityEvent(context, {
-      kind: 'branch-left',
-      companyId,
-      aboutUserId: params.userId,
-      data: { branchId: params.branchId },
-    })
+    if (!(await leave(context, at))) throw new DomainError('NOT_FOUND')
     return { success: true as const }
   })
 }

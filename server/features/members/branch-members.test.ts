@@ -1,8 +1,10 @@
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
-import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { decideJoinRequest, listJoinRequests } from '@gya/domain/features/members/join-requests.contract.ts'
 import {
   addBranchMember,
   listBranchMembers,
+  listCompanyMembers,
   removeBranchMember,
   updateBranchMember,
 } from '@gya/domain/features/members/members.contract.ts'
@@ -126,11 +128,74 @@ describe('Adding an existing user to a branch keeps their privileges', () => {
       expect(await add('platform', { _id: world.idOf[name] })).toMatchObject({ status: 404 })
   })
 
-  test('a branch admin adds those of no branch and those of their own branches, not another branch’s', async () => {
+  test('a branch admin brings in those of no branch and colleagues of other branches, and finds them by three characters', async () => {
     const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', world.second.branchId)]
-    expect(await add('branch', { _id: nowhere.userId })).toMatchObject({ status: 200 })
-    expect(await add('branch', { _id: elsewhere.userId })).toMatchObject({ status: 404 })
-    expect(await branchesOf(elsewhere.userId)).toEqual([world.second.branchId])
+    const find = async (textSearch: string, more: object = { excludeUsersFromBranches: world.first.branchId }) =>
+      (await world.as('branch').ok(listCompanyMembers, { params: world.a, query: { textSearch, ...more } })).data
+    expect(await find(elsewhere.email, {})).toEqual([])
+    expect(await find('pe')).not.toContainEqual(expect.objectContaining({ _id: elsewhere.userId }))
+    expect(await find(elsewhere.email)).toEqual([
+      expect.objectContaining({ _id: elsewhere.userId, email: elsewhere.email, tel: '', lastLogin: null, branches: [] }),
+    ])
+    for (const { userId } of [nowhere, elsewhere])
+      expect(await add('branch', { _id: userId })).toMatchObject({ status: 200, body: { awaitsApproval: false } })
+    expect(await branchesOf(elsewhere.userId)).toEqual([world.first.branchId, world.second.branchId].toSorted())
+    expect(await find(elsewhere.email)).toEqual([])
+  })
+
+  test('staff find nobody of another branch, and another company’s people are nobody’s to find', async () => {
+    const { email } = await somebody('BRANCH_STAFF', world.second.branchId)
+    const query = { textSearch: email, excludeUsersFromBranches: world.first.branchId }
+    expect((await world.as('staff').ok(listCompanyMembers, { params: world.a, query })).data).toEqual([])
+    const others = { ...query, textSearch: 'otherstaff' }
+    expect((await world.as('branch').ok(listCompanyMembers, { params: world.a, query: others })).data).toEqual([])
+  })
+})
+
+describe('A company may have an administrator confirm colleagues of other branches', () => {
+  const confirm = async (confirmColleagues: boolean) =>
+    world.as('company').ok(updateCompany, { body: { _id: world.a.companyId, confirmColleagues } })
+  const waiting = async (name: Name) => (await world.as(name).ok(listJoinRequests, { params: world.a })).data
+  const decide = (name: Name, requestId: string, approved: boolean) =>
+    world.as(name).call(decideJoinRequest, { params: { ...world.a, requestId }, body: { approved } })
+  beforeAll(() => confirm(true))
+  afterAll(() => confirm(false))
+
+  test('then they join when it is approved; whoever asked is told, and asking twice is asking once', async () => {
+    const { userId, email } = await somebody('BRANCH_STAFF', world.second.branchId)
+    for (const _twice of [1, 2])
+      expect(await add('branch', { _id: userId })).toMatchObject({ status: 200, body: { awaitsApproval: true, branches: [] } })
+    expect(await branchesOf(userId)).toEqual([world.second.branchId])
+    expect((await mailsTo(world, world.emailOf('company')))[0]?.subject).toBe('A colleague is to join First Street')
+    const [request] = await waiting('company')
+    expect(await waiting('branch')).toEqual([request])
+    expect(await waiting('secondBranch')).toEqual([])
+    expect(request).toMatchObject({ user: { _id: userId, email }, branch: { name: 'First Street' } })
+    expect(await decide('branch', request?._id ?? '', true)).toMatchObject({ status: 403 })
+    expect(await decide('otherCompany', request?._id ?? '', true)).toMatchObject({ status: 404 })
+    expect(await decide('company', request?._id ?? '', true)).toMatchObject({ status: 200 })
+    expect(await branchesOf(userId)).toEqual([world.first.branchId, world.second.branchId].toSorted())
+    expect(await lastRecord()).toMatchObject({ kind: 'member-joined-branch', user_id: world.idOf.company })
+    expect((await mailsTo(world, world.emailOf('branch')))[0]?.subject).toMatch(/^Added to First Street/)
+    expect(await waiting('company')).toEqual([])
+    expect(await decide('company', request?._id ?? '', true)).toMatchObject({ status: 404 })
+  })
+
+  test('declined, they stay where they are', async () => {
+    const { userId } = await somebody('BRANCH_STAFF', world.second.branchId)
+    await add('branch', { _id: userId })
+    const [request] = await waiting('company')
+    expect(await decide('company', request?._id ?? '', false)).toMatchObject({ status: 200 })
+    expect(await branchesOf(userId)).toEqual([world.second.branchId])
+    expect(await lastRecord()).toMatchObject({ kind: 'join-declined' })
+  })
+
+  test('company admins add directly, and so does a branch admin with those of no branch', async () => {
+    const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', world.second.branchId)]
+    expect(await add('branch', { _id: nowhere.userId })).toMatchObject({ body: { awaitsApproval: false } })
+    await add('branch', { _id: elsewhere.userId })
+    expect(await add('company', { _id: elsewhere.userId })).toMatchObject({ body: { awaitsApproval: false } })
+    expect(await waiting('company')).toEqual([])
   })
 })
 

@@ -14,28 +14,37 @@ import { insertEvents } from '../events/events.repository.ts'
 import { aboutPlace } from '../session/chosen-password.ts'
 import { changeMember } from './change-member.ts'
 import { endAccount } from './end-account.ts'
-import { listMembers, readMember, sightOf } from './member.read-model.ts'
+import { listColleagues, listMembers, readMember, sightOf } from './member.read-model.ts'
 import { everybody, lockAdministrators, lockMember } from './members.repository.ts'
 import { namesOf, newPassword, openAccount } from './open-account.ts'
+import { setBranches } from './set-branches.ts'
+
+/** "Typeahead for users: minimum 3 characters." Administration document, section 5. */
+const lettersToFind = 3
 
 /** The users of a company, whatever their branches. */
 export function companyMembersRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  mount(app, listCompanyMembers, ({ params: { companyId }, query, caller, db }) =>
-    listMembers(db, {
+  mount(app, listCompanyMembers, ({ params: { companyId }, query, caller, db }) => {
+    const asked = {
       companyId,
-      sight: sightOf(caller),
       page: pageAsked(query),
       textSearch: query.textSearch,
       type: query.type,
+      status: query.status,
+      branchId: query.branchId,
       ids: query.idsIn?.split(','),
       // Who belongs to a branch out of the caller's reach is not theirs to find out.
       excludedBranchIds: query.excludeUsersFromBranches
         ? (chosenBranches(caller, query.excludeUsersFromBranches) ?? [])
         : undefined,
-    }),
-  )
+    }
+    const adds = caller.type === 'BRANCH_ADMIN' && (asked.excludedBranchIds ?? []).length > 0
+    return adds && (query.textSearch ?? '').length >= lettersToFind
+      ? listColleagues(db, caller, asked)
+      : listMembers(db, { ...asked, sight: sightOf(caller) })
+  })
 
   mountPrepared(
     app,
@@ -47,17 +56,22 @@ export function companyMembersRoutes(app: FastifyInstance): void {
     async (context) => {
       const { params, body, caller, db, now, newId, prepared: password } = context
       const { companyId } = params
-      const userId = await openAccount({ ...context, publicUrl }, { ...body, companyId }, password)
+      const writing = { ...context, publicUrl }
+      const userId = await openAccount(writing, { ...body, companyId }, password)
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'member-added', data: { userId, type: body.type } },
       ])
+      await setBranches(writing, { companyId, userId }, body.branchIds ?? [])
       return readMember(db, companyId, userId, everybody)
     },
   )
 
   mount(app, updateCompanyAdministrator, async (context) => {
-    const { params, body, db } = context
-    await changeMember({ ...context, publicUrl }, params, body)
+    const { params, db } = context
+    const { branchIds, ...body } = context.body
+    const writing = { ...context, publicUrl }
+    await changeMember(writing, params, body)
+    if (branchIds) await setBranches(writing, params, branchIds)
     return readMember(db, params.companyId, params.userId, everybody)
   })
 

@@ -136,6 +136,12 @@ describe('POST company/companyadmin', () => {
   test.each([
     ['the address of any company’s staff', { email: 'otherstaff@people.example' }, 409, 'EMAIL_TAKEN'],
     ['a password against the rule', { password: 'weak' }, 400, 'PASSWORD_WEAK'],
+    [
+      'a password that is confirmed wrongly',
+      { password: 'Given-By-Us-2026', confirmPassword: 'Given-By-Us-2027' },
+      400,
+      'VALIDATION_FAILED',
+    ],
     ['a type of the platform', { type: 'GYA_ADMIN' }, 400, 'VALIDATION_FAILED'],
     ['a vendor’s type', { type: 'VENDOR' }, 400, 'VALIDATION_FAILED'],
     ['no last name', { lastName: ' ' }, 400, 'VALIDATION_FAILED'],

@@ -5,7 +5,7 @@ import type { Member } from '@gya/domain/features/members/members.contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../http/caller.ts'
 import { branchesInReach } from '../../http/reach.ts'
-import { findMember, listMemberRows, type MembersAsked, type Sight } from './members.repository.ts'
+import { awaitsPassword, everybody, findMember, listMemberRows, type MembersAsked, type Sight } from './members.repository.ts'
 
 /**
  * Who of a company a caller sees. A branch admin also sees those who belong to no branch: they are the ones to add to it,
@@ -18,7 +18,7 @@ export const sightOf = (caller: Caller): Sight => ({
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-const memberOf = (row: Row): Member => ({
+export const memberOf = (row: Row): Member => ({
   _id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -32,8 +32,31 @@ const memberOf = (row: Row): Member => ({
   pendingEmail: row.pending_email,
   avatar: row.avatar,
   branches: row.branches,
+  deactivatedOn: row.deactivated_on,
+  invitation:
+    awaitsPassword(row) && row.invited_on !== null
+      ? { sentOn: row.invited_on, state: (row.invitation_state ?? 'sent') as NonNullable<Member['invitation']>['state'] }
+      : null,
   version: row.version,
 })
+
+/** Of a colleague whom a caller may add but does not see otherwise: who they are and what they are, and nothing else. */
+const colleagueOf = (member: Member): Member => ({
+  ...member,
+  tel: '',
+  lastLogin: null,
+  accountActivationToken: null,
+  pendingEmail: null,
+  branches: [],
+  invitation: null,
+})
+
+/** Whether somebody of the caller's company is among those that the caller's lists show. */
+export const isInSight = (caller: Caller, { type, branches }: Pick<Member, 'type' | 'branches'>): boolean => {
+  const { branchIds, unassigned } = sightOf(caller)
+  if (branchIds === null || type === 'COMPANY_ADMIN') return true
+  return branches.length === 0 ? unassigned : branches.some(({ _id }) => branchIds.includes(_id))
+}
 
 /** A page of a company's people, or of the platform's. */
 export async function listMembers(
@@ -42,6 +65,26 @@ export async function listMembers(
 ): Promise<{ data: Member[]; paging: Paging }> {
   const { rows, count } = await listMemberRows(db, asked)
   return { data: rows.map(memberOf), paging: pagingOf(asked.page, count) }
+}
+
+/**
+ * A page of those whom a branch admin may add to a branch: everybody of the company who is not in it. Colleagues of other
+ * branches only by a text of three characters, and of them no more than it takes to tell who they are.
+ */
+export async function listColleagues(
+  db: Db,
+  caller: Caller,
+  asked: Omit<MembersAsked, 'sight'> & { page: PageAsked },
+): Promise<{ data: Member[]; paging: Paging }> {
+  const { data, paging } = await listMembers(db, { ...asked, sight: everybody })
+  return { data: data.map((member) => shownTo(caller, member)), paging }
+}
+
+/** Somebody of a company as a caller sees them. */
+export const shownTo = (caller: Caller, member: Member): Member => {
+  if (!isInSight(caller, member)) return colleagueOf(member)
+  const reach = branchesInReach(caller)
+  return reach === null ? member : { ...member, branches: member.branches.filter(({ _id }) => reach.includes(_id)) }
 }
 
 /** One of a company's people, or for null of the platform's, as every call answers them. Throws NOT_FOUND. */

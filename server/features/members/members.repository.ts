@@ -1,6 +1,7 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { memberStatuses } from '@gya/domain/features/members/members.contract.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
@@ -47,6 +48,17 @@ const isInSight = ({ branchIds, unassigned }: Sight) =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${isCompanyAdmin} or ${isIn(branchIds)} or (${unassigned}::boolean and ${isNowhere}))`
 
+/** Whether somebody has not chosen a password of their own yet. */
+export const awaitsPassword = ({ activated, password_reset }: { activated: boolean; password_reset: boolean }): boolean =>
+  !activated || password_reset
+
+const hasStatus: Record<(typeof memberStatuses)[number], ReturnType<typeof sql<SqlBool>>> = {
+  active: sql<SqlBool>`(u.activated and not u.password_reset and u.deactivated_on is null)`,
+  invited: sql<SqlBool>`((u.password_reset or not u.activated) and u.deactivated_on is null)`,
+  deactivated: sql<SqlBool>`u.deactivated_on is not null`,
+  'without-branch': sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and ${isNowhere})`,
+}
+
 export type MembersAsked = {
   /** Null for the platform's administrators. */
   companyId: string | null
@@ -57,6 +69,7 @@ export type MembersAsked = {
   ids?: string[] | undefined
   /** Only the members of this branch. */
   branchId?: string | undefined
+  status?: (typeof memberStatuses)[number] | undefined
   /** Nobody who belongs to one of these. */
   excludedBranchIds?: string[] | undefined
 }
@@ -73,6 +86,7 @@ export async function listMemberRows(db: Db, { companyId, sight, page, ...asked 
       query.where(sql<SqlBool>`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.email ilike ${pattern})`),
     )
     .$if(asked.type !== undefined, (query) => query.where('u.type', '=', asked.type ?? ''))
+    .$if(asked.status !== undefined, (query) => query.where(hasStatus[asked.status ?? 'active']))
     .$if(asked.ids !== undefined, (query) => query.where(sql<SqlBool>`u.id = any(${asked.ids}::uuid[])`))
     .$if(asked.branchId !== undefined, (query) =>
       query.where(sql<SqlBool>`(${isCompanyAdmin} or ${isIn([asked.branchId ?? ''])})`),
@@ -96,7 +110,9 @@ export const findMember = (db: Db, companyId: string | null, userId: string, sig
 const withBranches = (people: ReturnType<typeof peopleOf>, { branchIds }: Sight) =>
   people
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.tel', 'u.type', 'u.last_login', 'u.activated'])
-    .select(['u.email_verified', 'u.pending_email', 'u.avatar', 'u.version'])
+    .leftJoin('mail as i', 'i.id', 'u.invitation_mail')
+    .select(['u.email_verified', 'u.pending_email', 'u.avatar', 'u.version', 'u.password_reset'])
+    .select(['u.deactivated_on', 'u.invited_on', 'i.state as invitation_state'])
     .select((select) =>
       jsonArrayFrom(
         select
@@ -113,13 +129,14 @@ const withBranches = (people: ReturnType<typeof peopleOf>, { branchIds }: Sight)
     )
 
 /**
- * Locks every administrator of a company, or for null of the platform, for the rest of the transaction; their ids. Who
+ * Locks every administrator of a company, or for null of the platform, who is not deactivated, for the rest of the transaction; their ids. Who
  * waited here sees those that were left by the one before, so that two who remove each other do not leave none.
  */
 export async function lockAdministrators(db: Db, companyId: string | null): Promise<string[]> {
   const rows = await peopleOf(db, companyId)
     .select('u.id')
     .where('u.type', '=', companyId === null ? 'GYA_ADMIN' : 'COMPANY_ADMIN')
+    .where('u.deactivated_on', 'is', null)
     .orderBy('u.id')
     .forNoKeyUpdate()
     .execute()
@@ -167,4 +184,30 @@ export async function deleteMembership(db: Db, { companyId, branchId, userId }: 
     .returning('user_id')
     .execute()
   return gone.length > 0
+}
+
+/** Which of these are branches of a company; deleted ones are not. */
+export async function findBranches(db: Db, companyId: string, branchIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('branch')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('deleted_on', 'is', null)
+    .where(sql<SqlBool>`id = any(${branchIds}::uuid[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The branches of a company that somebody is a member of; deleted ones are left out. */
+export async function findBranchesOf(db: Db, companyId: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('branch_member as m')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'm.company_id').onRef('b.id', '=', 'm.branch_id'))
+    .select('b.id')
+    .where('m.company_id', '=', companyId)
+    .where('m.user_id', '=', userId)
+    .where('b.deleted_on', 'is', null)
+    .orderBy('b.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -56,26 +56,7 @@ export async function openAccount(
   if (await findStaffByEmail(db, member.email))
     throw new DomainError('EMAIL_TAKEN', { issues: [{ path: `${card}email`, message: errors.EMAIL_TAKEN[1] }] })
   const id = newId()
-  await insertAccount(db, {
-    id,
-    company_id: member.companyId,
-    type: member.type,
-    first_name: member.firstName,
-    last_name: member.lastName,
-    email: member.email,
-    tel: member.tel,
-    password_hash: hash,
-    activated: temporary !== null,
-    password_reset: temporary !== null,
-    createdon: now,
-  })
-  await recordSecurityEvent(writing, {
-    kind: 'account-created',
-    companyId: member.companyId ?? platformCompanyId,
-    aboutUserId: id,
-    data: { role: member.type },
-  })
-  await queueMail(writing, {
+  const mailId = await queueMail(writing, {
     to: [member.email],
     companyId: member.companyId,
     subject: 'Your GYA account',
@@ -88,6 +69,27 @@ Sign in at ${writing.publicUrl}/login with this e-mail address and ${
     }
 
 You will be asked to choose a password of your own.`,
+  })
+  await insertAccount(db, {
+    id,
+    company_id: member.companyId,
+    type: member.type,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    email: member.email,
+    tel: member.tel,
+    password_hash: hash,
+    activated: temporary !== null,
+    password_reset: temporary !== null,
+    createdon: now,
+    invited_on: now,
+    invitation_mail: mailId,
+  })
+  await recordSecurityEvent(writing, {
+    kind: 'account-created',
+    companyId: member.companyId ?? platformCompanyId,
+    aboutUserId: id,
+    data: { role: member.type },
   })
   return id
 }

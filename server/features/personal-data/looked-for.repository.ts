@@ -178,7 +178,7 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
     }))
     .where('id', '=', userId)
     .execute()
-  for (const table of ['session', 'account_link', 'branch_member', 'vendor_seen'] as const)
+  for (const table of ['session', 'account_link', 'branch_member', 'join_request', 'vendor_seen'] as const)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
   await forgetWhereFrom(db, userId)
 }

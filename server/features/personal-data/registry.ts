@@ -59,7 +59,7 @@ export const personalData = {
     texts: { pending_email: 254 },
     ofAccount: [
       ...names('avatar password_hash last_login activated password_reset email_verified'),
-      ...names('contact_by_email contact_by_push weekly_summary'),
+      ...names('contact_by_email contact_by_push weekly_summary deactivated_on invited_on invitation_mail'),
     ],
     rest: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
   },
@@ -112,7 +112,7 @@ export const personalData = {
     rest: [
       ...place,
       ...names(
-        'id session_idle_hours audit_months recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time',
+        'id session_idle_hours audit_months recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues',
       ),
       ...saved,
       ...names('logo days_kept_since deleted_on'),
@@ -172,6 +172,12 @@ export const personalData = {
     key: ['company_id', 'principal_kind', 'principal_id', 'key_hash'],
     json: ['answer'],
     rest: names('company_id principal_kind principal_id key_hash request_digest createdon'),
+  },
+  join_request: {
+    holds: 'who waits for an administrator to let them join a branch',
+    key: ['company_id', 'id'],
+    ofAccount: ['user_id'],
+    rest: ['company_id', 'id', 'branch_id', 'asked_by', 'asked_on'],
   },
   loose_file: { holds: '', key: ['id'], rest: ['id', 'kind', 'since', 'discarded'] },
   mail: {

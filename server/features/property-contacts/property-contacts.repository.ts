@@ -33,6 +33,7 @@ export const findColleague = (db: Db, { companyId, branchId }: { companyId: stri
     .where('u.id', '=', userId)
     .where('u.company_id', '=', companyId)
     .where('u.deleted_on', 'is', null)
+    .where('u.deactivated_on', 'is', null)
     .where((where) =>
       where.or([
         where('u.type', '=', 'COMPANY_ADMIN'),

@@ -8,7 +8,7 @@ import { logSecurityEvent, type Recording, recordAfterwards, recordSecurityEvent
 export function recordRefusedSignIn(
   refused: Recording,
   accounts: readonly { id: string; company_id: string | null }[],
-  reason: 'wrong-password' | 'too-many-tries',
+  reason: 'wrong-password' | 'too-many-tries' | 'deactivated',
 ): void {
   recordAfterwards(refused.request, async () => {
     if (accounts.length === 0) logSecurityEvent(refused.request, 'sign-in-refused', { reason: 'unknown-account' })

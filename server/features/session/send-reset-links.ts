@@ -15,6 +15,7 @@ export async function sendResetLinks(
   { email, from }: { email: string; from: EventSource },
 ): Promise<void> {
   for (const account of await findAccounts(writing.db, email)) {
+    if (account.deactivated_on !== null) continue
     const token = await insertLink(writing.db, { userId: account.id, purpose: 'reset', now: writing.now, hours: resetHours })
     await insertSecurityEvent(writing, from, {
       kind: 'password-reset-asked',

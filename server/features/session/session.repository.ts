@@ -12,15 +12,17 @@ import { type EndedSession, logEnded, type SessionEnd } from './session-log.ts'
 
 export const daysLater = (now: Instant, days: number): Instant => new Date(Date.parse(now) + days * 86_400_000).toISOString()
 
-/** The accounts of an e-mail address: one of the staff at most, and one as a vendor of each company. Staff first. */
+/** The accounts of an e-mail address: one of the staff at most, and one as a vendor of each company. Staff first, deactivated ones last. */
 export const findAccounts = (db: Db, email: string) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
     .select(['u.id', 'u.password_hash', 'u.type', 'u.first_name', 'u.last_name', 'u.company_id'])
+    .select('u.deactivated_on')
     .where('u.email', '=', email)
     .where('u.deleted_on', 'is', null)
     .where((where) => where.or([where('u.company_id', 'is', null), where('c.deleted_on', 'is', null)]))
+    .orderBy((order) => order.case().when('u.deactivated_on', 'is', null).then(0).else(1).end())
     .orderBy((order) => order.case().when('u.type', '=', 'VENDOR').then(1).else(0).end())
     .orderBy('u.createdon', 'desc')
     .limit(20)
@@ -157,6 +159,7 @@ export const useLink = (db: Db, token: string, purpose: LinkPurpose, now: Instan
     .set({ used_on: now })
     .whereRef('u.id', '=', 'account_link.user_id')
     .where('u.deleted_on', 'is', null)
+    .where('u.deactivated_on', 'is', null)
     .where('account_link.token_hash', '=', hashToken(token))
     .where('account_link.purpose', '=', purpose)
     .where('account_link.used_on', 'is', null)

@@ -70,6 +70,10 @@ export function sessionRoutes(app: FastifyInstance): void {
         throw counted.refusal ?? new DomainError('SIGN_IN_FAILED')
       }
       await forgetAttempt(database.pool, counted, account)
+      if (account.deactivated_on !== null) {
+        recordRefusedSignIn({ ...called, db: database.db }, [account], 'deactivated')
+        throw new DomainError('ACCOUNT_DEACTIVATED')
+      }
       return account
     },
     async (context) => {

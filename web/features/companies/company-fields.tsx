@@ -1,6 +1,7 @@
 import { weekdays as weekdayNames } from '@gya/domain/common/dates.ts'
 import type { ReactNode } from 'react'
 import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
 import { ColourField } from '../../ui/colour-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -9,14 +10,14 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** `form.getInputProps` of whichever form holds a company. */
-type FieldOf = (path: string) => object
+type FieldOf = (path: string, options?: { type: 'checkbox' }) => object
 
 /** The form path of every field and its words on screen: the labels, and what a Save bar names. */
 export const companyLabels = {
   name: 'Name',
   tel: 'Telephone',
   address: 'Address',
-  availableLicenses: 'Available licenses',
+  availableLicenses: 'Available licences',
   feeDeduction: 'Fee deduction',
   noticePeriodInDays: 'Notice period',
   'branding.brandColour': 'Brand colour',
@@ -25,6 +26,7 @@ export const companyLabels = {
   'security.sessionIdleHours': 'Sign out after',
   'security.recipientDomains': 'Send documents only to',
   'security.auditMonths': 'Keep security events for',
+  confirmColleagues: 'An administrator confirms colleagues of other branches',
 } satisfies Record<string, string>
 
 export const logoLabel = 'Company logo'
@@ -155,6 +157,11 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
           step={1}
           unit="months"
           required
+        />
+        <CheckField
+          {...field('confirmColleagues', { type: 'checkbox' })}
+          label={companyLabels.confirmColleagues}
+          hint="When a branch admin adds somebody of another branch, they join once an administrator of the company approves it under Admins."
         />
       </FieldGrid>
     </FormPanel>

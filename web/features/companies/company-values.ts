@@ -16,6 +16,7 @@ export type CompanyValues = {
   branding: { brandColour: string }
   mdConfig: { day: number; time: string }
   security: { sessionIdleHours: number | null; recipientDomains: string; auditMonths: number | null }
+  confirmColleagues: boolean
 }
 
 /** A company that is still to be made: one licence, and a week that ends on Friday at half past five. */
@@ -29,6 +30,7 @@ export const newCompany: CompanyValues = {
   branding: { brandColour: '' },
   mdConfig: { day: 4, time: '17:30' },
   security: { ...securityAtFirst, recipientDomains: '' },
+  confirmColleagues: false,
 }
 
 export const valuesOf = (company: WireCompany): CompanyValues => ({
@@ -41,6 +43,7 @@ export const valuesOf = (company: WireCompany): CompanyValues => ({
   branding: { brandColour: company.branding.brandColour ?? '' },
   mdConfig: company.mdConfig,
   security: { ...company.security, recipientDomains: company.security.recipientDomains.join(', ') },
+  confirmColleagues: company.confirmColleagues,
 })
 
 /** 9:00, 0900, 9.30 and 17:30 in the one spelling of the contract, which refuses anything else as it was typed. */

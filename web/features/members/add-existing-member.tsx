@@ -1,16 +1,20 @@
 import { addBranchMember } from '@gya/domain/features/members/members.contract.ts'
+import { useState } from 'react'
 import { findMembers, noUserFound } from '../../platform/find-members.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { Option } from '../../ui/option-list.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
+import { JoinRequests } from './join-requests.tsx'
 import { memberAdded } from './members.messages.ts'
 
 const initialValues = { user: null as Option<string> | null }
 
 /** "Adding an existing user to a branch keeps their privileges." Administration document, section 4. */
 export function AddExistingMember({ companyId, branchId }: { companyId: string; branchId: string }) {
+  const [awaiting, setAwaiting] = useState<string | null>(null)
   const saving = useSaveForm({
     call: addBranchMember,
     name: `existing-user-${branchId}`,
@@ -18,7 +22,8 @@ export function AddExistingMember({ companyId, branchId }: { companyId: string; 
     initialValues,
     toInput: ({ user }: typeof initialValues) => ({ params: { branchId }, body: user ? { _id: user.value } : {} }),
     messages: memberAdded,
-    onSaved: () => {
+    onSaved: (member) => {
+      setAwaiting(member.awaitsApproval ? member.fullName : null)
       form.setValues(initialValues)
       form.resetDirty(initialValues)
     },
@@ -29,6 +34,12 @@ export function AddExistingMember({ companyId, branchId }: { companyId: string; 
     <form {...saving.props} className="after-tabs" aria-label="Add existing user">
       <div className="grid1 before-savebar">
         {saving.above}
+        {awaiting && (
+          <Notice tone="info" title="An administrator confirms it first">
+            {awaiting} works for another branch. Your company’s administrators were asked; you are told by e-mail what they
+            decide.
+          </Notice>
+        )}
         <FormPanel title="Existing user">
           <LookupField
             {...form.getInputProps('user')}
@@ -39,10 +50,11 @@ export function AddExistingMember({ companyId, branchId }: { companyId: string; 
             hint={
               user
                 ? `${user.note}. They keep their privileges and reach this branch from their next click on.`
-                : 'Finds the users of this company who are not in this branch by their e-mail address.'
+                : 'Finds the users of this company, of every branch, by their e-mail address.'
             }
           />
         </FormPanel>
+        <JoinRequests companyId={companyId} branchId={branchId} />
       </div>
       <SaveBar
         saveLabel="Add user"

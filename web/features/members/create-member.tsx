@@ -12,10 +12,12 @@ import type { Input } from '../../platform/api.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { useMe } from '../../platform/session.tsx'
+import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import type { SaveMessages } from '../../platform/use-save.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
+import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -28,8 +30,8 @@ import { memberCreated, userCreated } from './members.messages.ts'
 type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
 const staffTypes: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
 
-type Values = typeof emptyUserCard & { type: StaffType | 'GYA_ADMIN' }
-type Body = ReturnType<typeof userCardBody> & { type: StaffType | 'GYA_ADMIN' }
+type Values = typeof emptyUserCard & { type: StaffType | 'GYA_ADMIN'; branchIds: string[] }
+type Body = ReturnType<typeof userCardBody> & { type: StaffType | 'GYA_ADMIN'; branchIds?: string[] }
 type Created = { fullName: string; invited: boolean }
 
 type By<E extends Endpoint> = {
@@ -40,22 +42,28 @@ type By<E extends Endpoint> = {
   messages: SaveMessages
 }
 
-const labels = { ...userCardLabels, type: 'Type', password: 'Password' }
+const labels = { ...userCardLabels, type: 'Type', password: 'Password', branchIds: 'Branches' }
 const photoHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
 
-const bodyOf = ({ type, ...card }: Values): Body => ({ ...userCardBody(card), type })
+/** A company admin belongs to every branch; a branch's member to the one they are created in. */
+const bodyOf = (scope: MemberScope, { type, branchIds, ...card }: Values): Body => ({
+  ...userCardBody(card),
+  type,
+  ...(scope.of === 'company' && type !== 'COMPANY_ADMIN' ? { branchIds } : {}),
+})
 
 function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: By<E>) {
   const me = useMe()
   const [created, setCreated] = useState<Created | null>(null)
   const chosen = useChosenFile()
-  const initialValues: Values = { ...emptyUserCard, type }
+  const initialValues: Values = { ...emptyUserCard, type, branchIds: [] }
+  const branches = useBranchOptions(companyOf(scope) ?? '', scope.of === 'company')
   const saving = useSaveForm<E, Values>({
     call,
     name: `user-create-${JSON.stringify(scope)}`,
     isNew: true,
     initialValues,
-    toInput: (values) => inputOf(bodyOf(values)),
+    toInput: (values) => inputOf(bodyOf(scope, values)),
     validate: userCardProblems,
     messages,
     chosen,
@@ -81,6 +89,16 @@ function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: 
                 label="Type"
                 className="full"
                 options={types.map((value) => ({ value, label: userTypeLabels[value] }))}
+              />
+            )}
+            {scope.of === 'company' && form.values.type !== 'COMPANY_ADMIN' && (
+              <MultiSelectField
+                {...form.getInputProps('branchIds')}
+                label={labels.branchIds}
+                className="full"
+                options={branches}
+                noneLabel="No branch yet"
+                hint="They see the properties of these branches. Without one they see nothing until somebody adds them."
               />
             )}
           </UserCard>

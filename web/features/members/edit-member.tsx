@@ -9,15 +9,18 @@ import { type ReactNode, useState } from 'react'
 import type { Input } from '../../platform/api.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useMe } from '../../platform/session.tsx'
+import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import type { SaveMessages } from '../../platform/use-save.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { useFollow } from '../../ui/link.tsx'
+import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { PersonFields, userCardLabels } from '../../ui/user-card.tsx'
 import { LastLogin } from './last-login.tsx'
+import { MemberAccount } from './member-account.tsx'
 import { membersHref } from './member-href.ts'
 import { type MemberScope, mayRemoveMember, removeWord, type WireMember } from './member-scope.ts'
 import { memberEdited, userEdited } from './members.messages.ts'
@@ -25,7 +28,7 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 
 type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
 type Card = { firstName: string; lastName: string; email: string; tel: string }
-type Values = Card & { type: UserType }
+type Values = Card & { type: UserType; branchIds: string[] }
 
 const types = (['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'] as const).map((value) => ({
   value,
@@ -49,7 +52,7 @@ type Props = {
 
 type By<E extends Endpoint> = Props & {
   call: E
-  inputOf: (card: Card, type: StaffType, version: number | undefined) => Omit<Input<E>, 'signal'>
+  inputOf: (card: Card, type: StaffType, version: number | undefined, branchIds: string[]) => Omit<Input<E>, 'signal'>
   messages: SaveMessages
 }
 
@@ -61,12 +64,13 @@ function EditBy<E extends Endpoint>({ scope, member, children, sessions, call, i
   const saving = useSaveForm<E, Values>({
     call,
     name: `user-${member._id}`,
-    initialValues: { firstName, lastName, email, tel, type },
+    initialValues: { firstName, lastName, email, tel, type, branchIds: member.branches.map(({ _id }) => _id) },
     version: member.version,
-    toInput: ({ type: chosen, ...card }, version) => inputOf(card, chosen as StaffType, version),
+    toInput: ({ type: chosen, branchIds, ...card }, version) => inputOf(card, chosen as StaffType, version, branchIds),
     messages,
   })
   const { form } = saving
+  const branches = useBranchOptions(scope.of === 'company' ? scope.companyId : '', scope.of === 'company')
   const chosen = form.values.type
   return (
     <>
@@ -102,13 +106,24 @@ function EditBy<E extends Endpoint>({ scope, member, children, sessions, call, i
                   options={types}
                 />
               )}
+              {scope.of === 'company' && chosen !== 'COMPANY_ADMIN' && (
+                <MultiSelectField
+                  {...form.getInputProps('branchIds')}
+                  label="Branches"
+                  className="full"
+                  options={branches}
+                  noneLabel="No branch"
+                  hint="They see the properties of these branches, from their next click on."
+                />
+              )}
             </PersonFields>
           </FormPanel>
+          {scope.of === 'company' && <MemberAccount companyId={scope.companyId} member={member} />}
           {sessions}
         </div>
         <SaveBar
           disabledReason={saving.disabledReason}
-          summary={changedFields(form, { ...userCardLabels, type: 'Type' }).join(', ') || undefined}
+          summary={changedFields(form, { ...userCardLabels, type: 'Type', branchIds: 'Branches' }).join(', ') || undefined}
           pending={saving.pending}
           onDiscard={saving.dirty ? form.reset : undefined}
         >
@@ -150,9 +165,14 @@ export const EditMember = (props: Props) => {
         <EditBy
           {...props}
           call={updateCompanyAdministrator}
-          inputOf={(card, type, version) => ({
+          inputOf={(card, type, version, branchIds) => ({
             params: { companyId: scope.companyId, userId },
-            body: { ...card, type, ...(version === undefined ? {} : { version }) },
+            body: {
+              ...card,
+              type,
+              ...(type === 'COMPANY_ADMIN' ? {} : { branchIds }),
+              ...(version === undefined ? {} : { version }),
+            },
           })}
           messages={userEdited}
         />

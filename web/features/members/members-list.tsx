@@ -17,14 +17,17 @@ type Props = {
   members: UseQueryResult<Wire<typeof listBranchMembers, 'response'>, ApiError>
   /** Behind the search: what narrows the list further. */
   filters?: ReactNode
+  /** How many of them are set. */
+  active?: number
   /** The EmptyState of a list that has nobody at all. */
   empty: ReactNode
 }
 
 /** A searchable, paged list of users. */
-export const MembersList = ({ scope, label, list, members, filters, empty }: Props) => (
+export const MembersList = ({ scope, label, list, members, filters, active = 0, empty }: Props) => (
   <>
     <FilterBar
+      active={active}
       search={
         <SearchField
           label="Search"

@@ -1,19 +1,30 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { IconDots } from '@tabler/icons-react'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { avatarOf } from '../../platform/pictures.ts'
 import { type Me, useMe } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
+import { Tag } from '../../ui/tag.tsx'
 import { LastLogin } from './last-login.tsx'
+import { invitationText, MemberStatus, menuOf, useMemberActs } from './member-account.tsx'
 import { editHref } from './member-href.ts'
 import { type MemberScope, mayManageMember, mayRemoveMember, removeWord, type WireMember } from './member-scope.ts'
 import './members-table.css'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 
-type Table = { scope: MemberScope; me: Me; company: string | undefined; onRemove: (member: WireMember) => void }
+type Table = {
+  scope: MemberScope
+  me: Me
+  company: string | undefined
+  onRemove: (member: WireMember) => void
+  /** What else an administrator does with somebody's account: in the company's list. */
+  onAct: ReturnType<typeof useMemberActs>['run']
+}
 
 const hrefOf = ({ scope, me, company }: Table, member: WireMember): string | undefined => {
   if (mayManageMember(scope.of, me, member)) return editHref(scope, member._id, company)
@@ -21,16 +32,30 @@ const hrefOf = ({ scope, me, company }: Table, member: WireMember): string | und
 }
 
 const Actions = ({ table, member }: { table: Table; member: WireMember }) => {
-  const { scope, me, company, onRemove } = table
+  const { scope, me, company, onRemove, onAct } = table
   const word = removeWord(scope.of)
+  const mayManage = mayManageMember(scope.of, me, member)
+  const mayRemove = mayRemoveMember(scope.of, me, member)
   return (
     <span className="row-end">
-      {mayManageMember(scope.of, me, member) && (
+      {mayManage && (
         <Link className="link" to={editHref(scope, member._id, company)} aria-label={`Manage ${member.fullName}`}>
           Manage
         </Link>
       )}
-      {mayRemoveMember(scope.of, me, member) && (
+      {scope.of === 'company' && mayManage && (
+        <Menu
+          label={`More for ${member.fullName}`}
+          icon={IconDots}
+          size="s"
+          variant="quiet"
+          items={[
+            ...menuOf(member, onAct),
+            ...(mayRemove ? (['line', { label: word, danger: true, onSelect: () => onRemove(member) }] as const) : []),
+          ]}
+        />
+      )}
+      {scope.of !== 'company' && mayRemove && (
         <Button
           variant="danger-quiet"
           size="s"
@@ -45,26 +70,47 @@ const Actions = ({ table, member }: { table: Table; member: WireMember }) => {
   )
 }
 
-const Name = ({ me, member }: { me: Me; member: WireMember }) => (
+const Name = ({ me, member, inScope }: { me: Me; member: WireMember; inScope: MemberScope['of'] }) => (
   <span className="person">
     <Avatar name={member.fullName} src={avatarOf(member)} size={24} />
     {member.fullName}
     {member._id === me._id && <span className="mut">(you)</span>}
+    {inScope !== 'company' && member.deactivatedOn && <Tag>Deactivated</Tag>}
+  </span>
+)
+
+/** "Tilehurst, Caversham", "Every branch", or that there is none. */
+const Branches = ({ member: { type, branches } }: { member: WireMember }) => {
+  if (type === 'COMPANY_ADMIN') return <span className="mut">Every branch</span>
+  if (branches.length === 0) return <Tag tone="amber">No branch</Tag>
+  const names = branches.map(({ name }) => name)
+  return <span title={names.join(', ')}>{names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')}</span>
+}
+
+const Status = ({ member }: { member: WireMember }) => (
+  <span title={invitationText(member) ?? undefined}>
+    <MemberStatus member={member} />
   </span>
 )
 
 const columnsFor = (table: Table): readonly Column<WireMember>[] => [
-  { id: 'name', head: 'Name', main: true, cell: (member) => <Name me={table.me} member={member} /> },
+  { id: 'name', head: 'Name', main: true, cell: (member) => <Name me={table.me} member={member} inScope={table.scope.of} /> },
   { id: 'email', head: 'Email', cell: (member) => member.email },
   ...(table.scope.of === 'platform'
     ? []
     : [{ id: 'type', head: 'Type', cell: (member: WireMember) => userTypeLabels[member.type] }]),
+  ...(table.scope.of === 'company'
+    ? [{ id: 'branches', head: 'Branches', cell: (member: WireMember) => <Branches member={member} /> }]
+    : []),
   {
     id: 'lastLogin',
     head: 'Last login',
     className: 'last-login',
     cell: (member) => <LastLogin at={member.lastLogin} inColumn />,
   },
+  ...(table.scope.of === 'company'
+    ? [{ id: 'status', head: 'Status', cell: (member: WireMember) => <Status member={member} /> }]
+    : []),
   {
     id: 'actions',
     head: '',
@@ -87,13 +133,23 @@ export function MembersTable({ scope, ...props }: Props) {
   const [removing, setRemoving] = useState<WireMember | null>(null)
   const company = me.company || scope.of === 'platform' ? undefined : scope.companyId
   const key = JSON.stringify(scope)
+  const acts = useMemberActs(scope.of === 'platform' ? '' : scope.companyId)
+  const run = useRef(acts.run)
+  run.current = acts.run
   const table = useMemo<Table>(
-    () => ({ scope: JSON.parse(key) as MemberScope, me, company, onRemove: setRemoving }),
+    () => ({
+      scope: JSON.parse(key) as MemberScope,
+      me,
+      company,
+      onRemove: setRemoving,
+      onAct: (act, member) => run.current(act, member),
+    }),
     [key, me, company],
   )
   const columns = useMemo(() => columnsFor(table), [table])
   return (
     <>
+      {acts.dialogs}
       <RemoveMemberDialog scope={scope} member={removing} onClose={() => setRemoving(null)} />
       <PagedTable
         {...props}
@@ -104,14 +160,21 @@ export function MembersTable({ scope, ...props }: Props) {
           <>
             <div className="r1">
               <b>
-                <Name me={me} member={member} />
+                <Name me={me} member={member} inScope={scope.of} />
               </b>
               <span className="spacer" />
               {scope.of !== 'platform' && <span className="mut">{userTypeLabels[member.type]}</span>}
             </div>
             <div className="r3">{member.email}</div>
+            {scope.of === 'company' && (
+              <div className="r3">
+                <Branches member={member} />
+              </div>
+            )}
             <div className="r3">
               <LastLogin at={member.lastLogin} />
+              <span className="spacer" />
+              {scope.of === 'company' && <MemberStatus member={member} />}
             </div>
           </>
         )}

@@ -23,3 +23,13 @@ export const memberEdited = {
 }
 
 export const memberRemoved = { success: { title: 'Success.' }, failure: { title: 'Something went wrong. Please try again.' } }
+
+const somethingWrong = { title: 'Something went wrong. Please try again.' }
+export const invitationSent = {
+  success: { title: 'Invitation sent', text: 'A link to choose a password is on its way.' },
+  failure: somethingWrong,
+}
+export const memberDeactivated = { success: { title: 'User deactivated' }, failure: somethingWrong }
+export const memberReactivated = { success: { title: 'User reactivated' }, failure: somethingWrong }
+export const salesHandedOver = { success: { title: 'Sales handed over' }, failure: somethingWrong }
+export const joinDecided = { success: { title: 'Success.', text: 'Whoever asked is told by e-mail.' }, failure: somethingWrong }

@@ -24,6 +24,9 @@ function useRested(text: string): string {
   return rested
 }
 
+/** Whoever is deactivated takes no sale on. */
+const isThere = ({ deactivatedOn }: { deactivatedOn: string | null }): boolean => deactivatedOn === null
+
 type Props = { value: Person | null; onChange: (agent: Person | null) => void; branchId: string }
 
 /** "The agent contact is a branch member picked from a list; selecting the already selected agent unselects it." */
@@ -52,7 +55,7 @@ export function AgentPicker({ value, onChange, branchId }: Props) {
       {!data && !error && <SkeletonLines lines={4} />}
       {data?.data.length === 0 && <p className="mut">No members found.</p>}
       <ul className="agents" aria-label="Branch members">
-        {data?.data.map(({ _id, fullName, email, tel }) => {
+        {data?.data.filter(isThere).map(({ _id, fullName, email, tel }) => {
           const chosen = value?._id === _id
           return (
             <li key={_id}>

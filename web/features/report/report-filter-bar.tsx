@@ -29,7 +29,7 @@ const chains = [
 const useStaffOptions = (companyId: string) =>
   useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } }).data?.data.map((member) => ({
     value: member._id,
-    label: member.fullName,
+    label: member.deactivatedOn ? `${member.fullName} (deactivated)` : member.fullName,
   })) ?? []
 
 type Props = {

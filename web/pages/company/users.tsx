@@ -1,71 +1,124 @@
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { JoinRequests } from '../../features/members/join-requests.tsx'
 import { CompanyUserViews } from '../../features/members/member-views.tsx'
 import { MembersList } from '../../features/members/members-list.tsx'
 import { useListAddress } from '../../platform/list-address.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
-import { useRemembered } from '../../platform/remembered.ts'
+import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
+/** Whom the list shows: everybody, a type of user, or those of a status. */
 const shows = [
-  { value: false, label: 'Company admins' },
-  { value: true, label: 'All users of the company' },
-]
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'COMPANY_ADMIN', label: 'Company admins' },
+  { value: 'BRANCH_ADMIN', label: 'Branch admins' },
+  { value: 'BRANCH_STAFF', label: 'Branch staff' },
+  { value: 'active', label: 'Active' },
+  { value: 'invited', label: 'Invited' },
+  { value: 'without-branch', label: 'Without a branch' },
+  { value: 'deactivated', label: 'Deactivated' },
+] as const
+type Show = (typeof shows)[number]['value']
 
-/** The company's administrators; and, on demand, everybody who has an account of the company, whatever their branches. */
+const queryOf = (show: Show) => {
+  if (show === 'everyone') return {}
+  return show === 'COMPANY_ADMIN' || show === 'BRANCH_ADMIN' || show === 'BRANCH_STAFF' ? { type: show } : { status: show }
+}
+
+/** The filters stand in the address and are not remembered: somebody new is in sight at once. */
+function useFilters() {
+  const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
+  const navigate = useNavigate()
+  const set = (changed: Record<string, string | undefined>) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...changed, page: undefined }),
+      resetScroll: false,
+    } as never)
+  const show = shows.find(({ value }) => value === search.show)?.value ?? 'everyone'
+  return {
+    show,
+    setShow: (next: Show) => set({ show: next === 'everyone' ? undefined : next }),
+    at: search.at ?? null,
+    setAt: (next: string | null) => set({ at: next ?? undefined }),
+    clear: () => set({ show: undefined, at: undefined, q: undefined }),
+  }
+}
+
+/** Everybody who has an account of the company: their branches, role, last login and whether they have come yet. */
 export default function CompanyUsersPage() {
   const { company } = usePlace()
   const to = useTo()
-  const list = useListAddress('company-users')
-  const [all, setAll] = useRemembered<boolean>('company-users.all', false)
+  const list = useListAddress('company-users', [], { first: 25 })
+  const { show, setShow, at, setAt, clear } = useFilters()
+  const branches = useBranchOptions(company ?? '', company !== undefined)
   const members = useCall(
     listCompanyMembers,
     {
       params: { companyId: company ?? '' },
-      query: { ...list.asked, ...(all ? {} : { type: 'COMPANY_ADMIN' as const }) },
+      query: { ...list.asked, ...queryOf(show), ...(at === null ? {} : { branchId: at }) },
     },
     { keep: true, enabled: company !== undefined },
   )
+  const filtered = show !== 'everyone' || at !== null
   return (
-    <CompanyPage fill crumb="Admins" title="Administrators" count={members.data?.paging.count}>
+    <CompanyPage
+      fill
+      crumb="People"
+      title="People"
+      count={members.data?.paging.count}
+      actions={
+        <LinkButton to={to('/company/user-create')} variant="primary" icon={IconPlus}>
+          Add a person
+        </LinkButton>
+      }
+    >
       <CompanyUserViews current="/company/users" />
+      {company && <JoinRequests companyId={company} />}
       {company && (
         <MembersList
           scope={{ of: 'company', companyId: company }}
           label="Users"
           list={list}
           members={members}
+          active={(show === 'everyone' ? 0 : 1) + (at === null ? 0 : 1)}
           filters={
             <>
-              <span className="spacer" />
-              <SelectField
-                label="Show"
-                hideLabel
-                width={220}
-                options={shows}
-                value={all}
-                onChange={(next) => {
-                  setAll(next)
-                  list.setPage(0)
-                }}
-              />
+              <SelectField label="Show" width={180} options={shows} value={show} onChange={setShow} />
+              {branches.length > 1 && (
+                <SelectField
+                  label="Branch"
+                  width={200}
+                  options={[{ value: null, label: 'All branches' }, ...branches]}
+                  value={at}
+                  onChange={setAt}
+                />
+              )}
             </>
           }
           empty={
-            <EmptyState
-              title="No administrators yet"
-              actions={
-                <LinkButton to={to('/company/user-create')} variant="primary" icon={IconPlus}>
-                  Create administrator
-                </LinkButton>
-              }
-            >
-              An administrator of the company is one of every branch of it.
-            </EmptyState>
+            filtered ? (
+              <EmptyState title="Nobody" actions={<Button onClick={clear}>Show everyone</Button>}>
+                No user of the company fits this filter.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No administrators yet"
+                actions={
+                  <LinkButton to={to('/company/user-create')} variant="primary" icon={IconPlus}>
+                    Create administrator
+                  </LinkButton>
+                }
+              >
+                An administrator of the company is one of every branch of it.
+              </EmptyState>
+            )
           }
         />
       )}

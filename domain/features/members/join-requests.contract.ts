@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Id, Saved, When } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { companyParams } from '../companies/companies.contract.ts'
+
+/**
+ * Colleagues of another branch whom a branch admin asked for, in a company that has an administrator confirm it. Meeting
+ * points: "Direct, as the calls have it; a company may switch confirmation by an administrator on."
+ */
+const JoinRequest = z.object({
+  _id: Id,
+  user: z.object({ _id: Id, fullName: z.string(), email: z.string() }),
+  branch: z.object({ _id: Id, name: z.string() }),
+  askedBy: z.string(),
+  askedOn: When,
+})
+export type JoinRequest = z.output<typeof JoinRequest>
+
+export const listJoinRequests = endpoint({
+  method: 'GET',
+  path: '/company/joinrequests/:companyId',
+  permission: 'member.add',
+  summary:
+    'Who waits for an administrator to let them join a branch, the oldest first; a branch admin sees those of their branches.',
+  params: companyParams,
+  response: z.object({ data: z.array(JoinRequest) }),
+})
+
+export const decideJoinRequest = endpoint({
+  method: 'PATCH',
+  path: '/company/joinrequests/:companyId/:requestId',
+  permission: 'company-admin.edit',
+  summary: 'Approve that somebody joins a branch, or decline it. Whoever asked is told by e-mail.',
+  params: companyParams.extend({ requestId: Id }),
+  body: z.strictObject({ approved: z.boolean('Say yes or no.') }),
+  response: Saved,
+})

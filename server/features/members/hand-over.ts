@@ -1,0 +1,105 @@
+import { DomainError, errors } from '@gya/domain/errors.ts'
+import type { Member } from '@gya/domain/features/members/members.contract.ts'
+import { whyNotHandOver } from '@gya/domain/features/members/why-not-change-member.ts'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { AppUser } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
+import { queueMail, type Writing } from '../../platform/outbox.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { rebuildReportRows, recordChanges } from '../properties/change-property.ts'
+import { findBranchesOf } from './members.repository.ts'
+
+/** The properties somebody is the agent contact of that are not completed. Completed ones stay under the name of who ran them. */
+const salesOf = (db: Db, companyId: string, userId: string) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .innerJoin('property_report as r', (join) =>
+      join.onRef('r.company_id', '=', 'p.company_id').onRef('r.property_id', '=', 'p.id'),
+    )
+    .where('p.company_id', '=', companyId)
+    .where('p.b_staff', '=', userId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .where('r.phase', '!=', 'completed')
+
+type Sale = { id: string; branch_id: string; branch_name: string }
+
+const byBranch = (sales: readonly Sale[]) => ({
+  count: sales.length,
+  branches: [...Map.groupBy(sales, ({ branch_id }) => branch_id)]
+    .map(([_id, of]) => ({ _id, name: of[0]?.branch_name ?? '', count: of.length }))
+    .toSorted((a, b) => a.name.localeCompare(b.name)),
+})
+
+/** How many sales somebody has, by branch. */
+export async function countSales(db: Db, companyId: string, userId: string) {
+  const sales = await salesOf(db, companyId, userId).select(['p.id', 'p.branch_id', 'b.name as branch_name']).execute()
+  return byBranch(sales)
+}
+
+type HandingOver = Writing & Recording & { caller: Caller; publicUrl: string; today: string }
+
+/**
+ * Hands every sale of a leaver to a colleague in one act: each property has it in its record, and lists, report and
+ * dashboard show it with the answer. Throws HAND_OVER_TO_SAME, MEMBER_DEACTIVATED, HAND_OVER_OUT_OF_BRANCH.
+ */
+export async function handOver(
+  handing: HandingOver,
+  companyId: string,
+  { from, to }: { from: Pick<Member, '_id' | 'fullName'>; to: Selectable<AppUser> },
+) {
+  const { db, now, newId, today, caller, publicUrl } = handing
+  const sales: Sale[] = await salesOf(db, companyId, from._id)
+    .select(['p.id', 'p.branch_id', 'b.name as branch_name'])
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+  const handed = byBranch(sales)
+  const worksIn = to.type === 'COMPANY_ADMIN' ? null : await findBranchesOf(db, companyId, to.id)
+  const without = handed.branches.filter(({ _id }) => worksIn !== null && !worksIn.includes(_id))
+  const toName = `${to.first_name} ${to.last_name}`
+  const why = whyNotHandOver(from._id, { _id: to.id, isDeactivated: to.deactivated_on !== null }, without.length)
+  if (why === 'HAND_OVER_OUT_OF_BRANCH') {
+    const names = without.map(({ name, count }) => `${name} (${count === 1 ? '1 sale' : `${count} sales`})`).join(', ')
+    const words = `${toName} does not belong to ${names}. Add them to it first, or choose somebody else.`
+    throw new DomainError(why, { words, issues: [{ path: 'to', message: words }] })
+  }
+  if (why) throw new DomainError(why, { issues: [{ path: 'to', message: errors[why][1] }] })
+  if (sales.length === 0) return handed
+  const propertyIds = sales.map(({ id }) => id)
+  await db
+    .updateTable('property')
+    .set({ b_staff: to.id })
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
+    .execute()
+  const event: NewEvent = {
+    kind: 'contacts-saved',
+    data: { fields: ['bStaff'], sides: ['vendor'], before: { bStaff: from.fullName }, after: { bStaff: toName } },
+  }
+  const changes = propertyIds.map((propertyId) => ({ propertyId, events: [event] }))
+  await recordChanges(db, companyId, changes, { userId: caller.userId, now, newId })
+  await rebuildReportRows(db, companyId, propertyIds, today)
+  const data = { from: from._id, to: to.id, sales: sales.length }
+  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    { kind: 'sales-handed-over', data },
+  ])
+  await recordSecurityEvent(handing, { kind: 'sales-handed-over', companyId, aboutUserId: from._id, data })
+  if (to.id !== caller.userId)
+    await queueMail(handing, {
+      to: [to.email],
+      companyId,
+      subject: `${sales.length === 1 ? '1 sale was' : `${sales.length} sales were`} handed over to you`,
+      text: `Hello ${to.first_name},
+
+you are the agent contact of ${sales.length === 1 ? 'a sale' : `${sales.length} sales`} that ${from.fullName} had:
+
+${handed.branches.map(({ name, count }) => `${name}: ${count}`).join('\n')}
+
+${publicUrl}/company/report`,
+    })
+  return handed
+}

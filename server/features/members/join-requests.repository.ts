@@ -1,0 +1,86 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+type Membership = { companyId: string; branchId: string; userId: string }
+
+/** Whether the company has an administrator confirm colleagues of other branches. */
+export const confirmsColleagues = async (db: Db, companyId: string): Promise<boolean> =>
+  (await db.selectFrom('company').select('confirm_colleagues').where('id', '=', companyId).executeTakeFirstOrThrow())
+    .confirm_colleagues
+
+/** Notes that somebody waits to join a branch; whether they did not wait before. */
+export async function insertJoinRequest(
+  db: Db,
+  { companyId, branchId, userId, id, askedBy, now }: Membership & { id: string; askedBy: string; now: Instant },
+): Promise<boolean> {
+  const made = await db
+    .insertInto('join_request')
+    .values({ company_id: companyId, id, branch_id: branchId, user_id: userId, asked_by: askedBy, asked_on: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return made.length > 0
+}
+
+/** Ends the wait of somebody who has joined. */
+export const deleteJoinRequest = (db: Db, { companyId, branchId, userId }: Membership) =>
+  db
+    .deleteFrom('join_request')
+    .where('company_id', '=', companyId)
+    .where('branch_id', '=', branchId)
+    .where('user_id', '=', userId)
+    .execute()
+
+/** Those who wait, with their branch; not of branches that were deleted, nor whose account has ended. */
+const requests = (db: Db, companyId: string) =>
+  db
+    .selectFrom('join_request as r')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
+    .innerJoin('app_user as u', 'u.id', 'r.user_id')
+    .innerJoin('app_user as a', 'a.id', 'r.asked_by')
+    .select(['r.id', 'r.user_id', 'r.branch_id', 'r.asked_by', 'r.asked_on', 'b.name as branch_name'])
+    .select(['u.first_name', 'u.last_name', 'u.email', 'a.first_name as asked_first', 'a.last_name as asked_last'])
+    .select(['a.email as asked_email', 'a.deleted_on as asked_deleted'])
+    .where('r.company_id', '=', companyId)
+    .where('b.deleted_on', 'is', null)
+    .where('u.deleted_on', 'is', null)
+    .where('u.deactivated_on', 'is', null)
+
+export const listJoinRequestRows = (db: Db, companyId: string, branchIds: string[] | null) =>
+  requests(db, companyId)
+    .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${branchIds}::uuid[])`))
+    .orderBy('r.asked_on')
+    .orderBy('r.id')
+    .limit(200)
+    .execute()
+
+/** Locks a request, so that of two decisions at once the second finds it gone. */
+export const lockJoinRequest = (db: Db, companyId: string, id: string) =>
+  requests(db, companyId).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+
+/** The company's administrators who can sign in, for an e-mail. */
+export const listAdministratorEmails = async (db: Db, companyId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('email')
+    .where('company_id', '=', companyId)
+    .where('type', '=', 'COMPANY_ADMIN')
+    .where('deleted_on', 'is', null)
+    .where('deactivated_on', 'is', null)
+    .orderBy('id')
+    .limit(20)
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/** Names of a branch and a person, for an e-mail. */
+export const findNames = (db: Db, { companyId, branchId, userId }: Membership) =>
+  db
+    .selectFrom('branch as b')
+    .innerJoin('app_user as u', 'u.company_id', 'b.company_id')
+    .select(['b.name as branch', 'u.first_name', 'u.last_name'])
+    .where('b.company_id', '=', companyId)
+    .where('b.id', '=', branchId)
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()

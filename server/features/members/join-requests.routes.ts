@@ -1,0 +1,58 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { decideJoinRequest, listJoinRequests } from '@gya/domain/features/members/join-requests.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../http/mount.ts'
+import { branchesInReach } from '../../http/reach.ts'
+import { recordSecurityEvent } from '../../http/security-events.ts'
+import { queueMail } from '../../platform/outbox.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { join } from './add-member.ts'
+import { deleteJoinRequest, listJoinRequestRows, lockJoinRequest } from './join-requests.repository.ts'
+
+/** Colleagues of another branch who wait for an administrator. */
+export function joinRequestsRoutes(app: FastifyInstance): void {
+  const { publicUrl } = app.gya.config
+
+  mount(app, listJoinRequests, async ({ params, caller, db }) => {
+    const rows = await listJoinRequestRows(db, params.companyId, branchesInReach(caller))
+    const data = rows.map((row) => ({
+      _id: row.id,
+      user: { _id: row.user_id, fullName: `${row.first_name} ${row.last_name}`, email: row.email },
+      branch: { _id: row.branch_id, name: row.branch_name },
+      askedBy: `${row.asked_first} ${row.asked_last}`,
+      askedOn: row.asked_on,
+    }))
+    return { data }
+  })
+
+  mount(app, decideJoinRequest, async (context) => {
+    const { params, body, caller, db, now, newId } = context
+    const { companyId, requestId } = params
+    const request = await lockJoinRequest(db, companyId, requestId)
+    if (!request) throw new DomainError('NOT_FOUND')
+    const { user_id: userId, branch_id: branchId } = request
+    const membership = { companyId, branchId, userId }
+    if (body.approved) await join({ ...context, publicUrl }, membership)
+    else {
+      await deleteJoinRequest(db, membership)
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'join-declined', data: { userId, branchId } },
+      ])
+      await recordSecurityEvent(context, { kind: 'branch-join-declined', aboutUserId: userId, data: { branchId } })
+    }
+    if (request.asked_deleted === null) {
+      const name = `${request.first_name} ${request.last_name}`
+      await queueMail(context, {
+        to: [request.asked_email],
+        companyId,
+        subject: `${body.approved ? 'Added to' : 'Not added to'} ${request.branch_name}: ${name}`,
+        text: `Hello ${request.asked_first},
+
+you asked to add ${name} to ${request.branch_name}. An administrator of your company has ${
+          body.approved ? 'confirmed it: they work there from now on.' : 'declined it.'
+        }`,
+      })
+    }
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,133 @@
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { countSalesOfMember, handOverSales } from '@gya/domain/features/members/leavers.contract.ts'
+import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../../platform/use-call.ts'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Option } from '../../ui/option-list.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import type { WireMember } from './member-scope.ts'
+import { salesHandedOver } from './members.messages.ts'
+
+type Sales = Wire<typeof countSalesOfMember, 'response'>
+
+const salesCall = (companyId: string, userId: string) => ({ params: { companyId, userId } })
+
+/** What somebody has to hand over, as words or a notice; nothing while it is read. */
+export function SalesOf({
+  companyId,
+  userId,
+  children,
+}: {
+  companyId: string
+  userId: string
+  children: (sales: Sales) => ReactNode
+}) {
+  const { data } = useCall(countSalesOfMember, salesCall(companyId, userId))
+  return data ? children(data) : null
+}
+
+const salesWord = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`)
+
+/** Colleagues who may take the sales over: those who work in each of their branches; the others say where they do not. */
+function colleagueOption(member: WireMember, { branches }: Sales): Option<string> {
+  const without =
+    member.type === 'COMPANY_ADMIN' ? [] : branches.filter(({ _id }) => !member.branches.some((branch) => branch._id === _id))
+  return {
+    value: member._id,
+    label: member.fullName,
+    note: without.length === 0 ? member.email : `not in ${without.map(({ name }) => name).join(', ')}`,
+    disabled: without.length > 0,
+  }
+}
+
+/** Hands every sale of somebody that is not completed to a colleague, after their number was seen and confirmed. */
+export function HandOverDialog({ companyId, member, onClose }: { companyId: string; member: WireMember; onClose: () => void }) {
+  const [to, setTo] = useState<string | null>(null)
+  const [handed, setHanded] = useState<number | null>(null)
+  const sales = useCall(countSalesOfMember, salesCall(companyId, member._id))
+  const people = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
+  const handing = useSave(handOverSales, salesHandedOver)
+  const { data } = sales
+  const failed = sales.error ?? people.error
+  const colleagues = (people.data?.data ?? []).filter(({ _id, deactivatedOn }) => _id !== member._id && !deactivatedOn)
+  const nameOf = (id: string | null) => colleagues.find(({ _id }) => _id === id)?.fullName
+  const handOver = async () => {
+    if (to === null || !data) return
+    const answer = await handing.save({ ...salesCall(companyId, member._id), body: { to } })
+    if (answer !== null) setHanded(answer.count)
+  }
+  const nothing = data?.count === 0
+  const done = handed !== null || nothing
+  return (
+    <Dialog
+      open
+      title={`Hand over the sales of ${member.fullName}`}
+      onClose={onClose}
+      onSubmit={done ? onClose : () => void handOver()}
+      locked={handing.pending}
+      footer={
+        done ? (
+          <Button variant="primary" type="submit" data-autofocus>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              type="submit"
+              pending={handing.pending}
+              disabledReason={data && to ? null : 'Choose a colleague first'}
+            >
+              {data ? `Hand over ${salesWord(data.count)}` : 'Hand over'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid1">
+        {handing.overlay}
+        {handing.error && <Notice tone="bad">{inWords(handing.error, salesHandedOver.failure)}</Notice>}
+        {handed !== null ? (
+          <Notice tone="good">
+            {salesWord(handed)} of {member.fullName} went to {nameOf(to)}. Each has it in its history.
+          </Notice>
+        ) : nothing ? (
+          <p>{member.fullName} is the agent contact of no sale that is not completed.</p>
+        ) : failed && !(data && people.data) ? (
+          <ErrorState
+            onRetry={() => {
+              void sales.refetch()
+              void people.refetch()
+            }}
+          >
+            {failed.message}
+          </ErrorState>
+        ) : !data || !people.data ? (
+          <SkeletonLines lines={3} />
+        ) : (
+          <>
+            <p>
+              {salesWord(data.count)} not completed yet: {data.branches.map(({ name, count }) => `${name} ${count}`).join(', ')}.
+              Completed sales stay under their name.
+            </p>
+            <SelectField
+              label="Hand over to"
+              value={to}
+              onChange={setTo}
+              options={colleagues.map((colleague) => colleagueOption(colleague, data))}
+              placeholder="Choose a colleague"
+              hint="Somebody who belongs to each of these branches."
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

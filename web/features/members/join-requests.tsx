@@ -1,0 +1,63 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import { decideJoinRequest, listJoinRequests } from '@gya/domain/features/members/join-requests.contract.ts'
+import { useMay } from '../../platform/session.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import './join-requests.css'
+import { joinDecided } from './members.messages.ts'
+
+/** Colleagues who wait for an administrator to let them join a branch, to be approved or declined by one; nothing where nobody waits. */
+export function JoinRequests({ companyId, branchId }: { companyId: string; branchId?: string }) {
+  const { data } = useCall(listJoinRequests, { params: { companyId } })
+  const deciding = useSave(decideJoinRequest, joinDecided)
+  const mayDecide = useMay('company-admin.edit')
+  const waiting = data?.data.filter(({ branch }) => branchId === undefined || branch._id === branchId) ?? []
+  const decide = (requestId: string, approved: boolean) =>
+    void deciding.save({ params: { companyId, requestId }, body: { approved } })
+  return (
+    <>
+      {deciding.overlay}
+      {waiting.length > 0 && (
+        <FormPanel title="Waiting for an administrator" className="join-requests">
+          {deciding.error && <Notice tone="bad">{inWords(deciding.error, joinDecided.failure)}</Notice>}
+          <ul>
+            {waiting.map(({ _id, user, branch, askedBy, askedOn }) => (
+              <li key={_id}>
+                <span>
+                  <b>{user.fullName}</b> to join <b>{branch.name}</b>
+                  <small className="mut">
+                    {user.email} · asked by {askedBy} on {showDateTime(askedOn)}
+                  </small>
+                </span>
+                {mayDecide && (
+                  <span className="button-row">
+                    <Button
+                      size="s"
+                      variant="primary"
+                      pending={deciding.pending}
+                      aria-label={`Approve ${user.fullName} for ${branch.name}`}
+                      onClick={() => decide(_id, true)}
+                    >
+                      Approve
+                    </Button>
+                    <Button
+                      size="s"
+                      disabledReason={deciding.pending ? 'Please wait...' : null}
+                      aria-label={`Decline ${user.fullName} for ${branch.name}`}
+                      onClick={() => decide(_id, false)}
+                    >
+                      Decline
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </FormPanel>
+      )}
+    </>
+  )
+}

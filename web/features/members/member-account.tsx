@@ -1,0 +1,146 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
+import { type ReactNode, useState } from 'react'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { HandOverDialog, SalesOf } from './hand-over-dialog.tsx'
+import type { WireMember } from './member-scope.ts'
+import { invitationSent, memberDeactivated, memberReactivated } from './members.messages.ts'
+
+/** Where somebody stands: deactivated, invited and not come yet, or active. */
+export const MemberStatus = ({ member: { deactivatedOn, invitation } }: { member: WireMember }) => {
+  if (deactivatedOn) return <Tag>Deactivated</Tag>
+  if (invitation?.state === 'failed') return <Tag tone="red">Invitation failed</Tag>
+  return invitation ? <Tag tone="amber">Invited</Tag> : <Tag tone="good">Active</Tag>
+}
+
+/** "Invited on 22/11/2026 09:14am": what stands beside the status. */
+export const invitationText = ({ invitation }: WireMember): string | null =>
+  invitation && `${invitation.state === 'failed' ? 'Could not be sent on' : 'Invited on'} ${showDateTime(invitation.sentOn)}`
+
+type Act = 'invite' | 'hand-over' | 'deactivate' | 'reactivate'
+type Acting = { act: Act; member: WireMember }
+
+/**
+ * What an administrator does with somebody's account and sales, beside editing it: from the list and from the form. Answers
+ * how to do it and the dialogs, which stand anywhere outside a form.
+ */
+export function useMemberActs(companyId: string) {
+  const [acting, setActing] = useState<Acting | null>(null)
+  const inviting = useSave(inviteMember, invitationSent)
+  const deactivating = useSave(deactivateMember, memberDeactivated)
+  const reactivating = useSave(reactivateMember, memberReactivated)
+  const paramsOf = (member: WireMember) => ({ params: { companyId, userId: member._id } })
+  const close = () => {
+    deactivating.reset()
+    setActing(null)
+  }
+  const run = (act: Act, member: WireMember) => {
+    if (act === 'invite') return void inviting.save(paramsOf(member))
+    if (act === 'reactivate') return void reactivating.save(paramsOf(member))
+    setActing({ act, member })
+  }
+  const deactivate = async (member: WireMember) => {
+    if ((await deactivating.save(paramsOf(member))) !== null) close()
+  }
+  const going = acting?.act === 'deactivate' ? acting.member : null
+  const dialogs: ReactNode = (
+    <>
+      {inviting.overlay}
+      {deactivating.overlay}
+      {reactivating.overlay}
+      <ConfirmDialog
+        open={going !== null}
+        title={`Deactivate ${going?.fullName ?? ''}?`}
+        confirmLabel="Deactivate"
+        danger
+        pending={deactivating.pending}
+        error={deactivating.error && inWords(deactivating.error, memberDeactivated.failure)}
+        onConfirm={() => going && void deactivate(going)}
+        onCancel={close}
+      >
+        <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays.</p>
+        {going && (
+          <SalesOf companyId={companyId} userId={going._id}>
+            {(sales) =>
+              sales.count > 0 && (
+                <Notice
+                  tone="warn"
+                  action={
+                    <Button size="s" onClick={() => setActing({ act: 'hand-over', member: going })}>
+                      Hand over first
+                    </Button>
+                  }
+                >
+                  {sales.count === 1 ? 'One sale that is not completed has' : `${sales.count} sales that are not completed have`}{' '}
+                  them as agent contact.
+                </Notice>
+              )
+            }
+          </SalesOf>
+        )}
+      </ConfirmDialog>
+      {acting?.act === 'hand-over' && <HandOverDialog companyId={companyId} member={acting.member} onClose={close} />}
+    </>
+  )
+  return { run, dialogs, pending: inviting.pending || reactivating.pending }
+}
+
+/** Which of the acts there are for somebody, in the words of the buttons. Nobody deactivates themselves. */
+export const actsFor = (member: WireMember): readonly { act: Act; label: string }[] => [
+  ...(member.invitation && !member.deactivatedOn ? [{ act: 'invite' as const, label: 'Resend invitation' }] : []),
+  { act: 'hand-over', label: 'Hand over sales' },
+  member.deactivatedOn ? { act: 'reactivate', label: 'Reactivate' } : { act: 'deactivate', label: 'Deactivate' },
+]
+
+export const menuOf = (member: WireMember, run: (act: Act, member: WireMember) => void): MenuItem[] =>
+  actsFor(member).map(({ act, label }) => ({ label, onSelect: () => run(act, member), danger: act === 'deactivate' }))
+
+/** The account and the sales of one user, on their form. */
+export function MemberAccount({ companyId, member }: { companyId: string; member: WireMember }) {
+  const { run, dialogs, pending } = useMemberActs(companyId)
+  return (
+    <FormPanel
+      title="Account"
+      aside={
+        <>
+          <span className="spacer" />
+          <MemberStatus member={member} />
+        </>
+      }
+    >
+      <div className="grid1">
+        {dialogs}
+        <p>
+          {member.deactivatedOn
+            ? `Deactivated on ${showDateTime(member.deactivatedOn)}. They cannot sign in.`
+            : (invitationText(member) ?? 'They have chosen a password of their own.')}{' '}
+          <SalesOf companyId={companyId} userId={member._id}>
+            {({ count }) =>
+              count === 0
+                ? 'They are the agent contact of no open sale.'
+                : `They are the agent contact of ${count === 1 ? 'one sale' : `${count} sales`} not completed yet.`
+            }
+          </SalesOf>
+        </p>
+        <p className="button-row">
+          {actsFor(member).map(({ act, label }) => (
+            <Button
+              key={act}
+              variant={act === 'deactivate' ? 'danger' : undefined}
+              pending={pending && (act === 'invite' || act === 'reactivate')}
+              onClick={() => run(act, member)}
+            >
+              {label}
+            </Button>
+          ))}
+        </p>
+      </div>
+    </FormPanel>
+  )
+}
