@@ -27,7 +27,10 @@ export function leaversRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     inviteMember,
-    ({ params, now }) => countTry(app.gya.database.pool, [{ key: `invite:${params.userId}`, most: 5, minutes: 60 }], now),
+    async ({ params: { companyId, userId }, now }) => {
+      await readMember(app.gya.database.db, companyId, userId, everybody)
+      await countTry(app.gya.database.pool, [{ key: `invite:${userId}`, most: 5, minutes: 60 }], now)
+    },
     async (context) => {
       const { params, caller, db, now, newId } = context
       const { companyId, userId } = params
