@@ -1,4 +1,5 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
+import { passwordsDiffer } from '@gya/domain/common/person.ts'
 import { resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { confirmsWrongly, passwordsDiffer } from '../../ui/user-card-values.ts'
+import { confirmsWrongly } from '../../ui/user-card-values.ts'
 import { passwordChanged } from './account.messages.ts'
 
 /** A button that opens the dialog in which somebody who is signed in chooses a new password. */
