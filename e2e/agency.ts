@@ -164,6 +164,12 @@ export class Property {
     await this.#staff.call(updateManagementInfo, { params: this.params, body: { chain } })
   }
 
+  /** Books a survey whose report is awaited since a day. */
+  async awaitReport(survey: StepName, since: string): Promise<void> {
+    const timeline = [{ key: stepKeys[survey], state: 'IP' as const, surveyData: { date: since, awaitingReports: true } }]
+    await this.#staff.call(saveTimeline, { params: this.params, body: { timeline } })
+  }
+
   /** Completes steps of the timeline in one save. */
   async complete(steps: readonly StepName[], more: { completionDate?: string } = {}): Promise<void> {
     const timeline = steps.map((step) => ({ key: stepKeys[step], state: 'C' as const }))

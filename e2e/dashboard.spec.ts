@@ -78,6 +78,15 @@ test('Overall has its groups; a stat opens its chart and its list, a column of t
   await expect(page).toHaveURL(/metric=instructionsOnMarket/)
   await expect(heading(page)).toHaveText(`${onMarket} properties`)
 
+  await test.step('completions of the week under way stand beside the closed one, and no word of a tile is cut', async () => {
+    const completions = page.getByRole('region', { name: 'Completions', exact: true })
+    await expect(completions.getByRole('link', { name: /^This week so far/ })).toBeVisible()
+    const cut = await page
+      .locator('.tile .sl')
+      .evaluateAll((words) => words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(cut).toEqual([])
+  })
+
   await test.step('its definition is one click away', async () => {
     await page.getByRole('button', { name: 'Definition of For sale pipeline' }).click()
     const definition = page.getByRole('region', { name: 'Definition of For sale pipeline' })

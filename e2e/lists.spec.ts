@@ -1,3 +1,4 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Properties, rows' }).getByRole('row')
@@ -114,6 +115,48 @@ test('a branch has its own list, with the same filters and without the column of
   await page.getByRole('textbox', { name: 'Search' }).fill('27 rodway')
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).nth(1)).toContainText('27 Rodway Road')
+})
+
+test('exchanged rows are folded until opened, which is remembered, and pulse a few times; a badge is amber where only amber is there', async ({
+  page,
+  agency,
+}) => {
+  const today = londonDay(new Date().toISOString())
+  const [exchanged, awaiting] = [await agency.takeOn('1 Moving Row'), await agency.takeOn('2 Waiting Row')]
+  for (const [one, buyer] of [
+    [exchanged, 'Mona Vane'],
+    [awaiting, 'Walt Ing'],
+  ] as const)
+    await one.sell({ buyer })
+  await exchanged.complete(['MemoOfSaleSent', 'Exchanged'], { completionDate: addDays(today, 20) })
+  await awaiting.awaitReport('HomeBuyersSurvey', addDays(today, -3))
+  await agency.signIn(page, 'staff')
+
+  await page.goto('/company/report')
+  const row = page.getByRole('region', { name: 'Workflow, rows' }).getByRole('row').filter({ hasText: '1 Moving Row' })
+  const pulses = () =>
+    row
+      .locator('td, th')
+      .first()
+      .evaluate((cell) => cell.getAnimations().map((one) => one.effect?.getComputedTiming().iterations))
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Show 1 exchanged' }).click()
+  await expect(row).toHaveAttribute('data-seen', '')
+  expect(await pulses()).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await pulses()).toEqual([3])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Fold 1 exchanged' }).click()
+  await expect(row).toBeHidden()
+
+  await page.goto('/company/properties?status=allWarnings')
+  const badge = page.getByRole('button', { name: '1 warning: 2 Waiting Row' })
+  await expect(badge).toHaveClass('count s')
+  await awaiting.awaitReport('Drain', addDays(today, -2))
+  await page.getByRole('button', { name: '2 warnings: 2 Waiting Row' }).click()
+  await expect(page.getByRole('dialog', { name: 'Warning' })).toContainText('Awaiting survey reports')
 })
 
 test('the workflow report is downloaded and sent as a PDF', async ({ page, signInToDemo }) => {

@@ -98,3 +98,38 @@ test('Flows, step dates and clocks are those of a plain model, whatever is enter
     { numRuns: 25 },
   )
 }, 120_000)
+
+test('The closed week and the one under way have the completions of the steps themselves, entered late or today', async () => {
+  world.clock.moveTo(testStart)
+  const today = londonDay(world.clock.now())
+  const as = world.as('staff')
+  for (const [n, ago] of [0, 0, 1, 2, 3, 4, 6, 9, 10, 11, 15, 16, 20].entries()) {
+    const place = await takeOn(world.as('company'), world.first, world.idOf.vendor, `${n} Completion Street`)
+    const body = { name: 'B', amount: 100_000, cashBuy: true, chain: false, state: 'A' as const, acceptedOn: addDays(today, -40) }
+    await as.ok(addOffer, { params: place, body })
+    const completionDate = addDays(today, -ago)
+    const timeline = [
+      { key: stepKeys.Exchanged, state: 'C' as const, completedOn: addDays(today, -25) },
+      { key: stepKeys.Completed, state: 'C' as const, completedOn: completionDate },
+    ]
+    await as.ok(saveTimeline, { params: place, body: { timeline, completionDate } })
+  }
+  const { periods, data } = await as.ok(readMetrics, {
+    params: world.first,
+    query: { metrics: 'completedThisWeek,completedWeek,completedMonth' },
+  })
+  const recomputed = async ({ first, last }: { first: string; last: string }) => {
+    const { rows } = await world.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from property_step s join property p on p.company_id = s.company_id and p.id = s.property_id
+       where p.branch_id = $1 and p.deleted_on is null and s.key = 25 and s.state = 'C' and s.completed_on between $2 and $3`,
+      [world.first.branchId, first, last],
+    )
+    return rows[0]?.count
+  }
+  for (const { key, last, week, weekSoFar } of periods) {
+    expect([key, data.completedThisWeek?.[key]?.count]).toEqual([key, await recomputed(weekSoFar)])
+    expect([key, data.completedWeek?.[key]?.count]).toEqual([key, await recomputed(week)])
+    expect([key, data.completedMonth?.[key]?.count]).toEqual([key, await recomputed({ first: addDays(last, -29), last })])
+  }
+  expect(data.completedThisWeek?.[periods[0]?.key ?? '']?.count).toBeGreaterThan(1)
+})

@@ -1,5 +1,8 @@
 import { toFormFields } from '@gya/domain/common/form-data.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createProperty, listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
@@ -78,6 +81,34 @@ describe('Whose property it is', () => {
     const [mail, ...more] = await mailTo('chosen@sellers.example')
     expect(more).toEqual([])
     expect(mail?.body).not.toContain(password)
+  })
+
+  test('several owners with two surnames stand with all their names, as do several buyers, and are greeted by them', async () => {
+    const owner = {
+      firstName: 'Grace Holloway and Ewan',
+      lastName: 'Price',
+      email: 'joint@sellers.example',
+      password: testPassword,
+    }
+    const property = await takeOn({ owner })
+    const place = { ...world.first, propertyId: property._id }
+    const as = world.as('staff')
+    const buyers = 'Tobias Fenn and Mira Okoro'
+    await as.ok(addOffer, { params: place, body: { name: buyers, amount: 1, cashBuy: true, chain: false, state: 'A' } })
+    const memo = await as.ok(readMemo, { params: place })
+    expect([property.owner.fullName, memo.seller.name, memo.buyer?.name]).toEqual([
+      'Grace Holloway and Ewan Price',
+      'Grace Holloway and Ewan Price',
+      buyers,
+    ])
+    expect((await mailTo(owner.email))[0]?.body).toContain('Hello Grace Holloway and Ewan Price,')
+    const { contacts } = await as.ok(readProperty, { params: place })
+    expect(contacts.buyerDetails.buyer.name).toBe(buyers)
+    const { saleResets } = await as.ok(performFallOff, { params: place, body: { note: 'They part' } })
+    expect(saleResets[0]?.acceptedOffer.name).toBe(buyers)
+    expect(await world.nobody.ok(login, { body: { email: owner.email, password: testPassword } })).toMatchObject({
+      fullName: 'Grace Holloway and Ewan Price',
+    })
   })
 
   test('a weak password is refused', async () => {

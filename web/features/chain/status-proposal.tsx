@@ -1,5 +1,6 @@
 import { type ChainStatus, chainStatusWords, proposedStatus } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import './status-proposal.css'
 import { useMay } from '../../platform/session.tsx'
 import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,7 @@ export function StatusProposal({ property, params }: { property: Property; param
   if (!proposed) return null
   const { status, from } = proposed
   return (
-    <>
+    <div className="proposal">
       {saving.overlay}
       <Notice
         tone="info"
@@ -51,6 +52,6 @@ export function StatusProposal({ property, params }: { property: Property; param
       >
         {saving.error ? inWords(saving.error, chainStatusSaved.failure) : says(from, status)}
       </Notice>
-    </>
+    </div>
   )
 }
