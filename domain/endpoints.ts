@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import * as account from './features/account/account.contract.ts'
+import * as addresses from './features/addresses/addresses.contract.ts'
 import * as askingPrice from './features/asking-price/asking-price.contract.ts'
 import * as branches from './features/branches/branches.contract.ts'
 import * as chain from './features/chain/chain.contract.ts'
@@ -39,6 +40,7 @@ import * as viewings from './features/viewings/viewings.contract.ts'
 
 const contracts = {
   account,
+  addresses,
   askingPrice,
   branches,
   chain,

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
 import { branchesRoutes } from './features/branches/branches.routes.ts'
 import { chainRoutes } from './features/chain/chain.routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
     branchesRoutes(calls)
     branchMembersRoutes(calls)
     contactsRoutes(calls)
+    addressesRoutes(calls)
     pocsRoutes(calls)
     vendorsRoutes(calls)
     ownSaleRoutes(calls)

@@ -35,6 +35,8 @@ const Environment = z.object({
   GYA_ADMIN_PASSWORD: z.string().optional(),
   // The virus scanner that every uploaded file goes through before it is stored.
   CLAMD_URL: url(/^(tcp|unix):$/, 'tcp://127.0.0.1:3310').optional(),
+  // A service that finds addresses: `{text}` stands for what was typed. It answers JSON.
+  ADDRESS_LOOKUP_URL: web.refine((text) => text.includes('{text}'), 'must hold {text}, where what was typed goes').optional(),
   // A sorted file of the SHA-1 of breached passwords, 20 bytes each: what is in it cannot be chosen.
   BREACHED_PASSWORDS: z.string().min(1).optional(),
   LOG_LEVEL: z
@@ -87,6 +89,8 @@ export type Config = {
   demo: boolean
   admin: { email: string; password: string } | undefined
   breachedPasswords: string | undefined
+  /** Where addresses are looked up, with `{text}` in it; own ones and places alone without. */
+  addressLookupUrl: string | undefined
   /** Where clamd listens; files are not scanned without. */
   clamdUrl: string | undefined
   logLevel: string
@@ -127,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: e.GYA_ADMIN_EMAIL.toLowerCase(), password: e.GYA_ADMIN_PASSWORD }
         : undefined,
     breachedPasswords: e.BREACHED_PASSWORDS,
+    addressLookupUrl: e.ADDRESS_LOOKUP_URL,
     clamdUrl: e.CLAMD_URL,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY === '1',

@@ -4,6 +4,7 @@ import type { Database } from './db/connect.ts'
 import { beginPrices } from './features/asking-price/begin-prices.ts'
 import { sweepAudit } from './features/audit/sweep-audit.ts'
 import { type FeeUpdateJob, updateFees } from './features/companies/fee-updates.ts'
+import { purgeContacts } from './features/contacts/contacts.repository.ts'
 import { tellWeeks } from './features/dashboard/tell-weeks.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
 import { purgeFiles } from './features/deletion/purge-files.ts'
@@ -49,6 +50,7 @@ export const tasksOf = ({ database, files, clock, config, transport }: Working):
   },
   'sweep-deleted': async () => {
     await endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now()))
+    await purgeContacts(database.db, restorableSince(clock.now()))
     await purgeFiles({ database, clock })
   },
 })

@@ -49,6 +49,7 @@ export const permissions = {
   'company-admin.edit': 'GC',
   'session.end-member': 'GC',
   'platform-admin.edit': 'G',
+  'address.lookup': 'GCBS',
   'contact.view': 'GCBS',
   'contact.edit': 'GCBS',
   'vendor.edit': 'GCBS',

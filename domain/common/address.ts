@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { homeCountry } from './countries.ts'
 import { line, requiredLine } from './wire.ts'
 
 /** An address as companies, branches and properties have it; line 1 and the postcode are required. */
@@ -13,7 +14,7 @@ export const Address = z.strictObject({
 export type Address = z.output<typeof Address>
 
 /** An address that is still to be typed. */
-export const emptyAddress: Address = { line1: '', line2: '', town: '', county: '', country: '', postcode: '' }
+export const emptyAddress: Address = { line1: '', line2: '', town: '', county: '', country: homeCountry, postcode: '' }
 
 /** An address as it was sent, with the lines it leaves out. */
 export const wholeAddress = ({
@@ -40,6 +41,11 @@ export const normalPostcode = (text: string): string => {
     : text.trim().toUpperCase()
 }
 
-/** `27 Rodway Road, Tilehurst, Reading RG30 6DT` */
-export const addressLine = (address: Address): string =>
-  `${[address.line1, address.line2, address.town].filter(Boolean).join(', ')} ${address.postcode}`.trim()
+type OneLine = { line1: string; line2?: string | undefined; town?: string | undefined; postcode: string }
+
+/**
+ * An address in one line, of the parts that there are: `27 Rodway Road, Tilehurst, Reading, RG30 6DT`. Every one-line address
+ * is written by this function.
+ */
+export const addressLine = ({ line1, line2, town, postcode }: OneLine): string =>
+  [line1, line2, town, postcode].filter(Boolean).join(', ')

@@ -168,10 +168,12 @@ export interface Company {
 }
 
 export interface CompanyContact {
+  acted_for: Generated<Json>
   company_id: string
   country: Generated<string>
   county: Generated<string>
   createdon: string
+  deleted_on: string | null
   email: Generated<string>
   id: string
   line1: string | null
@@ -181,6 +183,7 @@ export interface CompanyContact {
   recommended: Generated<boolean>
   tel: Generated<string>
   town: Generated<string>
+  type: Generated<string>
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>

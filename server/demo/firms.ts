@@ -15,15 +15,16 @@ type Firm = {
   pocs: readonly (Omit<Insertable<CompanyContactPoc>, 'company_id'> & { id: string })[]
 }
 
-const names: readonly [Firm['acts'], string, string][] = [
-  ['Solicitor', 'Puddifoot & Thrale', 'puddifoot'],
-  ['Solicitor', 'Nettlefold Conveyancing', 'nettlefold'],
-  ['Solicitor', 'Inglenook Law', 'inglenook'],
-  ['Solicitor', 'Quillon Partners', 'quillon'],
-  ['Solicitor', 'Heatherstone Legal', 'heatherstone'],
-  ['Broker', 'Kingcup Mortgages', 'kingcup'],
-  ['Broker', 'Whimbrel Finance', 'whimbrel'],
-  ['Broker', 'Oatfield Home Loans', 'oatfield'],
+/** Buildings that do not exist; no real postcode ends in any of the letters C, I, K, M, O and V. */
+const names: readonly [acts: Firm['acts'], name: string, domain: string, line1: string, line2: string, postcode: string][] = [
+  ['Solicitor', 'Puddifoot & Thrale', 'puddifoot', 'Quillpen House', 'Inkwell Court', 'RG1 1KO'],
+  ['Solicitor', 'Nettlefold Conveyancing', 'nettlefold', 'The Nettle Rooms', 'Thimble Yard', 'RG1 3VC'],
+  ['Solicitor', 'Inglenook Law', 'inglenook', 'Inglenook Chambers', 'Ember Row', 'RG1 7MI'],
+  ['Solicitor', 'Quillon Partners', 'quillon', 'Quillon Hall', 'Scabbard Lane', 'RG30 1OK'],
+  ['Solicitor', 'Heatherstone Legal', 'heatherstone', 'Heatherstone Lodge', 'Moorcock Mews', 'RG31 4CM'],
+  ['Broker', 'Kingcup Mortgages', 'kingcup', 'The Kingcup Rooms', 'Marigold Yard', 'RG1 2IV'],
+  ['Broker', 'Whimbrel Finance', 'whimbrel', 'Whimbrel House', 'Curlew Court', 'RG2 0KM'],
+  ['Broker', 'Oatfield Home Loans', 'oatfield', 'Oatfield Barn', 'Haywain Row', 'RG30 3VO'],
 ]
 
 /** The solicitors and mortgage brokers whom Larkmead deals with, each with some of its people. */
@@ -31,13 +32,15 @@ export function demoFirms(present: Moment): Firm[] {
   const random = seeded('firms')
   const newId = seededIds(random)
   const createdon = momentAt(addDays(present.today, -399), 10 * 60, present).now
-  return names.map(([acts, name, domain], index) => {
+  return names.map(([acts, name, domain, line1, line2, postcode], index) => {
     const id = newId(createdon)
     const made = { createdon, updatedon: createdon }
     const tel = `0118 496 02${String(index).padStart(2, '0')}`
+    const address = { line1, line2, town: 'Reading', county: 'Berkshire', country: 'United Kingdom', postcode }
+    const type = acts === 'Solicitor' ? 'solicitor' : 'broker'
     return {
       acts,
-      row: { id, name, email: `office@${domain}.example`, tel, recommended: index % 3 === 0, ...made },
+      row: { id, name, email: `office@${domain}.example`, tel, ...address, type, recommended: index % 3 === 0, ...made },
       pocs: people(random, 2 + (index % 2)).map((one) => ({
         id: newId(createdon),
         contact_id: id,

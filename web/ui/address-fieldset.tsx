@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react'
+import { countries } from '@gya/domain/common/countries.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { LookupField } from './lookup-field.tsx'
+import type { Option } from './option-list.tsx'
+import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
 export type AddressPart = 'line1' | 'line2' | 'town' | 'county' | 'country' | 'postcode'
@@ -13,35 +17,102 @@ const parts: Record<AddressPart, Part> = {
   country: { label: 'Country', autoComplete: 'country-name' },
   postcode: { label: 'Postcode', autoComplete: 'postal-code' },
 }
+const order = Object.keys(parts) as AddressPart[]
+
+/** An address that a lookup suggests. */
+export type Suggested = {
+  address: Record<AddressPart, string>
+  /** In one line, and where it is from. */
+  label: string
+  note?: string | undefined
+  /** Where the postcode is not known: what it begins with. */
+  sectors: readonly string[]
+}
+
+type Held = { value?: string | undefined; onChange?: ((value: string) => void) | undefined }
 
 type Props = {
   legend?: ReactNode
   /** `(part) => form.getInputProps('address.' + part)` */
   field: (part: AddressPart) => object
+  /** Suggests addresses for what is typed into a field of its own, above the parts. */
+  lookup?: ((text: string, signal: AbortSignal) => Promise<readonly Suggested[]>) | undefined
   /** Line 1 and postcode are required when the address is. */
   required?: boolean
   disabled?: boolean
   disabledReason?: string | null
 }
 
-/** The six parts of an address, the same everywhere. */
-export const AddressFieldset = ({ legend = 'Address', field, required = true, disabled, disabledReason }: Props) => (
-  <fieldset className="group">
-    <legend>{legend}</legend>
-    <div className="grid2">
-      {(Object.keys(parts) as AddressPart[]).map((part) => (
-        <TextField
-          key={part}
-          {...field(part)}
-          label={parts[part].label}
-          autoComplete={parts[part].autoComplete}
-          className={parts[part].full ? 'full' : undefined}
-          required={required && (part === 'line1' || part === 'postcode')}
-          optional={!(part === 'line1' || part === 'postcode') || !required}
-          disabled={disabled}
-          disabledReason={disabledReason}
-        />
-      ))}
-    </div>
-  </fieldset>
-)
+/** Names in the list, and one that is not in it but was saved before. */
+const countryOptions = (saved: string): Option<string>[] =>
+  [...(saved === '' || countries.includes(saved) ? [] : [saved]), ...countries].map((name) => ({ value: name, label: name }))
+
+const sectorHint = (sectors: readonly string[]): string | undefined =>
+  sectors.length === 0 || sectors.length > 4 ? undefined : `Postcodes here begin with ${sectors.join(' or ')}.`
+
+/** The six parts of an address, the same everywhere; typed, or taken from a lookup and corrected. */
+export const AddressFieldset = ({ legend = 'Address', field, lookup, required = true, disabled, disabledReason }: Props) => {
+  const [picked, setPicked] = useState<Suggested | null>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const held = (part: AddressPart) => field(part) as Held
+  const locked = disabled || Boolean(disabledReason)
+  const take = (suggested: Suggested) => {
+    for (const part of order) held(part).onChange?.(suggested.address[part])
+    setPicked(suggested)
+    const next = /\d/.test(suggested.address.line1) && suggested.address.postcode === '' ? 'postal-code' : 'address-line1'
+    group.current?.querySelector<HTMLInputElement>(`input[autocomplete="${next}"]`)?.focus()
+  }
+  return (
+    <fieldset ref={group} className="group">
+      <legend>{legend}</legend>
+      <div className="grid2">
+        {lookup && !locked && <Lookup lookup={lookup} onPick={take} />}
+        {order.map((part) => {
+          const shared = {
+            ...field(part),
+            label: parts[part].label,
+            className: parts[part].full ? 'full' : undefined,
+            required: required && (part === 'line1' || part === 'postcode'),
+            optional: !(part === 'line1' || part === 'postcode') || !required,
+            disabled,
+            disabledReason,
+          }
+          if (part === 'country')
+            return <SelectField key={part} {...shared} options={countryOptions(held(part).value ?? '')} placeholder="Not known" />
+          return (
+            <TextField
+              key={part}
+              {...shared}
+              autoComplete={parts[part].autoComplete}
+              hint={part === 'postcode' && picked && held(part).value === '' ? sectorHint(picked.sectors) : undefined}
+            />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+function Lookup({ lookup, onPick }: { lookup: NonNullable<Props['lookup']>; onPick: (suggested: Suggested) => void }) {
+  const found = useRef<readonly Suggested[]>([])
+  const find = async (text: string, signal: AbortSignal) => {
+    found.current = await lookup(text, signal)
+    return found.current.map(({ label, note }, at) => ({ value: String(at), label, note }))
+  }
+  return (
+    <LookupField
+      label="Find address"
+      className="full"
+      optional
+      placeholder="House number and street, or postcode"
+      hint="Fills in the lines below; they can also be typed by hand."
+      emptyText="Nothing found. Type the address below."
+      value={null}
+      find={find}
+      onChange={(option) => {
+        const suggested = found.current[Number(option?.value)]
+        if (suggested) onPick(suggested)
+      }}
+    />
+  )
+}

@@ -99,6 +99,8 @@ export const auditKinds = {
   'branch-restored': { group: 'erasing', words: 'Branch restored' },
   'company-restored': { group: 'erasing', words: 'Company restored' },
   'contact-deleted': { group: 'erasing', words: 'Contact deleted' },
+  'contact-merged': { group: 'erasing', words: 'Duplicate contacts merged' },
+  'contact-restored': { group: 'erasing', words: 'Contact restored' },
   'document-deleted': { group: 'erasing', words: 'Document deleted' },
   'note-deleted': { group: 'erasing', words: 'Note deleted' },
 

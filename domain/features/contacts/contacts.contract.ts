@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Email, Id, paragraph, requiredLine, Saved, Tel, Version } from '../../common/wire.ts'
+import { Email, Id, paragraph, requiredLine, Saved, Tel, Version, When } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
+import { contactTypes } from './contact-types.ts'
+import { duplicateReasons } from './likely-duplicates.ts'
 
 /** A company's external contacts (solicitors, mortgage brokers) and their points of contact. They are records, not users. */
 
@@ -27,6 +29,7 @@ export const Contact = z.object({
   tel: z.string(),
   /** Null while the address is not known. */
   address: Address.nullable(),
+  type: z.enum(contactTypes),
   recommended: z.boolean(),
   pocs: z.array(Poc),
   version: Version,
@@ -38,6 +41,7 @@ const contactFields = {
   email: Email.or(z.literal('')),
   tel: Tel,
   address: Address.nullable(),
+  type: z.enum(contactTypes, 'Choose solicitor, broker or unknown.'),
   recommended: z.boolean('Say yes or no.'),
 }
 
@@ -56,9 +60,16 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/companycontacts/list/:companyId',
   permission: 'contact.view',
-  summary: 'The contacts of a company by name, with their points of contact; found by name or address line 1 + postcode.',
+  summary:
+    'The contacts of a company by name, with their points of contact; found by name, telephone, e-mail, address or point of contact.',
   params: companyParams,
-  query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
+  query: z.strictObject({
+    ...pagingQuery(),
+    textSearch: TextSearch,
+    type: z.enum(contactTypes, 'Choose solicitor, broker or unknown.').optional(),
+    /** Who may act as this: its type and unknown ones, as a picker lists them. */
+    actingAs: z.enum(['solicitor', 'broker'], 'Choose solicitor or broker.').optional(),
+  }),
   response: listOf(Contact),
 })
 
@@ -83,6 +94,7 @@ export const createContact = endpoint({
     email: contactFields.email.default(''),
     tel: contactFields.tel.default(''),
     address: contactFields.address.default(null),
+    type: contactFields.type.default('unknown'),
     recommended: contactFields.recommended.default(false),
     pocs: z.array(z.strictObject(newPocFields)).max(50, 'Use at most 50.').default([]),
     company: Id.optional(),
@@ -100,13 +112,82 @@ export const updateContact = endpoint({
   response: Contact,
 })
 
+/** `replaceWith` is not the specification's: another contact that takes over the live sales, in the same act. */
 export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/companycontacts/:companyId/:contactId',
   permission: 'contact.edit',
-  summary: 'Delete a contact and its points of contact; they are unassigned from properties.',
+  summary: 'Delete a contact and its points of contact; they are unassigned from properties. It can be restored for 30 days.',
   params: contactParams,
+  query: z.strictObject({ replaceWith: Id.optional() }),
   response: Saved,
+})
+
+/** This call and the following four are not the specification's: what deleting means, merging and restoring. */
+export const readContactUse = endpoint({
+  method: 'GET',
+  path: '/companycontacts/:companyId/:contactId/use',
+  permission: 'contact.view',
+  summary: 'In how many live sales of how many branches a contact acts.',
+  params: contactParams,
+  query: z.strictObject({ replaceWith: Id.optional() }),
+  response: z.object({
+    liveSales: z.int(),
+    branches: z.int(),
+    /** Completed or withdrawn. */
+    otherSales: z.int(),
+    /** Of the live sales, those where `replaceWith` acts for the other side already. */
+    onBothSides: z.int(),
+  }),
+})
+
+export const listDuplicateContacts = endpoint({
+  method: 'GET',
+  path: '/companycontacts/duplicates/:companyId',
+  permission: 'contact.view',
+  summary: 'Contacts that are likely the same: same e-mail address, or same name and postcode.',
+  params: companyParams,
+  response: z.object({
+    data: z.array(z.object({ because: z.enum(duplicateReasons), contacts: z.array(Contact).min(2) })),
+  }),
+})
+
+export const mergeContacts = endpoint({
+  method: 'POST',
+  path: '/companycontacts/:companyId/:contactId/merge',
+  permission: 'contact.edit',
+  summary: 'Merge a duplicate into this contact: its points of contact and sales move here, and it goes.',
+  params: contactParams,
+  body: z.strictObject({ duplicate: Id }),
+  response: Contact,
+})
+
+export const DeletedContact = z.object({
+  _id: Id,
+  name: z.string(),
+  type: z.enum(contactTypes),
+  deletedOn: When,
+  deletedBy: z.string(),
+  restorableUntil: When,
+})
+
+export const listDeletedContacts = endpoint({
+  method: 'GET',
+  path: '/companycontacts/deleted/:companyId',
+  permission: 'contact.edit',
+  summary: 'The contacts of a company that can be restored, the latest first.',
+  params: companyParams,
+  query: z.strictObject(pagingQuery()),
+  response: listOf(DeletedContact),
+})
+
+export const restoreContact = endpoint({
+  method: 'POST',
+  path: '/companycontacts/:companyId/:deletedContactId/restore',
+  permission: 'contact.edit',
+  summary: 'Restore a deleted contact; it acts again in the sales where nobody has taken its place.',
+  params: companyParams.extend({ deletedContactId: Id }),
+  response: Contact,
 })
 
 export const listPocs = endpoint({

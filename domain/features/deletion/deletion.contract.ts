@@ -42,9 +42,9 @@ export const deleteProperty = endpoint({
 
 export const Deleted = z.object({
   _id: Id,
-  kind: z.enum(['company', 'branch', 'user', 'property']),
+  kind: z.enum(['company', 'branch', 'user', 'property', 'contact']),
   name: z.string(),
-  /** Whose branch, user or property it is; null for a company and for a platform admin. */
+  /** Whose branch, user, property or contact it is; null for a company and for a platform admin. */
   company: z.object({ _id: Id, name: z.string() }).nullable(),
   deletedOn: When,
   deletedBy: z.string(),
@@ -55,7 +55,7 @@ export const listDeleted = endpoint({
   method: 'GET',
   path: '/company/deleted',
   permission: 'deleted.restore',
-  summary: 'The companies, branches, users and properties that can be brought back, the latest first.',
+  summary: 'The companies, branches, users, properties and contacts that can be brought back, the latest first.',
   query: z.strictObject(pagingQuery()),
   response: listOf(Deleted),
 })

@@ -332,6 +332,12 @@ export const eventKinds = {
   },
   'contact-unassigned': { group: 'contacts', words: 'Contact no longer acts: it was deleted', facts: nameFact },
   'poc-unassigned': { group: 'contacts', words: 'Point of contact no longer acts: it was deleted', facts: nameFact },
+  'contact-replaced': {
+    group: 'contacts',
+    words: ({ because }) => (because === 'merged' ? 'Duplicate contacts merged' : 'Contact replaced: it was deleted'),
+    facts: moved('Contact', { from: 'name', to: 'replacedBy' }),
+  },
+  'contact-reassigned': { group: 'contacts', words: 'Contact acts again: it was restored', facts: nameFact },
 
   'chain-saved': {
     group: 'chain',
@@ -401,7 +407,17 @@ export const eventKinds = {
   'retention-edited': { group: 'company', words: 'Retention settings changed' },
   'contact-created': { group: 'company', words: 'Contact created', facts: nameFact },
   'contact-edited': { group: 'company', words: 'Contact changed' },
-  'contact-deleted': { group: 'company', words: 'Contact deleted', facts: nameFact },
+  'contact-deleted': {
+    group: 'company',
+    words: 'Contact deleted',
+    facts: facts(nameFact, fact('Replaced by', 'replacedBy')),
+  },
+  'contact-restored': { group: 'company', words: 'Contact restored', facts: nameFact },
+  'contact-merged': {
+    group: 'company',
+    words: 'Duplicate contacts merged',
+    facts: moved('Contact', { from: 'duplicate', to: 'name' }),
+  },
   'poc-created': { group: 'company', words: 'Point of contact created', facts: nameFact },
   'poc-edited': { group: 'company', words: 'Point of contact changed' },
   'poc-deleted': { group: 'company', words: 'Point of contact deleted', facts: nameFact },

@@ -27,6 +27,8 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'contacts.createPoc': inCompanyRecord,
   'contacts.deleteContact': ['contact-deleted'],
   'contacts.deletePoc': inCompanyRecord,
+  'contacts.mergeContacts': ['contact-merged'],
+  'contacts.restoreContact': ['contact-restored'],
   'contacts.updateContact': ['party-edited'],
   'contacts.updatePoc': ['party-edited'],
   'dashboard.downloadCompanyDashboard': ['dashboard-downloaded'],

@@ -82,6 +82,7 @@ export const holdContacts = (db: Db, companyId: string, ids: readonly string[]):
     .select(['id', 'name', 'tel'])
     .where('company_id', '=', companyId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_on', 'is', null)
     .orderBy('id')
     .forKeyShare()
     .execute()
@@ -89,11 +90,14 @@ export const holdContacts = (db: Db, companyId: string, ids: readonly string[]):
 /** The same of points of contact. */
 export const holdPocs = (db: Db, companyId: string, ids: readonly string[]): Promise<(Held & { contact_id: string })[]> =>
   db
-    .selectFrom('company_contact_poc')
-    .select(['id', 'contact_id', 'name', 'tel'])
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('contact_id')
-    .orderBy('id')
+    .selectFrom('company_contact_poc as p')
+    .innerJoin('company_contact as k', (join) =>
+      join.onRef('k.company_id', '=', 'p.company_id').onRef('k.id', '=', 'p.contact_id').on('k.deleted_on', 'is', null),
+    )
+    .select(['p.id', 'p.contact_id', 'p.name', 'p.tel'])
+    .where('p.company_id', '=', companyId)
+    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
+    .orderBy('p.contact_id')
+    .orderBy('p.id')
     .forKeyShare()
     .execute()

@@ -1,5 +1,7 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 
 /** Where a contact or one of its points of contact acts: as a solicitor or broker of a property, or for a survey of it. */
 export type Assignment = { propertyId: string; role: string | null; surveyKey: number | null; pocId: string | null }
@@ -36,6 +38,97 @@ export async function findAssignments(
   ]
 }
 
+type ContactIds = { companyId: string; contactId: string }
+
+/** Nobody has this contact assigned any more; a chain keeps its name and number as text. */
+export async function clearAssignments(db: Db, { companyId, contactId }: ContactIds): Promise<void> {
+  await db.deleteFrom('property_contact').where('company_id', '=', companyId).where('contact_id', '=', contactId).execute()
+  await sql`
+    update chain_item set
+      agent_poc = case when agent_contact = ${contactId} then null else agent_poc end,
+      solicitor_poc = case when solicitor_contact = ${contactId} then null else solicitor_poc end,
+      agent_contact = nullif(agent_contact, ${contactId}),
+      solicitor_contact = nullif(solicitor_contact, ${contactId})
+    where company_id = ${companyId} and ${contactId} in (agent_contact, solicitor_contact)`.execute(db)
+}
+
+/** In these properties another contact acts in the roles of this one; nobody in particular there. */
+export const replaceAssignments = (
+  db: Db,
+  { companyId, contactId }: ContactIds,
+  { by, propertyIds }: { by: string; propertyIds: readonly string[] },
+) =>
+  db
+    .updateTable('property_contact')
+    .set({ contact_id: by, poc_id: null })
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .where(sql<SqlBool>`property_id = any(${propertyIds}::uuid[])`)
+    .execute()
+
+/**
+ * Assigns a restored contact again where it acted, unless somebody else has its place or, on the buyer's side, the sale has
+ * fallen through since. Answers where it acts again.
+ */
+export async function restoreAssignments(
+  db: Db,
+  { companyId, contactId }: ContactIds,
+  { actedFor, deletedOn }: { actedFor: readonly Assignment[]; deletedOn: Instant },
+): Promise<Assignment[]> {
+  const fellThroughSince = sql<SqlBool>`exists (select from fall_off f where f.company_id = a.company_id
+    and f.property_id = a.property_id and f.createdon > ${deletedOn}::timestamptz)`
+  const acted = sql`(select p.company_id, a.property_id, a.role, a.survey_key, q.id as poc_id
+    from jsonb_to_recordset(${JSON.stringify(
+      actedFor.map(({ propertyId, role, surveyKey, pocId }) => ({
+        property_id: propertyId,
+        role,
+        survey_key: surveyKey,
+        poc_id: pocId,
+      })),
+    )}::jsonb) as a (property_id uuid, role text, survey_key int, poc_id uuid)
+    join property p on p.company_id = ${companyId} and p.id = a.property_id
+    left join company_contact_poc q on q.company_id = p.company_id and q.contact_id = ${contactId} and q.id = a.poc_id) as a`
+  const roles = await sql<{ property_id: string; role: string; poc_id: string | null }>`
+    insert into property_contact (company_id, property_id, role, contact_id, poc_id)
+    select a.company_id, a.property_id, a.role, ${contactId}::uuid, a.poc_id from ${acted}
+    where a.role is not null and not (a.role like 'buyer%' and ${fellThroughSince})
+    on conflict (company_id, property_id, role) do nothing returning property_id, role, poc_id`.execute(db)
+  const surveys = await sql<{ property_id: string; key: number; poc_id: string }>`
+    update property_step t set survey_contact_poc = a.poc_id from ${acted}
+    where t.company_id = a.company_id and t.property_id = a.property_id and t.key = a.survey_key and a.poc_id is not null
+      and t.survey_contact_poc is null and t.survey_date is not null and not ${fellThroughSince}
+    returning t.property_id, t.key, a.poc_id`.execute(db)
+  return [
+    ...roles.rows.map((row) => ({ propertyId: row.property_id, role: row.role, surveyKey: null, pocId: row.poc_id })),
+    ...surveys.rows.map((row) => ({ propertyId: row.property_id, role: null, surveyKey: row.key, pocId: row.poc_id })),
+  ]
+}
+
+/** What an id becomes: of a merged contact, and of those of its people who are there already. */
+type NewIds = readonly { from: string; to: string }[]
+
+/** Moves everything that refers to a contact and its people to the contact that it is merged into, archived sales too. */
+export async function moveReferences(
+  db: Db,
+  { companyId, from, to, samePeople }: { companyId: string; from: string; to: string; samePeople: NewIds },
+): Promise<void> {
+  const person = (column: string) => sql`coalesce((select m.kept from unnest(
+    ${samePeople.map((one) => one.from)}::uuid[], ${samePeople.map((one) => one.to)}::uuid[]) as m (gone, kept)
+    where m.gone = ${sql.ref(column)}), ${sql.ref(column)})`
+  await sql`update property_contact set contact_id = ${to}, poc_id = ${person('poc_id')}
+    where company_id = ${companyId} and contact_id = ${from}`.execute(db)
+  await sql`update chain_item set agent_contact = ${to}, agent_poc = ${person('agent_poc')}
+    where company_id = ${companyId} and agent_contact = ${from}`.execute(db)
+  await sql`update chain_item set solicitor_contact = ${to}, solicitor_poc = ${person('solicitor_poc')}
+    where company_id = ${companyId} and solicitor_contact = ${from}`.execute(db)
+  for (const one of samePeople)
+    await sql`update property_step set survey_contact_poc = ${one.to}
+      where company_id = ${companyId} and survey_contact_poc = ${one.from}`.execute(db)
+  for (const one of [{ from, to }, ...samePeople])
+    await sql`update fall_off set archive = replace(archive::text, ${one.from}::text, ${one.to}::text)::jsonb
+      where company_id = ${companyId} and archive::text like ${containing(one.from)}`.execute(db)
+}
+
 /** Surveys have nobody to ask any more where these points of contact were. */
 export const clearSurveyContacts = (db: Db, companyId: string, pocIds: readonly string[]) =>
   db
@@ -46,7 +139,7 @@ export const clearSurveyContacts = (db: Db, companyId: string, pocIds: readonly 
     .execute()
 
 /** An open sale, and the address of whoever works on it: its progressor, or else its branch. */
-export type OpenSale = { propertyId: string; line1: string; staffId: string | null; to: string }
+export type OpenSale = { propertyId: string; branchId: string; line1: string; staffId: string | null; to: string }
 
 /** Which of some properties are neither withdrawn nor completed. */
 export async function findOpenSales(db: Db, companyId: string, propertyIds: readonly string[]): Promise<OpenSale[]> {
@@ -56,7 +149,7 @@ export async function findOpenSales(db: Db, companyId: string, propertyIds: read
     .leftJoin('app_user as s', (join) =>
       join.onRef('s.id', '=', 'r.b_staff').on('s.deleted_on', 'is', null).on('s.deactivated_on', 'is', null),
     )
-    .select(['r.property_id', 'r.line1', 's.id as staff_id', 's.email as staff_email', 'b.email as branch_email'])
+    .select(['r.property_id', 'r.branch_id', 'r.line1', 's.id as staff_id', 's.email as staff_email', 'b.email as branch_email'])
     .where('r.company_id', '=', companyId)
     .where(sql<SqlBool>`r.property_id = any(${propertyIds}::uuid[])`)
     .where('r.phase', 'not in', ['withdrawn', 'completed'])
@@ -65,8 +158,23 @@ export async function findOpenSales(db: Db, companyId: string, propertyIds: read
     .execute()
   return rows.map((row) => ({
     propertyId: row.property_id,
+    branchId: row.branch_id,
     line1: row.line1,
     staffId: row.staff_id,
     to: row.staff_email ?? row.branch_email,
   }))
+}
+
+/** Of some properties those where both contacts are assigned to the same role of opposite sides. */
+export async function findOnBothSides(
+  db: Db,
+  { companyId, contactId, other, propertyIds }: ContactIds & { other: string; propertyIds: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct a.property_id)::int as count from property_contact a
+    join property_contact b on b.company_id = a.company_id and b.property_id = a.property_id and b.role <> a.role
+      and regexp_replace(b.role, '^(vendor|buyer)', '') = regexp_replace(a.role, '^(vendor|buyer)', '') and b.contact_id = ${other}
+    where a.company_id = ${companyId} and a.contact_id = ${contactId}
+      and a.property_id = any(${propertyIds}::uuid[])`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -30,6 +30,7 @@ export const contactOf = (row: ContactRow): Contact => ({
   email: row.email,
   tel: row.tel,
   address: addressOf(row),
+  type: row.type as Contact['type'],
   recommended: row.recommended,
   pocs: row.pocs.map(pocOf),
   version: row.version,

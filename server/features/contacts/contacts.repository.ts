@@ -1,4 +1,6 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { ContactType } from '@gya/domain/features/contacts/contact-types.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
@@ -6,7 +8,9 @@ import { containing } from '../../db/containing.ts'
 import { counted } from '../../db/counted.ts'
 import type { CompanyContact } from '../../db/schema.ts'
 
-const contactsOf = (db: Db, companyId: string) => db.selectFrom('company_contact as k').where('k.company_id', '=', companyId)
+/** Without those that were deleted. */
+const contactsOf = (db: Db, companyId: string) =>
+  db.selectFrom('company_contact as k').where('k.company_id', '=', companyId).where('k.deleted_on', 'is', null)
 
 const withPocs = (contacts: ReturnType<typeof contactsOf>) =>
   contacts
@@ -23,22 +27,39 @@ const withPocs = (contacts: ReturnType<typeof contactsOf>) =>
       ).as('pocs'),
     )
 
-/** An address as it is searched: first line and postcode as one, whatever stands between them and within. */
+/** An address as it is searched: its lines as one, whatever stands between them and within. */
 const addressText = (text: string): string => text.toLowerCase().replace(/[\s,-]+/g, '')
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/** Fewer digits than this are a house number or a year, not part of a telephone number. */
+const fewestDigits = 5
+
+type Asked = { textSearch?: string | undefined; types?: readonly ContactType[] | undefined }
 
 /**
- * "Search by contact name or address line 1 + postcode." Administration document, section 2. The list shows the two as
- * `line1-postcode`; people type them with spaces and commas too. It reads through the company's contacts, some hundreds of
- * short rows that the index by name finds.
+ * "Search by contact name or address line 1 + postcode." Administration document, section 2; and, as in a telephone book,
+ * by telephone, e-mail, any other line of the address and the people there. It reads through the company's contacts, some
+ * hundreds of short rows that the index by name finds.
  */
-export async function listContactRows(db: Db, companyId: string, page: PageAsked, textSearch = '') {
-  const address = addressText(textSearch)
-  const filtered = contactsOf(db, companyId).$if(textSearch !== '', (query) =>
-    query.where(
-      sql<SqlBool>`(k.name ilike ${containing(textSearch)} or (${address} <> ''
-        and regexp_replace(lower(k.line1 || k.postcode), '[[:space:],-]+', '', 'g') like ${containing(address)}))`,
-    ),
-  )
+function isFound(text: string) {
+  const address = addressText(text)
+  const digits = digitsOf(text)
+  const tel = digits.length >= fewestDigits ? containing(digits) : null
+  return sql<SqlBool>`(k.name ilike ${containing(text)} or k.email ilike ${containing(text)}
+    or (${address} <> '' and (
+      regexp_replace(lower(k.line1 || k.postcode), '[[:space:],-]+', '', 'g') like ${containing(address)}
+      or regexp_replace(lower(k.line1 || k.line2 || k.town || k.county || k.postcode), '[[:space:],-]+', '', 'g')
+        like ${containing(address)}))
+    or (${tel}::text is not null and regexp_replace(k.tel, '[^0-9]', '', 'g') like ${tel})
+    or exists (select from company_contact_poc q where q.company_id = k.company_id and q.contact_id = k.id
+      and (q.name ilike ${containing(text)} or q.email ilike ${containing(text)}
+        or (${tel}::text is not null and regexp_replace(q.tel, '[^0-9]', '', 'g') like ${tel}))))`
+}
+
+export async function listContactRows(db: Db, companyId: string, page: PageAsked, { textSearch = '', types }: Asked = {}) {
+  const filtered = contactsOf(db, companyId)
+    .$if(types !== undefined, (query) => query.where('k.type', 'in', types ?? []))
+    .$if(textSearch !== '', (query) => query.where(isFound(textSearch)))
   const rows = await withPocs(filtered)
     .orderBy(sql`lower(k.name)`)
     .orderBy('k.id')
@@ -47,6 +68,10 @@ export async function listContactRows(db: Db, companyId: string, page: PageAsked
     .execute()
   return { rows, count: await counted(filtered) }
 }
+
+/** All of a company's contacts by name. */
+export const allContactRows = (db: Db, companyId: string) =>
+  withPocs(contactsOf(db, companyId)).orderBy(sql`lower(k.name)`).orderBy('k.id').execute()
 
 export const findContact = (db: Db, companyId: string, contactId: string) =>
   withPocs(contactsOf(db, companyId).where('k.id', '=', contactId)).executeTakeFirst()
@@ -66,6 +91,40 @@ export const updateContactColumns = (db: Db, companyId: string, contactId: strin
     .where('id', '=', contactId)
     .execute()
 
-/** Deletes a contact; its points of contact and what it was assigned to go with it. */
+/** The same of several, always in one order; those that there are. */
+export const lockContacts = (db: Db, companyId: string, contactIds: readonly string[]) =>
+  contactsOf(db, companyId)
+    .selectAll('k')
+    .where(sql<SqlBool>`k.id = any(${contactIds}::uuid[])`)
+    .orderBy('k.id')
+    .forUpdate()
+    .execute()
+
+/** Deletes a contact for good, with its points of contact. */
 export const deleteContactRow = (db: Db, companyId: string, contactId: string) =>
   db.deleteFrom('company_contact').where('company_id', '=', companyId).where('id', '=', contactId).execute()
+
+const deletedOf = (db: Db, companyId: string, since: Instant) =>
+  db.selectFrom('company_contact as k').where('k.company_id', '=', companyId).where('k.deleted_on', '>', since)
+
+/** The contacts of a company that were deleted after an instant, the latest first. */
+export async function listDeletedContactRows(db: Db, companyId: string, since: Instant, page: PageAsked) {
+  const deleted = deletedOf(db, companyId, since)
+  const rows = await deleted
+    .leftJoin('app_user as u', 'u.id', 'k.updated_by')
+    .select(['k.id', 'k.name', 'k.type', 'k.deleted_on', sql<string | null>`u.first_name || ' ' || u.last_name`.as('deleted_by')])
+    .orderBy('k.deleted_on', 'desc')
+    .orderBy('k.id')
+    .limit(page.itemsPerPage)
+    .offset(page.itemsPerPage * page.currentPage)
+    .execute()
+  return { rows, count: await counted(deleted) }
+}
+
+/** A contact that was deleted after an instant, locked. */
+export const lockDeletedContact = (db: Db, companyId: string, contactId: string, since: Instant) =>
+  deletedOf(db, companyId, since).selectAll('k').where('k.id', '=', contactId).forUpdate().executeTakeFirst()
+
+/** Deletes for good, with their points of contact, the contacts that were deleted before an instant. */
+export const purgeContacts = (db: Db, before: Instant) =>
+  db.deleteFrom('company_contact').where('deleted_on', '<=', before).execute()

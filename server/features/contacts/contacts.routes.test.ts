@@ -43,6 +43,7 @@ describe('POST companycontacts', () => {
       email: 'office@deans.example',
       tel: '0118 496 0141',
       address: { ...testAddress('9 Castle Street'), postcode: 'RG1 7SE' },
+      type: 'unknown',
       recommended: true,
       pocs: [
         {
@@ -74,6 +75,7 @@ describe('POST companycontacts', () => {
     ['half an address', { name: 'X', address: { line1: '1 Road' } }, 'address.postcode'],
     ['a point of contact without an e-mail address', { name: 'X', pocs: [{ name: 'Hal' }] }, 'pocs.0.email'],
     ['another company', { name: 'X', company: '01900000-0000-7000-8000-000000000001' }, 'company'],
+    ['a type that is none', { name: 'X', type: 'plumber' }, 'type'],
     ['an unknown field', { name: 'X', rating: 5 }, 'rating'],
   ])('%s is refused, with the field it is about, and nothing is made', async (_what, body, path) => {
     const before = await everything(world.database)

@@ -2,31 +2,63 @@ import { normalPostcode } from '@gya/domain/common/address.ts'
 import { given } from '@gya/domain/common/given.ts'
 import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import { type ContactType, typesActingAs } from '@gya/domain/features/contacts/contact-types.ts'
 import {
   type Contact,
   createContact,
   deleteContact,
   listContacts,
+  listDeletedContacts,
+  listDuplicateContacts,
+  mergeContacts,
   readContact as readContactCall,
+  readContactUse,
+  restoreContact,
   updateContact,
 } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { likelyDuplicates } from '@gya/domain/features/contacts/likely-duplicates.ts'
+import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/restorable.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
+import type { Db } from '../../db/connect.ts'
 import { mount } from '../../http/mount.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { findLiveProperties, lockLiveProperties } from '../properties/properties.repository.ts'
+import {
+  type Assignment,
+  clearAssignments,
+  findAssignments,
+  findOnBothSides,
+  findOpenSales,
+  replaceAssignments,
+  restoreAssignments,
+} from './assignments.repository.ts'
 import { contactOf, readContact } from './contact.read-model.ts'
-import { deleteContactRow, insertContact, listContactRows, lockContact, updateContactColumns } from './contacts.repository.ts'
-import { recordPartyChange } from './party-changes.ts'
+import {
+  allContactRows,
+  findContact,
+  insertContact,
+  listContactRows,
+  listDeletedContactRows,
+  lockContact,
+  lockContacts,
+  lockDeletedContact,
+  updateContactColumns,
+} from './contacts.repository.ts'
+import { filledFrom, mergeInto } from './merge-contacts.ts'
+import { recordPartyChange, tellOfReplacement } from './party-changes.ts'
 import { findPocIds, insertPocs } from './pocs.repository.ts'
 import { refuseOtherCompany } from './refuse-other-company.ts'
-import { unassign } from './unassign.ts'
+import { recordAssignments, unassign, whereOf } from './unassign.ts'
 
 /** A company's external contacts: solicitors and mortgage brokers. All of the company's staff keep them. */
 export function contactsRoutes(app: FastifyInstance): void {
   mount(app, listContacts, async ({ params, query, db }) => {
     const page = pageAsked(query)
-    const { rows, count } = await listContactRows(db, params.companyId, page, query.textSearch)
+    const { textSearch, type, actingAs } = query
+    const types = type ? [type] : actingAs && typesActingAs(actingAs)
+    const { rows, count } = await listContactRows(db, params.companyId, page, { textSearch, types })
     return { data: rows.map(contactOf), paging: pagingOf(page, count) }
   })
 
@@ -68,22 +100,125 @@ export function contactsRoutes(app: FastifyInstance): void {
     return readContact(db, companyId, contactId)
   })
 
+  mount(app, readContactUse, async ({ params: { companyId, contactId }, query, db }) => {
+    if (!(await findContact(db, companyId, contactId))) throw new DomainError('NOT_FOUND')
+    if (query.replaceWith && !(await findContact(db, companyId, query.replaceWith))) throw new DomainError('NOT_FOUND')
+    const assignments = await findAssignments(db, { companyId, contactId })
+    const properties = await findLiveProperties(db, companyId, { ids: assignments.map(({ propertyId }) => propertyId) })
+    const open = await findOpenSales(db, companyId, properties)
+    const propertyIds = open.map(({ propertyId }) => propertyId)
+    return {
+      liveSales: open.length,
+      branches: new Set(open.map(({ branchId }) => branchId)).size,
+      otherSales: properties.length - open.length,
+      onBothSides: query.replaceWith
+        ? await findOnBothSides(db, { companyId, contactId, other: query.replaceWith, propertyIds })
+        : 0,
+    }
+  })
+
   mount(app, deleteContact, async (context) => {
-    const { params, caller, db, now, newId, addJob } = context
+    const { params, query, caller, db, now, newId, addJob } = context
     const { companyId, contactId } = params
-    const contact = await lockContact(db, companyId, contactId)
-    if (!contact) throw new DomainError('NOT_FOUND')
     const { userId } = caller
+    const { contact, other } = await lockTwo(db, companyId, contactId, { field: 'replaceWith', id: query.replaceWith })
     const pocIds = await findPocIds(db, { companyId, contactId })
-    await unassign({ db, now, newId, addJob, companyId, userId, contactId, pocIds, name: contact.name }, () =>
-      deleteContactRow(db, companyId, contactId),
+    const replacement = other && { id: other.id, name: other.name }
+    const assigning = { db, now, newId, addJob, companyId, userId }
+    const { assignments, openSales } = await unassign(
+      { ...assigning, contactId, pocIds, name: contact.name, replacement },
+      async (propertyIds) => {
+        if (replacement) await replaceAssignments(db, { companyId, contactId }, { by: replacement.id, propertyIds })
+        await clearAssignments(db, { companyId, contactId })
+      },
     )
+    const deleted = { deleted_on: now, acted_for: JSON.stringify(assignments), updatedon: now, updated_by: userId }
+    await updateContactColumns(db, companyId, contactId, deleted)
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
-      { kind: 'contact-deleted', data: { contactId, name: contact.name } },
+      {
+        kind: 'contact-deleted',
+        data: { contactId, name: contact.name, ...(replacement ? { replacedBy: replacement.name } : {}) },
+      },
     ])
+    if (other) await tellOfReplacement({ ...context, callerId: userId }, { companyId, gone: contact, stays: other }, openSales)
     await recordSecurityEvent(context, { kind: 'contact-deleted', data: { contactId } })
     return { success: true as const }
   })
+
+  mount(app, listDuplicateContacts, async ({ params: { companyId }, db }) => ({
+    data: likelyDuplicates((await allContactRows(db, companyId)).map(contactOf)),
+  }))
+
+  mount(app, mergeContacts, async (context) => {
+    const { params, body, caller, db, now, newId, addJob } = context
+    const { companyId, contactId } = params
+    const { userId } = caller
+    const { contact, other } = await lockTwo(db, companyId, contactId, { field: 'duplicate', id: body.duplicate })
+    if (!other) throw new DomainError('NOT_FOUND')
+    const openSales = await mergeInto({ db, now, newId, addJob, companyId, userId }, contact, other)
+    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
+      { kind: 'contact-merged', data: { contactId, name: contact.name, duplicateId: other.id, duplicate: other.name } },
+    ])
+    const stays = { ...contact, ...filledFrom(contact, other) }
+    await tellOfReplacement({ ...context, callerId: userId }, { companyId, gone: other, stays }, openSales)
+    await recordSecurityEvent(context, { kind: 'contact-merged', data: { contactId, duplicateId: other.id } })
+    return readContact(db, companyId, contactId)
+  })
+
+  mount(app, listDeletedContacts, async ({ params: { companyId }, query, db, now }) => {
+    const page = pageAsked(query)
+    const { rows, count } = await listDeletedContactRows(db, companyId, restorableSince(now), page)
+    const data = rows.map(({ id, name, type, deleted_on, deleted_by }) => ({
+      _id: id,
+      name,
+      type: type as ContactType,
+      deletedOn: deleted_on ?? now,
+      deletedBy: deleted_by ?? '',
+      restorableUntil: restorableUntil(deleted_on ?? now),
+    }))
+    return { data, paging: pagingOf(page, count) }
+  })
+
+  mount(app, restoreContact, async (context) => {
+    const { params, caller, db, now, newId, addJob } = context
+    const { companyId, deletedContactId: contactId } = params
+    const { userId } = caller
+    const contact = await lockDeletedContact(db, companyId, contactId, restorableSince(now))
+    if (!contact?.deleted_on) throw new DomainError('NOT_FOUND')
+    const actedFor = contact.acted_for as Assignment[]
+    const ids = actedFor.map(({ propertyId }) => propertyId)
+    const properties = await lockLiveProperties(db, companyId, { ids })
+    await updateContactColumns(db, companyId, contactId, {
+      deleted_on: null,
+      acted_for: '[]',
+      updatedon: now,
+      updated_by: userId,
+    })
+    const again = await restoreAssignments(db, { companyId, contactId }, { actedFor, deletedOn: contact.deleted_on })
+    const changed = new Set(again.map(({ propertyId }) => propertyId))
+    await recordAssignments(
+      { db, now, newId, addJob, companyId, userId },
+      properties.filter((id) => changed.has(id)),
+      again,
+      (assignment) => ({ kind: 'contact-reassigned', data: { contactId, name: contact.name, ...whereOf(assignment) } }),
+    )
+    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
+      { kind: 'contact-restored', data: { contactId, name: contact.name } },
+    ])
+    await recordSecurityEvent(context, { kind: 'contact-restored', data: { contactId } })
+    return readContact(db, companyId, contactId)
+  })
+}
+
+/** Locks a contact and, where one is named, another contact of the company. Throws NOT_FOUND, and VALIDATION_FAILED for the same twice. */
+async function lockTwo(db: Db, companyId: string, contactId: string, { field, id }: { field: string; id: string | undefined }) {
+  if (id === contactId)
+    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: field, message: 'Choose another contact.' }] })
+  const rows = await lockContacts(db, companyId, [contactId, ...(id ? [id] : [])])
+  const contact = rows.find((row) => row.id === contactId)
+  const other = rows.find((row) => row.id === id)
+  if (!contact || (id && !other)) throw new DomainError('NOT_FOUND')
+  return { contact, other }
 }
 
 /** A contact as its columns, in the one spelling that postcodes are kept in; no address where it is not known. */
@@ -92,11 +227,13 @@ const columnsOf = ({
   email,
   tel,
   address,
+  type,
   recommended,
-}: Pick<Contact, 'name' | 'email' | 'tel' | 'address' | 'recommended'>) => ({
+}: Pick<Contact, 'name' | 'email' | 'tel' | 'address' | 'type' | 'recommended'>) => ({
   name,
   email,
   tel,
+  type,
   recommended,
   line1: address?.line1 ?? null,
   line2: address?.line2 ?? '',

@@ -43,6 +43,49 @@ export async function recordPartyChange(changing: Changing, party: Party, all: r
   await recordSecurityEvent(changing, { kind: 'party-edited', companyId, data: about })
 }
 
+type Firm = { id: string; name: string; email: string; tel: string }
+
+/**
+ * Tells whoever works on the live sales that another contact acts in the place of one: deleted and replaced, or merged
+ * into it. Nothing where name, e-mail address and telephone number are the same.
+ */
+export async function tellOfReplacement(
+  changing: Changing,
+  { companyId, gone, stays }: { companyId: string; gone: Firm; stays: Firm },
+  sales: readonly OpenSale[],
+): Promise<void> {
+  if (sales.length === 0 || [...told, 'name'].every((field) => gone[field as keyof Firm] === stays[field as keyof Firm])) return
+  const who = await findSaver(changing.db, changing.callerId)
+  const reach = [stays.tel && `Telephone: ${stays.tel}`, stays.email && `E-mail: ${stays.email}`].filter(Boolean).join('\n')
+  const messages = toColleagues(changing, companyId, sales, (theirs) => ({
+    subject: `${gone.name} is replaced by ${stays.name}`,
+    text: `Hello,
+
+${who} has replaced the contact ${gone.name} by ${stays.name}:
+
+${reach || 'No telephone number or e-mail address is known.'}
+
+They act in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${named(theirs)}.
+
+If you did not expect this, ring ${gone.name} on a number that you already know before you send anything to the new details.`,
+  }))
+  await together(changing.db, messages)
+}
+
+/** One message to each of those who work on sales, but for whoever makes the change. */
+function toColleagues(
+  changing: Changing,
+  companyId: string,
+  sales: readonly OpenSale[],
+  message: (theirs: readonly OpenSale[]) => { subject: string; text: string },
+): Statement[] {
+  const addressees = Map.groupBy(
+    sales.filter(({ staffId, to }) => staffId !== changing.callerId && to !== ''),
+    ({ to }) => to,
+  )
+  return [...addressees].map(([to, theirs]) => messageTo(changing, companyId, to, message(theirs)))
+}
+
 async function messagesOf(
   changing: Changing,
   { companyId, name }: Party,
@@ -53,14 +96,9 @@ async function messagesOf(
   const who = await findSaver(db, callerId)
   const company = await findCompanyCard(db, companyId)
   const lines = changes.filter(({ field }) => told.includes(field)).map((change) => `- ${inWords(change)}`)
-  const addressees = Map.groupBy(
-    sales.filter(({ staffId, to }) => staffId !== callerId && to !== ''),
-    ({ to }) => to,
-  )
-  const colleagues = [...addressees].map(([to, theirs]) =>
-    messageTo(changing, companyId, to, {
-      subject: `Contact details of ${name} have changed`,
-      text: `Hello,
+  const colleagues = toColleagues(changing, companyId, sales, (theirs) => ({
+    subject: `Contact details of ${name} have changed`,
+    text: `Hello,
 
 ${who} has changed the contact details of ${name}:
 
@@ -69,8 +107,7 @@ ${lines.join('\n')}
 They act in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${named(theirs)}.
 
 If you did not expect this, ring ${name} on a number that you already know before you send anything to the new details.`,
-    }),
-  )
+  }))
   const old = changes.find(({ field }) => field === 'email')?.from
   const replaced =
     typeof old === 'string' && old !== ''

@@ -10,6 +10,18 @@ export type PocIds = { companyId: string; contactId: string; pocId: string }
 const pocsOf = (db: Db, { companyId, contactId }: Omit<PocIds, 'pocId'>) =>
   db.selectFrom('company_contact_poc as p').where('p.company_id', '=', companyId).where('p.contact_id', '=', contactId)
 
+/** Without those of a contact that was deleted. */
+const livePocsOf = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
+  pocsOf(db, ids).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('company_contact as k')
+        .select('k.id')
+        .whereRef('k.company_id', '=', 'p.company_id')
+        .whereRef('k.id', '=', 'p.contact_id')
+        .where('k.deleted_on', 'is', null),
+    ),
+  )
+
 export async function listPocRows(db: Db, ids: Omit<PocIds, 'pocId'>, page: PageAsked, textSearch = '') {
   const filtered = pocsOf(db, ids).$if(textSearch !== '', (query) => query.where('p.name', 'ilike', containing(textSearch)))
   const rows = await filtered
@@ -22,11 +34,12 @@ export async function listPocRows(db: Db, ids: Omit<PocIds, 'pocId'>, page: Page
   return { rows, count: await counted(filtered) }
 }
 
-export const findPoc = (db: Db, ids: PocIds) => pocsOf(db, ids).selectAll('p').where('p.id', '=', ids.pocId).executeTakeFirst()
+export const findPoc = (db: Db, ids: PocIds) =>
+  livePocsOf(db, ids).selectAll('p').where('p.id', '=', ids.pocId).executeTakeFirst()
 
 /** Locks a point of contact against other saves, and against being assigned while it is deleted. */
 export const lockPoc = (db: Db, ids: PocIds) =>
-  pocsOf(db, ids).selectAll('p').where('p.id', '=', ids.pocId).forUpdate().executeTakeFirst()
+  livePocsOf(db, ids).selectAll('p').where('p.id', '=', ids.pocId).forUpdate('p').executeTakeFirst()
 
 export const findPocIds = async (db: Db, ids: Omit<PocIds, 'pocId'>): Promise<string[]> =>
   (await pocsOf(db, ids).select('p.id').execute()).map(({ id }) => id)
@@ -51,3 +64,17 @@ export const deletePocRow = (db: Db, { companyId, contactId, pocId }: PocIds) =>
     .where('contact_id', '=', contactId)
     .where('id', '=', pocId)
     .execute()
+
+export const listPocsOf = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
+  pocsOf(db, ids).select(['p.id', 'p.name', 'p.email']).orderBy('p.createdon').orderBy('p.id').execute()
+
+/** Copies points of contact to another contact under their own ids; those of the contact they come from go with it. */
+export const movePocs = (
+  db: Db,
+  { companyId, contactId }: Omit<PocIds, 'pocId'>,
+  { to, pocIds }: { to: string; pocIds: readonly string[] },
+) =>
+  sql`insert into company_contact_poc (company_id, contact_id, id, name, email, tel, note, version, createdon, updatedon, updated_by)
+      select company_id, ${to}::uuid, id, name, email, tel, note, version, createdon, updatedon, updated_by
+      from company_contact_poc
+      where company_id = ${companyId} and contact_id = ${contactId} and id = any(${pocIds}::uuid[])`.execute(db)

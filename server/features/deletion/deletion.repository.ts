@@ -67,7 +67,7 @@ export const lockDeletedUser = (db: Db, userId: string, since: Instant) =>
     .executeTakeFirst()
 
 type DeletedRow = {
-  kind: 'company' | 'branch' | 'user' | 'property'
+  kind: 'company' | 'branch' | 'user' | 'property' | 'contact'
   id: string
   name: string
   company_id: string | null
@@ -88,6 +88,9 @@ export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, cu
     select 'property', p.id, p.line1 || ', ' || p.postcode, c.id, c.name, p.deleted_on, p.updated_by
     from property p join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
     join company c on c.id = p.company_id and c.deleted_on is null where p.deleted_on > ${since}
+    union all
+    select 'contact', k.id, k.name, c.id, c.name, k.deleted_on, k.updated_by
+    from company_contact k join company c on c.id = k.company_id and c.deleted_on is null where k.deleted_on > ${since}
     union all
     select 'user', u.id, u.first_name || ' ' || u.last_name, c.id, c.name, u.deleted_on, u.updated_by
     from app_user u left join company c on c.id = u.company_id where u.deleted_on > ${since} and u.erased_on is null and c.deleted_on is null`

@@ -57,6 +57,8 @@ test('A column of free text or JSON that is not looked through is one of few, ea
     'company.postcode',
     'company.recipient_domains',
     'company.town',
+    'company_contact.acted_for',
+    'company_contact.type',
     'document.content_type',
     'event.kind',
     'idempotency_key.principal_kind',

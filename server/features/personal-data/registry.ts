@@ -130,7 +130,7 @@ export const personalData = {
         also: { line1: null, line2: '', town: '', county: '', country: '', postcode: null },
       },
     ],
-    rest: ['company_id', 'id', 'recommended', ...saved],
+    rest: [...names('company_id id type recommended deleted_on acted_for'), ...saved],
   },
   company_contact_poc: {
     holds: 'people who work for solicitors and brokers: name, e-mail, telephone, note',

@@ -10,9 +10,17 @@ const sides: readonly Side[] = ['vendor', 'buyer']
 /** What makes somebody the buyer, or no longer: it changes the buyer's side too. */
 const changesBuyer: readonly NewEvent['kind'][] = ['offer-accepted', 'fall-off', 'sale-restored']
 
+/** What changes who acts in a role, other than a save of the contacts. */
+const changesParty: readonly NewEvent['kind'][] = [
+  'contact-unassigned',
+  'poc-unassigned',
+  'contact-replaced',
+  'contact-reassigned',
+]
+
 function sidesOf({ kind, data }: NewEvent): readonly Side[] {
   if (kind === 'contacts-saved') return sides.filter((side) => Array.isArray(data?.sides) && data.sides.includes(side))
-  if (kind === 'contact-unassigned' || kind === 'poc-unassigned') {
+  if (changesParty.includes(kind)) {
     const role = typeof data?.role === 'string' && data.role in roles ? roles[data.role as Role] : null
     return role ? [role.side] : []
   }

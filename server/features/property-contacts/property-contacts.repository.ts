@@ -11,6 +11,7 @@ export const holdContact = (db: Db, companyId: string, contactId: string) =>
     .select('name')
     .where('company_id', '=', companyId)
     .where('id', '=', contactId)
+    .where('deleted_on', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
 

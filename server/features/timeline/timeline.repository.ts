@@ -104,9 +104,12 @@ export async function findPocs(db: Db, companyId: string, pocIds: readonly strin
 
 export const pocsStatement = (db: Db, companyId: string, pocIds: readonly string[]) =>
   db
-    .selectFrom('company_contact_poc')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where(sql<SqlBool>`id = any(${pocIds}::uuid[])`)
+    .selectFrom('company_contact_poc as p')
+    .innerJoin('company_contact as k', (join) =>
+      join.onRef('k.company_id', '=', 'p.company_id').onRef('k.id', '=', 'p.contact_id').on('k.deleted_on', 'is', null),
+    )
+    .select('p.id')
+    .where('p.company_id', '=', companyId)
+    .where(sql<SqlBool>`p.id = any(${pocIds}::uuid[])`)
     .forKeyShare()
     .compile()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { AddressFields } from '../../platform/address-fields.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid, FormPanel, TwoColumn } from '../../ui/form-panel.tsx'
 import { PercentField } from '../../ui/percent-field.tsx'
@@ -48,7 +48,7 @@ export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, image,
           <TextField {...field('tel')} label={branchLabels.tel} type="tel" optional disabledReason={locked} />
           <TextField {...field('email')} label={branchLabels.email} type="email" optional disabledReason={locked} />
         </FieldGrid>
-        <AddressFieldset field={(part) => field(`address.${part}`)} disabledReason={locked} />
+        <AddressFields field={(part) => field(`address.${part}`)} disabledReason={locked} />
       </FormPanel>
       {administrator}
     </div>

@@ -1,6 +1,6 @@
 import { weekdays as weekdayNames } from '@gya/domain/common/dates.ts'
 import type { ReactNode } from 'react'
-import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { AddressFields } from '../../platform/address-fields.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { ColourField } from '../../ui/colour-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
@@ -42,13 +42,13 @@ type Locks = {
 }
 
 /** Name, telephone and address. */
-export const CompanyDetails = ({ field, locked = null }: { field: FieldOf } & Locks) => (
+export const CompanyDetails = ({ field, isNew, locked = null }: { field: FieldOf; isNew?: boolean } & Locks) => (
   <FormPanel title="Company details">
     <FieldGrid>
       <TextField {...field('name')} label={companyLabels.name} required disabledReason={locked} />
       <TextField {...field('tel')} label={companyLabels.tel} type="tel" autoComplete="tel" optional disabledReason={locked} />
     </FieldGrid>
-    <AddressFieldset field={(part) => field(`address.${part}`)} disabledReason={locked} />
+    <AddressFields field={(part) => field(`address.${part}`)} ofCompany={!isNew} disabledReason={locked} />
   </FormPanel>
 )
 

@@ -65,7 +65,7 @@ export function CreateCompany() {
         )}
         <TwoColumn>
           <div>
-            <CompanyDetails field={form.getInputProps} />
+            <CompanyDetails field={form.getInputProps} isNew />
             <FormPanel title="Company Administrator">
               <UserCard field={(path) => form.getInputProps(`administrator.${path}`)} values={form.values.administrator} />
             </FormPanel>

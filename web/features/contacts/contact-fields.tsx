@@ -1,17 +1,22 @@
-import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { contactTypes, contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { AddressFields } from '../../platform/address-fields.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
+import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { addressKnownWords } from './contacts.messages.ts'
 
 type FieldOf = (path: string, options?: { type: 'checkbox' }) => object
 
+export const typeOptions = contactTypes.map((value) => ({ value, label: contactTypeWords[value] }))
+
 /** The form path of every field and its words on screen: the labels, and what a Save bar names. */
 export const contactLabels = {
   name: 'Name',
   email: 'E-mail',
   tel: 'Telephone',
+  type: 'Type',
   recommended: 'Recommended',
   addressKnown: 'Address known',
   address: 'Address',
@@ -36,6 +41,13 @@ export const ContactFields = ({
       <TextField {...field('name')} label={contactLabels.name} className="full" required />
       <TextField {...field('email')} label={contactLabels.email} type="email" optional />
       <TextField {...field('tel')} label={contactLabels.tel} type="tel" optional />
+      <SegmentedField
+        {...field('type')}
+        label={contactLabels.type}
+        className="full"
+        hint="Solicitors and mortgage brokers are each offered where they can act; unknown ones in both places."
+        options={typeOptions}
+      />
       <CheckField
         {...field('recommended', { type: 'checkbox' })}
         label={contactLabels.recommended}
@@ -49,7 +61,7 @@ export const ContactFields = ({
         hint={loses && !addressKnown ? 'The address that is saved is removed with the next save.' : undefined}
       />
     </FieldGrid>
-    {addressKnown && <AddressFieldset field={(part) => field(`address.${part}`)} />}
+    {addressKnown && <AddressFields field={(part) => field(`address.${part}`)} />}
   </FormPanel>
 )
 

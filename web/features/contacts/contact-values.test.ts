@@ -24,7 +24,7 @@ test("Address is shown as line1-postcode, or 'Not known'", () => {
 })
 
 test('What a contact is read as goes back unchanged', () => {
-  const fields = { name: 'Quill & Sedge', email: '', tel: '0118 496 0011', recommended: true, address }
+  const fields = { name: 'Quill & Sedge', email: '', tel: '0118 496 0011', type: 'broker' as const, recommended: true, address }
   const contact = { _id: 'c', company: 'a', pocs: [], version: 1, ...fields }
   expect(bodyOf(valuesOf(contact))).toEqual(fields)
   expect(bodyOf(valuesOf({ ...contact, address: null }))).toEqual({ ...fields, address: null })

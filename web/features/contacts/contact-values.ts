@@ -1,5 +1,6 @@
 import { type Address, emptyAddress, wholeAddress } from '@gya/domain/common/address.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import type { ContactType } from '@gya/domain/features/contacts/contact-types.ts'
 import type { createContact, createPoc, readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { notKnown } from './contacts.messages.ts'
 
@@ -11,6 +12,7 @@ export type ContactValues = {
   name: string
   email: string
   tel: string
+  type: ContactType
   recommended: boolean
   addressKnown: boolean
   address: Address
@@ -20,15 +22,17 @@ export const newContact: ContactValues = {
   name: '',
   email: '',
   tel: '',
+  type: 'unknown',
   recommended: false,
   addressKnown: false,
   address: emptyAddress,
 }
 
-export const valuesOf = ({ name, email, tel, recommended, address }: WireContact): ContactValues => ({
+export const valuesOf = ({ name, email, tel, type, recommended, address }: WireContact): ContactValues => ({
   name,
   email,
   tel,
+  type,
   recommended,
   addressKnown: address !== null,
   address: address === null ? emptyAddress : wholeAddress(address),

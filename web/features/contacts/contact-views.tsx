@@ -2,8 +2,10 @@ import { useTo } from '../../platform/place.ts'
 import { ViewLinks } from '../../ui/view-links.tsx'
 import { contactList, createContactWords, createPocWords, pocList } from './contacts.messages.ts'
 
-/** "Tabs are 'Contact list' and 'Create contact'." Administration document, section 2, screen 11. */
-export const ContactViews = ({ current }: { current: 'list' | 'create' }) => {
+export type ContactView = 'list' | 'create' | 'duplicates' | 'deleted'
+
+/** "Tabs are 'Contact list' and 'Create contact'." Administration document, section 2, screen 11. Behind them two of our own. */
+export const ContactViews = ({ current }: { current: ContactView }) => {
   const to = useTo()
   return (
     <div className="toolbar">
@@ -12,6 +14,8 @@ export const ContactViews = ({ current }: { current: 'list' | 'create' }) => {
         views={[
           { label: contactList, to: to('/company/contacts'), current: current === 'list' },
           { label: createContactWords, to: to('/company/create-contact'), current: current === 'create' },
+          { label: 'Duplicates', to: to('/company/contacts', {}, { view: 'duplicates' }), current: current === 'duplicates' },
+          { label: 'Deleted', to: to('/company/contacts', {}, { view: 'deleted' }), current: current === 'deleted' },
         ]}
       />
     </div>

@@ -1,16 +1,25 @@
+import { addressLine } from '@gya/domain/common/address.ts'
+import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
 import { type ComponentProps, useMemo } from 'react'
 import { useTo } from '../../platform/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
+import { MailLink, TelLink } from '../../ui/reach-links.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useListKept } from './contact-page.tsx'
 import { addressOf, type WireContact } from './contact-values.ts'
+import { notKnown } from './contacts.messages.ts'
+import './contacts.css'
 
 type Doing = { manage: (row: WireContact) => string; edit: (row: WireContact) => string; onDelete: (row: WireContact) => void }
 
 const Recommended = ({ row }: { row: WireContact }) => (row.recommended ? <Tag tone="good">Recommended</Tag> : null)
+
+const Type = ({ row }: { row: WireContact }) => (
+  <span className={row.type === 'unknown' ? 'mut' : undefined}>{contactTypeWords[row.type]}</span>
+)
 
 const Delete = ({ row, onDelete }: { row: WireContact } & Pick<Doing, 'onDelete'>) => (
   <Button variant="danger-quiet" size="s" aria-haspopup="dialog" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
@@ -20,11 +29,26 @@ const Delete = ({ row, onDelete }: { row: WireContact } & Pick<Doing, 'onDelete'
 
 const columnsFor = ({ manage, edit, onDelete }: Doing): readonly Column<WireContact>[] => [
   { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
-  { id: 'recommended', head: '', headLabel: 'Recommended', cell: (row) => <Recommended row={row} /> },
+  {
+    id: 'type',
+    head: 'Type',
+    cell: (row) => (
+      <>
+        <Type row={row} /> <Recommended row={row} />
+      </>
+    ),
+  },
+  { id: 'tel', head: 'Telephone', className: 'tnum', cell: (row) => <TelLink tel={row.tel} className="quiet" /> },
+  { id: 'email', head: 'E-mail', cell: (row) => <MailLink email={row.email} className="quiet" /> },
   {
     id: 'address',
     head: 'Address',
-    cell: (row) => (row.address === null ? <span className="mut">{addressOf(row)}</span> : addressOf(row)),
+    cell: (row) =>
+      row.address === null ? (
+        <span className="mut">{addressOf(row)}</span>
+      ) : (
+        <span title={addressLine(row.address)}>{addressOf(row)}</span>
+      ),
   },
   { id: 'pocs', head: 'Number of contacts', align: 'right', className: 'tnum', cell: (row) => row.pocs.length },
   {
@@ -55,9 +79,17 @@ const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & Doi
       <span className="spacer" />
       <Recommended row={row} />
     </div>
-    <div className="r3 mut">{addressOf(row)}</div>
+    {(row.tel || row.email) && (
+      <div className="r3 contact-reach">
+        <TelLink tel={row.tel} />
+        <MailLink email={row.email} />
+      </div>
+    )}
+    <div className="r3 mut">{row.address ? addressLine(row.address) : notKnown}</div>
     <div className="r2">
-      <span className="mut">{row.pocs.length === 1 ? '1 contact' : `${row.pocs.length} contacts`}</span>
+      <span className="mut">
+        {contactTypeWords[row.type]}, {row.pocs.length === 1 ? '1 contact' : `${row.pocs.length} contacts`}
+      </span>
       <span className="spacer" />
       <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
         Edit
@@ -70,7 +102,7 @@ const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & Doi
 type Props = Omit<ComponentProps<typeof PagedTable<WireContact>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> &
   Pick<Doing, 'onDelete'>
 
-/** "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` stays constant. */
+/** A telephone book. "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` stays constant. */
 export function ContactsTable({ onDelete, ...table }: Props) {
   const to = useTo()
   const kept = useListKept()

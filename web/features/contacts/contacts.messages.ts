@@ -11,6 +11,9 @@ export const contactUpdated = {
 /** "Contact delete failure text is not shown": the generic text of section 8. */
 export const contactDeleted = { success: { title: 'Contact deleted' }, failure: { title: 'Error.' } }
 
+export const contactsMerged = { success: { title: 'Contacts merged' }, failure: { title: 'Error.' } }
+export const contactRestored = { success: { title: 'Contact restored' }, failure: { title: 'Error.' } }
+
 export const contactList = 'Contact list'
 export const createContactWords = 'Create contact'
 export const pocList = 'POC list'

@@ -1,16 +1,43 @@
-import { deleteContact, deletePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { deleteContact, deletePoc, listContacts, readContactUse } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { useState } from 'react'
+import { callApi } from '../../platform/api.ts'
+import { useCall } from '../../platform/use-call.ts'
 import { inWords, useSave } from '../../platform/use-save.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
+import { LookupField } from '../../ui/lookup-field.tsx'
+import type { Option } from '../../ui/option-list.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import type { WireContact, WirePoc } from './contact-values.ts'
 import { contactDeleted } from './contacts.messages.ts'
 
-/** "Deleting a contact removes it and unassigns it from properties": asked first, by typing its full name. */
+type Use = Wire<typeof readContactUse, 'response'>
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** "Acting on N live sales in M branches". Issue 15, section 6. */
+const wordsOfUse = ({ liveSales, branches, otherSales }: Use): string => {
+  const live = `acting on ${counted(liveSales, 'live sale', 'live sales')} in ${counted(branches, 'branch', 'branches')}`
+  const others = `${counted(otherSales, 'sale', 'sales')} that ${otherSales === 1 ? 'is' : 'are'} completed or withdrawn`
+  if (liveSales === 0) return otherSales === 0 ? 'not acting on any sale' : `not acting on any live sale, but named on ${others}`
+  return otherSales === 0 ? live : `${live}, and named on ${others}`
+}
+
+/**
+ * "Deleting a contact removes it and unassigns it from properties": asked first, by typing its full name. Another contact can
+ * take over its live sales in the same act.
+ */
 export function DeleteContact({ contact, onDone }: { contact: WireContact; onDone: () => void }) {
+  const [other, setOther] = useState<Option<string> | null>(null)
   const saving = useSave(deleteContact, contactDeleted)
+  const params = { companyId: contact.company, contactId: contact._id }
+  const query = other ? { replaceWith: other.value } : {}
+  const { data: use } = useCall(readContactUse, { params, query }, { keep: true })
   const remove = async () => {
-    if (await saving.save({ params: { companyId: contact.company, contactId: contact._id } })) onDone()
+    if (await saving.save({ params, query })) onDone()
   }
   const people = contact.pocs.length
+  const live = use?.liveSales ?? 0
   return (
     <>
       {saving.overlay}
@@ -19,19 +46,72 @@ export function DeleteContact({ contact, onDone }: { contact: WireContact; onDon
         title="Delete this contact?"
         text={contact.name}
         what="the contact’s full name"
-        confirmLabel="Delete contact"
+        confirmLabel={other ? 'Replace and delete' : 'Delete contact'}
         pending={saving.pending}
         error={saving.error && inWords(saving.error, contactDeleted.failure)}
         onConfirm={() => void remove()}
         onCancel={onDone}
       >
-        <p>
-          {contact.name}{' '}
-          {people === 0 ? 'is' : people === 1 ? 'and its point of contact are' : `and its ${people} points of contact are`}{' '}
-          deleted, and no property has them assigned any more. This cannot be undone.
+        {use ? (
+          <p>
+            <b>{contact.name}</b> is {wordsOfUse(use)}.
+          </p>
+        ) : (
+          <SkeletonLines lines={1} />
+        )}
+        {live > 0 && <ReplaceWith contact={contact} value={other} onChange={setOther} />}
+        {other && use && (
+          <p>
+            {other.label} takes over {live === 1 ? 'the live sale' : `all ${live} live sales`}, with nobody in particular to ask
+            for yet.
+            {use.onBothSides > 0 &&
+              ` In ${use.onBothSides === 1 ? 'one' : use.onBothSides} of them ${other.label} then acts for both sides.`}
+          </p>
+        )}
+        <p className="mut">
+          {people === 0
+            ? 'It goes'
+            : people === 1
+              ? 'It goes with its point of contact'
+              : `It goes with its ${people} points of contact`}
+          , and no {live > 0 && other ? 'other ' : ''}property has it assigned any more. For 30 days it can be restored under
+          Deleted.
         </p>
       </ConfirmByTypingDialog>
     </>
+  )
+}
+
+type ReplaceWithProps = {
+  contact: WireContact
+  value: Option<string> | null
+  onChange: (other: Option<string> | null) => void
+}
+
+/** Another contact that can act as this one does. */
+function ReplaceWith({ contact, value, onChange }: ReplaceWithProps) {
+  const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
+    const query = {
+      textSearch,
+      itemsPerPage: '99',
+      currentPage: '0',
+      ...(contact.type === 'unknown' ? {} : { actingAs: contact.type }),
+    }
+    const { data } = await callApi(listContacts, { params: { companyId: contact.company }, query, signal })
+    return data.filter(({ _id }) => _id !== contact._id).map(({ _id, name, email }) => ({ value: _id, label: name, note: email }))
+  }
+  return (
+    <LookupField
+      label="Replace with"
+      optional
+      placeholder="Search contacts"
+      hint="Takes over all live sales. Without one, nobody acts in its place."
+      minimum={1}
+      delay={250}
+      find={find}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

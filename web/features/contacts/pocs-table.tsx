@@ -3,9 +3,12 @@ import { useTo } from '../../platform/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
+import { MailLink, TelLink } from '../../ui/reach-links.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { useListKept } from './contact-page.tsx'
 import type { WirePoc } from './contact-values.ts'
+import { notKnown } from './contacts.messages.ts'
+import './contacts.css'
 
 type Doing = { manage: (row: WirePoc) => string; onDelete: (row: WirePoc) => void }
 
@@ -20,17 +23,13 @@ const columnsFor = ({ manage, onDelete }: Doing): readonly Column<WirePoc>[] => 
   {
     id: 'email',
     head: 'Email',
-    cell: (row) => (
-      <a className="quiet" href={`mailto:${row.email}`}>
-        {row.email}
-      </a>
-    ),
+    cell: (row) => <MailLink email={row.email} className="quiet" />,
   },
   {
     id: 'tel',
     head: 'Telephone',
     className: 'tnum',
-    cell: (row) => (row.tel === '' ? <span className="mut">Not known</span> : row.tel),
+    cell: (row) => (row.tel === '' ? <span className="mut">{notKnown}</span> : <TelLink tel={row.tel} className="quiet" />),
   },
   {
     id: 'actions',
@@ -77,8 +76,10 @@ export function PocsTable({ contactId, onDelete, ...table }: Props) {
             <span className="spacer" />
             <Delete row={row} onDelete={onDelete} />
           </div>
-          <div className="r3">{row.email}</div>
-          {row.tel && <div className="r3 tnum">{row.tel}</div>}
+          <div className="r3 contact-reach">
+            <TelLink tel={row.tel} />
+            <MailLink email={row.email} />
+          </div>
         </>
       )}
     />

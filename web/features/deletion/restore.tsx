@@ -1,4 +1,5 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { restoreContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import {
   type listDeleted,
   restoreBranch,
@@ -13,13 +14,20 @@ import { restored } from './deletion.messages.ts'
 export type DeletedRow = Wire<typeof listDeleted, 'response'>['data'][number]
 export type Kind = DeletedRow['kind']
 
-export const kindWords: Record<Kind, string> = { company: 'Company', branch: 'Branch', user: 'User', property: 'Property' }
+export const kindWords: Record<Kind, string> = {
+  company: 'Company',
+  branch: 'Branch',
+  user: 'User',
+  property: 'Property',
+  contact: 'Contact',
+}
 
 const consequences: Record<Kind, string> = {
   company: 'It is as it was when it was deleted, with its branches and properties. Its people sign in anew.',
   branch: 'It is as it was when it was deleted, with its properties and members, and takes a licence of its company again.',
   user: 'They can sign in again with the password they had.',
   property: 'It stands in the lists and reports of its branch again.',
+  contact: 'It acts again in the sales where nobody has taken its place since.',
 }
 
 /** One call for each kind of thing: which one, and whether it is under way or was refused. */
@@ -30,12 +38,14 @@ function useRestore({ kind, _id, company }: DeletedRow) {
     branch: useSave(restoreBranch, restored),
     user: useSave(restoreUser, restored),
     property: useSave(restoreProperty, restored),
+    contact: useSave(restoreContact, restored),
   }
   const restore: Record<Kind, () => Promise<object | null>> = {
     company: () => calls.company.save({ params: { deletedCompanyId: _id } }),
     branch: () => calls.branch.save({ params: { companyId, deletedBranchId: _id } }),
     user: () => calls.user.save({ params: { userId: _id } }),
     property: () => calls.property.save({ params: { companyId, deletedPropertyId: _id } }),
+    contact: () => calls.contact.save({ params: { companyId, deletedContactId: _id } }),
   }
   const { pending, error, overlay } = calls[kind]
   return { restore: restore[kind], pending, error, overlay }

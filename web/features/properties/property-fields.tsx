@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AddressFieldset } from '../../ui/address-fieldset.tsx'
+import { AddressFields } from '../../platform/address-fields.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
@@ -18,7 +18,7 @@ type Props = {
 /** The fields that taking a property on and editing it share. */
 export const PropertyFields = ({ field, ownership, title, photo, children }: Props) => (
   <FormPanel title={title}>
-    <AddressFieldset field={(part) => field(`address.${part}`)} />
+    <AddressFields field={(part) => field(`address.${part}`)} />
     <div className="group">
       <FieldGrid>
         <SegmentedField

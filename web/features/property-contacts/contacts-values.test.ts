@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asLines, bodyOf, type ContactsValues, newPersonId, sideOfPath, telHref } from './contacts-values.ts'
+import { telHref } from '../../ui/reach-links.tsx'
+import { asLines, bodyOf, type ContactsValues, newPersonId, sideOfPath } from './contacts-values.ts'
 
 const firm = { _id: 'firm', name: 'Fenwick & Thrale', email: 'office@firm.example', tel: '0118 496 0200' }
 const una = { _id: 'una', name: 'Una', email: 'una@firm.example', tel: '' }

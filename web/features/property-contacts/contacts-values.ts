@@ -80,9 +80,6 @@ export const pathOf = (side: Side, part: string): string => (side === 'vendor' ?
 /** The side that a form path belongs to. */
 export const sideOfPath = (path: string): Side => (path.startsWith('buyerDetails.') ? 'buyer' : 'vendor')
 
-/** As a telephone dials it. */
-export const telHref = (tel: string): string => `tel:${tel.replaceAll(/[^+\d]/g, '')}`
-
 /** Somebody in lines, to be pasted elsewhere; what is not known is left out. */
 export const asLines = ({ name, email, tel }: { name: string; email: string; tel: string }): string =>
   [name, email, tel].filter(Boolean).join('\n')

@@ -1,7 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { asLines, telHref } from './contacts-values.ts'
+import { MailLink, TelLink } from '../../ui/reach-links.tsx'
+import { asLines } from './contacts-values.ts'
 
 type Reachable = { name: string; email: string; tel: string }
 
@@ -52,16 +53,8 @@ export const PersonCard = ({ person, sign, children }: Props) => (
     <div className="contact-named">
       <b>{person.name}</b> {sign}
       <div className="contact-reach">
-        {person.email && (
-          <a className="link" href={`mailto:${person.email}`}>
-            {person.email}
-          </a>
-        )}
-        {person.tel && (
-          <a className="link" href={telHref(person.tel)}>
-            {person.tel}
-          </a>
-        )}
+        <MailLink email={person.email} />
+        <TelLink tel={person.tel} />
         {!person.email && !person.tel && <span className="mut">No e-mail or telephone known</span>}
       </div>
     </div>

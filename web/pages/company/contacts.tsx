@@ -1,21 +1,29 @@
-import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { type ContactType, contactTypes, contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { listContacts, listDuplicateContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
+import { typeOptions } from '../../features/contacts/contact-fields.tsx'
 import { OfContact, useContact, useInAddress, useListKept } from '../../features/contacts/contact-page.tsx'
 import type { WireContact } from '../../features/contacts/contact-values.ts'
 import { ContactViews } from '../../features/contacts/contact-views.tsx'
 import { createContactWords, searchContacts } from '../../features/contacts/contacts.messages.ts'
 import { ContactsTable } from '../../features/contacts/contacts-table.tsx'
 import { DeleteContact } from '../../features/contacts/delete-contact.tsx'
+import { DeletedContacts } from '../../features/contacts/deleted-contacts.tsx'
+import { DuplicateContacts } from '../../features/contacts/duplicate-contacts.tsx'
 import { EditContact } from '../../features/contacts/edit-contact.tsx'
+import { type FilterSearch, useAddressFilters } from '../../platform/address-filters.ts'
 import { useListAddress } from '../../platform/list-address.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Option } from '../../ui/option-list.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 
 /** /company/contacts: the company's solicitors and mortgage brokers, or the form of the one that the address names. */
 export default function ContactsPage() {
@@ -23,6 +31,7 @@ export default function ContactsPage() {
   const editing = useInAddress('edit')
   const to = useTo()
   const kept = useListKept()
+  const view = useInAddress('view')
   const contact = useContact(company, editing)
   if (editing !== undefined)
     return (
@@ -37,23 +46,52 @@ export default function ContactsPage() {
         </OfContact>
       </CompanyPage>
     )
+  if (company !== undefined && (view === 'duplicates' || view === 'deleted')) {
+    const words = view === 'duplicates' ? 'Duplicates' : 'Deleted'
+    return (
+      <CompanyPage crumb={words} under={[{ label: 'Contacts', to: to('/company/contacts') }]} title="Contacts">
+        <ContactViews current={view} />
+        {view === 'duplicates' ? <DuplicateContacts companyId={company} /> : <DeletedContacts companyId={company} />}
+      </CompanyPage>
+    )
+  }
   return <ContactList company={company} />
 }
 
+type TypeFilter = { type: ContactType | null }
+const anyType: TypeFilter = { type: null }
+/** How the filter stands in the address. */
+const typeInAddress = {
+  read: ({ type }: FilterSearch): TypeFilter | null =>
+    type === undefined ? null : { type: contactTypes.find((one) => one === type) ?? null },
+  write: ({ type }: TypeFilter): FilterSearch => ({ type: type ?? 'any' }),
+}
+
+const typeFilterOptions: readonly Option<ContactType | null>[] = [{ value: null, label: 'Any' }, ...typeOptions]
+
 function ContactList({ company }: { company: string | undefined }) {
   const list = useListAddress('contacts')
+  const [filters, setFilters] = useAddressFilters('contacts', typeInAddress, anyType)
   const to = useTo()
   const [deleting, setDeleting] = useState<WireContact | null>(null)
   const contacts = useCall(
     listContacts,
-    { params: { companyId: company ?? '' }, query: list.asked },
+    { params: { companyId: company ?? '' }, query: { ...list.asked, ...(filters.type ? { type: filters.type } : {}) } },
     { keep: true, enabled: company !== undefined },
   )
+  const duplicates = useCall(listDuplicateContacts, { params: { companyId: company ?? '' } }, { enabled: company !== undefined })
+    .data?.data.length
   const count = contacts.data?.paging.count
   return (
     <CompanyPage fill crumb="Contacts" title="Contacts" count={count}>
       <ContactViews current="list" />
+      {duplicates ? (
+        <Notice tone="info" action={<LinkButton to={to('/company/contacts', {}, { view: 'duplicates' })}>Review</LinkButton>}>
+          {duplicates === 1 ? 'One contact seems' : `${duplicates} contacts seem`} to be there more than once.
+        </Notice>
+      ) : null}
       <FilterBar
+        active={filters.type ? 1 : 0}
         search={
           <SearchField
             label="Search"
@@ -64,7 +102,15 @@ function ContactList({ company }: { company: string | undefined }) {
             onChange={list.setTyped}
           />
         }
-      />
+      >
+        <SelectField
+          label="Type"
+          width={180}
+          value={filters.type}
+          onChange={(type) => setFilters({ type })}
+          options={typeFilterOptions}
+        />
+      </FilterBar>
       <ContactsTable
         rows={contacts.data?.data}
         paging={contacts.data?.paging}
@@ -75,13 +121,19 @@ function ContactList({ company }: { company: string | undefined }) {
         error={contacts.data ? undefined : contacts.error?.message}
         onRetry={() => void contacts.refetch()}
         empty={
-          <NoRows list={list} count={count} notFound="No name or address holds">
-            <EmptyState
-              title="No contacts yet"
-              actions={<LinkButton to={to('/company/create-contact')}>{createContactWords}</LinkButton>}
-            >
-              Solicitors and mortgage brokers stand here, with the people your branches deal with.
-            </EmptyState>
+          <NoRows list={list} count={count} notFound="No contact holds">
+            {filters.type ? (
+              <EmptyState title="No results found." actions={<Button onClick={() => setFilters(anyType)}>Show all types</Button>}>
+                No contact is of the type {contactTypeWords[filters.type]}.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No contacts yet"
+                actions={<LinkButton to={to('/company/create-contact')}>{createContactWords}</LinkButton>}
+              >
+                Solicitors and mortgage brokers stand here, with the people your branches deal with.
+              </EmptyState>
+            )}
           </NoRows>
         }
       />

@@ -1,0 +1,15 @@
+/**
+ * "Type of a contact: `solicitor`, `broker`, or unknown (existing ones); unknown appears in both pickers."
+ * Meeting points, "With the specification".
+ */
+export const contactTypes = ['solicitor', 'broker', 'unknown'] as const
+export type ContactType = (typeof contactTypes)[number]
+
+export const contactTypeWords: Record<ContactType, string> = {
+  solicitor: 'Solicitor',
+  broker: 'Mortgage broker',
+  unknown: 'Unknown',
+}
+
+/** The types of contact that a picker of solicitors or of brokers lists. */
+export const typesActingAs = (role: Exclude<ContactType, 'unknown'>): readonly ContactType[] => [role, 'unknown']

@@ -1,0 +1,97 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { lookUpAddress } from '@gya/domain/features/addresses/addresses.contract.ts'
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { type Name, openWorld, takeOn, testAddress, type World } from '../../testing/world.ts'
+
+let world: World
+let service: Server
+/** What the address service answers, and what it was asked. */
+let answer: (reply: ServerResponse) => void
+let asked: string[]
+
+beforeAll(async () => {
+  service = createServer((request, reply) => {
+    asked.push(request.url ?? '')
+    answer(reply)
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const { port } = service.address() as AddressInfo
+  world = await openWorld({ config: { addressLookupUrl: `http://127.0.0.1:${port}/find?key=secret&q={text}` } })
+  await takeOn(world.as('staff'), world.first, world.idOf.vendor, '9 Lookup Lane')
+  await world.as('staff').ok(createContact, {
+    params: world.a,
+    body: { name: 'Lookup Law', address: { ...testAddress('8 Lookup Chambers'), postcode: 'RG1 9KO' } },
+  })
+})
+beforeEach(() => {
+  asked = []
+  answer = (reply) => reply.end('[]')
+})
+afterAll(async () => {
+  await world.close()
+  service.closeAllConnections()
+  service.close()
+})
+
+const look = (text: string, who: Name = 'staff', query: object = {}) =>
+  world.as(who).ok(lookUpAddress, { query: { text, ...query } })
+const lines = async (text: string, who: Name = 'staff', query: object = {}) =>
+  (await look(text, who, query)).data.map(({ source, address }) => `${source}: ${address.line1}, ${address.town}`)
+
+test('The company’s own addresses come first, then streets and towns of the price-paid data', async () => {
+  expect(await lines('lookup')).toEqual(['company: 8 Lookup Chambers, Reading', 'company: 9 Lookup Lane, Reading'])
+  expect(await lines('rg19ko')).toEqual(expect.arrayContaining(['company: 8 Lookup Chambers, Reading']))
+  expect(await lines('27 rodway')).toEqual(['places: 27 Rodway Road, Reading'])
+})
+
+test('A lookup stays within the company, and of properties within the branches of who asks', async () => {
+  expect(await lines('lookup', 'otherStaff')).toEqual([])
+  expect(await lines('lookup', 'secondBranch')).toEqual(['company: 8 Lookup Chambers, Reading'])
+  expect(await lines('lookup', 'platform')).toEqual([])
+  expect(await lines('lookup', 'platform', { companyId: world.a.companyId })).toHaveLength(2)
+  const query = { text: 'lookup', companyId: world.a.companyId }
+  expect(await world.as('otherStaff').refusal(lookUpAddress, { query })).toMatchObject({ status: 404 })
+  expect(await world.as('vendor').refusal(lookUpAddress, { query: { text: 'lookup' } })).toMatchObject({ status: 403 })
+})
+
+test('Fewer than three characters are refused', async () => {
+  expect(await world.as('staff').refusal(lookUpAddress, { query: { text: '27' } })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'text', message: 'Type at least 3 characters.' }],
+  })
+})
+
+test('The address service is asked with what was typed; names of its fields that are common are understood', async () => {
+  answer = (reply) =>
+    reply.end(JSON.stringify({ addresses: [{ line_1: '1 Quay', town_or_city: 'Lookport', postcode: 'LK1 1KO' }] }))
+  expect((await look('1 quay & co')).data[0]).toEqual({
+    address: { line1: '1 Quay', line2: '', town: 'Lookport', county: '', country: '', postcode: 'LK1 1KO' },
+    source: 'service',
+    sectors: [],
+  })
+  expect(asked).toEqual(['/find?key=secret&q=1%20quay%20%26%20co'])
+})
+
+test.each<[string, (reply: ServerResponse) => void]>([
+  ['answers nonsense', (reply) => reply.end('<html>')],
+  ['answers something else', (reply) => reply.end('{"hits": 3}')],
+  ['fails', (reply) => reply.writeHead(500).end()],
+  ['leads elsewhere', (reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['answers without end', (reply) => reply.end(`["${'x'.repeat(300_000)}"]`)],
+  ['hangs up', (reply) => void reply.destroy()],
+  ['does not answer in time', () => {}],
+])('A service that %s hinders nobody: what is on hand is answered', async (_what, failing) => {
+  answer = failing
+  expect(await look('27 rodway')).toMatchObject({ data: [{ source: 'places' }], serviceFailed: true })
+  expect(world.log.join('')).not.toContain('secret')
+})
+
+test('ADDRESS_LOOKUP_URL says where what was typed goes', () => {
+  const url = 'https://addresses.example/find?q={text}'
+  expect(readConfig({ ADDRESS_LOOKUP_URL: url }).addressLookupUrl).toBe(url)
+  expect(() => readConfig({ ADDRESS_LOOKUP_URL: 'https://addresses.example/find' })).toThrow('must hold {text}')
+  expect(() => readConfig({ ADDRESS_LOOKUP_URL: 'ftp://addresses.example/{text}' })).toThrow('ADDRESS_LOOKUP_URL')
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** Milliseconds after which the service is given up: people type on meanwhile. */
+const patience = 2000
+const mostBytes = 256_000
+const mostAddresses = 10
+
+const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim().slice(0, 120))
+const given = text.nullish().transform((value) => value ?? '')
+
+/** The names that address services commonly use for each part. */
+const names = {
+  line1: ['line1', 'line_1', 'addressLine1', 'address_line_1', 'street'],
+  line2: ['line2', 'line_2', 'addressLine2', 'address_line_2', 'locality'],
+  town: ['town', 'town_or_city', 'post_town', 'postTown', 'city'],
+  county: ['county'],
+  country: ['country'],
+  postcode: ['postcode', 'post_code', 'postalCode', 'postal_code'],
+} as const
+type Part = keyof typeof names
+export type ServiceAddress = Record<Part, string>
+
+const Item = z.record(z.string(), z.unknown()).transform((item): ServiceAddress => {
+  const part = (which: Part): string =>
+    names[which].map((name) => given.catch('').parse(item[name])).find((value) => value !== '') ?? ''
+  return {
+    line1: part('line1'),
+    line2: part('line2'),
+    town: part('town'),
+    county: part('county'),
+    country: part('country'),
+    postcode: part('postcode').slice(0, 10),
+  }
+})
+const Items = z.array(Item)
+const Answer = z.union([
+  Items,
+  z.object({ addresses: Items }).transform(({ addresses }) => addresses),
+  z.object({ results: Items }).transform(({ results }) => results),
+  z.object({ result: Items }).transform(({ result }) => result),
+])
+
+/**
+ * Asks an address service (`ADDRESS_LOOKUP_URL`, with `{text}` for what was typed) and reads its JSON: a list of addresses, or
+ * an object with one under `addresses`, `results` or `result`. Throws when it does not answer in time, with another status
+ * than 200, or with anything else.
+ */
+export async function askAddressService(url: string, typed: string): Promise<ServiceAddress[]> {
+  const response = await fetch(url.replaceAll('{text}', encodeURIComponent(typed)), {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  })
+  if (!response.ok) throw new Error(`the address service answered ${response.status}`)
+  const found = Answer.parse(JSON.parse(await readAtMost(response, mostBytes)))
+  return found.filter(({ line1, postcode }) => line1 !== '' || postcode !== '').slice(0, mostAddresses)
+}
+
+async function readAtMost(response: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let read = ''
+  let bytes = 0
+  for await (const piece of response.body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > most) throw new Error('the address service answered too much')
+    read += decoder.decode(piece, { stream: true })
+  }
+  return read + decoder.decode()
+}

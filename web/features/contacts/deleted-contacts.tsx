@@ -1,0 +1,118 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { listDeletedContacts, restoreContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { daysLeft } from '@gya/domain/features/deletion/restorable.ts'
+import { useMemo, useState } from 'react'
+import { useListAddress } from '../../platform/list-address.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoRows } from '../../ui/no-rows.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { contactRestored } from './contacts.messages.ts'
+
+type Row = Wire<typeof listDeletedContacts, 'response'>['data'][number]
+
+const leftOf = ({ restorableUntil }: Row, now: string): string => {
+  const days = daysLeft(restorableUntil, now)
+  return days === 1 ? '1 day left' : `${days} days left`
+}
+
+const RestoreButton = ({ row, onRestore }: { row: Row; onRestore: (row: Row) => void }) => (
+  <Button size="s" aria-haspopup="dialog" aria-label={`Restore ${row.name}`} onClick={() => onRestore(row)}>
+    Restore
+  </Button>
+)
+
+const columnsFor = (now: string, onRestore: (row: Row) => void): readonly Column<Row>[] => [
+  { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
+  { id: 'type', head: 'Type', cell: (row) => contactTypeWords[row.type] },
+  { id: 'on', head: 'Deleted', className: 'tnum', cell: (row) => showDateTime(row.deletedOn) },
+  { id: 'by', head: 'By', cell: (row) => row.deletedBy },
+  { id: 'left', head: 'Can be restored', className: 'tnum', cell: (row) => leftOf(row, now) },
+  {
+    id: 'actions',
+    head: '',
+    headLabel: 'Actions',
+    align: 'right',
+    cell: (row) => <RestoreButton row={row} onRestore={onRestore} />,
+  },
+]
+
+/** The contacts that were deleted in the last 30 days, to be restored by whoever may delete them. */
+export function DeletedContacts({ companyId }: { companyId: string }) {
+  const list = useListAddress('deleted-contacts')
+  const [restoring, setRestoring] = useState<Row | null>(null)
+  const [now] = useState(() => new Date().toISOString())
+  const { itemsPerPage, currentPage } = list.asked
+  const deleted = useCall(listDeletedContacts, { params: { companyId }, query: { itemsPerPage, currentPage } }, { keep: true })
+  const columns = useMemo(() => columnsFor(now, setRestoring), [now])
+  return (
+    <>
+      <PagedTable
+        label="Deleted contacts"
+        columns={columns}
+        rows={deleted.data?.data}
+        rowKey={(row) => row._id}
+        paging={deleted.data?.paging}
+        onPage={list.setPage}
+        onPageSize={list.setSize}
+        busy={deleted.isPlaceholderData}
+        error={deleted.data ? undefined : deleted.error?.message}
+        onRetry={() => void deleted.refetch()}
+        empty={
+          <NoRows list={{ ...list, q: '' }} count={deleted.data?.paging.count} notFound="">
+            <EmptyState title="No contact was deleted in the last 30 days">
+              Contacts that are deleted stand here for 30 days and can be restored.
+            </EmptyState>
+          </NoRows>
+        }
+        card={(row) => (
+          <>
+            <div className="r1">
+              <b>{row.name}</b>
+              <span className="spacer" />
+              {leftOf(row, now)}
+            </div>
+            <div className="r2">
+              <span className="mut">{contactTypeWords[row.type]}</span>
+              <span className="spacer" />
+              <RestoreButton row={row} onRestore={setRestoring} />
+            </div>
+            <div className="r3 mut">
+              {showDateTime(row.deletedOn)} by {row.deletedBy}
+            </div>
+          </>
+        )}
+      />
+      {restoring && <Restore companyId={companyId} row={restoring} onDone={() => setRestoring(null)} />}
+    </>
+  )
+}
+
+function Restore({ companyId, row, onDone }: { companyId: string; row: Row; onDone: () => void }) {
+  const saving = useSave(restoreContact, contactRestored)
+  const restore = async () => {
+    if (await saving.save({ params: { companyId, deletedContactId: row._id } })) onDone()
+  }
+  return (
+    <>
+      {saving.overlay}
+      <ConfirmDialog
+        open
+        title={`Restore ${row.name}?`}
+        confirmLabel="Restore"
+        pending={saving.pending}
+        error={saving.error && inWords(saving.error, contactRestored.failure)}
+        onConfirm={() => void restore()}
+        onCancel={onDone}
+      >
+        <p>It comes back with its points of contact, and acts again in the sales where nobody has taken its place since.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

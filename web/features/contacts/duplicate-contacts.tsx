@@ -1,0 +1,132 @@
+import { addressLine } from '@gya/domain/common/address.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { listDuplicateContacts, mergeContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { useState } from 'react'
+import { useCall } from '../../platform/use-call.ts'
+import { inWords, useSave } from '../../platform/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { MailLink, TelLink } from '../../ui/reach-links.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import type { WireContact } from './contact-values.ts'
+import './contacts.css'
+import { contactsMerged, notKnown } from './contacts.messages.ts'
+
+type Group = Wire<typeof listDuplicateContacts, 'response'>['data'][number]
+
+const reasons: Record<Group['because'], string> = { email: 'Same e-mail address', name: 'Same name and postcode' }
+
+/** "Merge of duplicates": contacts that are likely the same, each group with the choice of which one stays. */
+export function DuplicateContacts({ companyId }: { companyId: string }) {
+  const duplicates = useCall(listDuplicateContacts, { params: { companyId } })
+  if (duplicates.error && !duplicates.data)
+    return <ErrorState onRetry={() => void duplicates.refetch()}>{duplicates.error.message}</ErrorState>
+  if (!duplicates.data) return <SkeletonForm fields={4} />
+  const groups = duplicates.data.data
+  if (groups.length === 0)
+    return (
+      <EmptyState title="No likely duplicates">
+        Contacts with the same e-mail address, or with the same name and postcode, stand here to be merged.
+      </EmptyState>
+    )
+  return (
+    <div className="grid1 narrow">
+      {groups.map((group) => (
+        <DuplicateGroup key={group.contacts.map(({ _id }) => _id).join()} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function DuplicateGroup({ group: { because, contacts } }: { group: Group }) {
+  const [staying, setStaying] = useState(mostKnown(contacts)._id)
+  const [asking, setAsking] = useState(false)
+  const stays = contacts.find(({ _id }) => _id === staying) ?? mostKnown(contacts)
+  const gone = contacts.filter(({ _id }) => _id !== stays._id)
+  return (
+    <FormPanel
+      title={stays.name}
+      aside={<span className="mut t12">{reasons[because]}</span>}
+      foot={
+        <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {gone.length === 1 ? 'Merge' : `Merge ${gone.length} into it`}
+        </Button>
+      }
+    >
+      <fieldset className="duplicates">
+        <legend>Which one stays?</legend>
+        {contacts.map((contact) => (
+          <label key={contact._id} className="duplicate">
+            <input
+              type="radio"
+              name={`stays-${contacts[0]?._id}`}
+              checked={contact._id === stays._id}
+              onChange={() => setStaying(contact._id)}
+            />
+            <Details contact={contact} />
+          </label>
+        ))}
+      </fieldset>
+      {asking && <Merge stays={stays} gone={gone} onDone={() => setAsking(false)} />}
+    </FormPanel>
+  )
+}
+
+const Details = ({ contact }: { contact: WireContact }) => {
+  const people = contact.pocs.length
+  return (
+    <span>
+      <b>{contact.name}</b>{' '}
+      <span className="mut">
+        {contactTypeWords[contact.type]}, {people === 1 ? '1 point of contact' : `${people} points of contact`}
+      </span>
+      <span className="contact-reach">
+        <TelLink tel={contact.tel} />
+        <MailLink email={contact.email} />
+        {!contact.tel && !contact.email && <span className="mut">No e-mail or telephone known</span>}
+      </span>
+      <span className="mut">{contact.address ? addressLine(contact.address) : `Address: ${notKnown.toLowerCase()}`}</span>
+    </span>
+  )
+}
+
+const known = ({ email, tel, address, type, pocs }: WireContact): number =>
+  [email, tel, address, type !== 'unknown'].filter(Boolean).length + pocs.length
+
+/** The one that most is known of is proposed to stay. */
+const mostKnown = (contacts: Group['contacts']): WireContact =>
+  contacts.reduce((most, one) => (known(one) > known(most) ? one : most))
+
+function Merge({ stays, gone, onDone }: { stays: WireContact; gone: readonly WireContact[]; onDone: () => void }) {
+  const saving = useSave(mergeContacts, contactsMerged)
+  const params = { companyId: stays.company, contactId: stays._id }
+  const merge = async () => {
+    for (const { _id } of gone) if ((await saving.save({ params, body: { duplicate: _id } })) === null) return
+    onDone()
+  }
+  return (
+    <>
+      {saving.overlay}
+      <ConfirmDialog
+        open
+        title={`Merge into ${stays.name}?`}
+        confirmLabel="Merge"
+        danger
+        pending={saving.pending}
+        error={saving.error && inWords(saving.error, contactsMerged.failure)}
+        onConfirm={() => void merge()}
+        onCancel={onDone}
+      >
+        <p>
+          The points of contact and all sales of {gone.map(({ name }) => name).join(', ')}
+          {gone.some(({ name }) => name === stays.name) && ' (the other one)'} move to <b>{stays.name}</b>, and what it does not
+          know yet is filled in. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

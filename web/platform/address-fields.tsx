@@ -1,0 +1,36 @@
+import { addressLine } from '@gya/domain/common/address.ts'
+import { lookUpAddress } from '@gya/domain/features/addresses/addresses.contract.ts'
+import type { FoundAddress } from '@gya/domain/features/addresses/found-address.ts'
+import type { ComponentProps } from 'react'
+import { AddressFieldset, type Suggested } from '../ui/address-fieldset.tsx'
+import { callApi } from './api.ts'
+import { usePlace } from './place.ts'
+
+const from: Record<FoundAddress['source'], string | undefined> = {
+  company: 'Used before',
+  service: undefined,
+  places: undefined,
+}
+
+const suggestedOf = ({ address, source, sectors }: FoundAddress): Suggested => ({
+  address,
+  label: addressLine(address),
+  note: from[source] ?? (address.postcode === '' ? sectors.slice(0, 3).join(', ') : undefined),
+  sectors,
+})
+
+/** The address of every form, with its lookup: the company's own addresses, the address service, streets and towns. */
+export function AddressFields({
+  ofCompany = true,
+  ...props
+}: Omit<ComponentProps<typeof AddressFieldset>, 'lookup'> & {
+  /** The company of this place has the address; not while a new company is made. */
+  ofCompany?: boolean
+}) {
+  const { company } = usePlace()
+  const lookup = async (text: string, signal: AbortSignal) => {
+    const query = { text: text.slice(0, 120), ...(company && ofCompany ? { companyId: company } : {}) }
+    return (await callApi(lookUpAddress, { query, signal })).data.map(suggestedOf)
+  }
+  return <AddressFieldset {...props} lookup={lookup} />
+}
