@@ -212,12 +212,12 @@ export function contactsRoutes(app: FastifyInstance): void {
 
 /** Locks a contact and, where one is named, another contact of the company. Throws NOT_FOUND, and VALIDATION_FAILED for the same twice. */
 async function lockTwo(db: Db, companyId: string, contactId: string, { field, id }: { field: string; id: string | undefined }) {
-  if (id === contactId)
-    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: field, message: 'Choose another contact.' }] })
   const rows = await lockContacts(db, companyId, [contactId, ...(id ? [id] : [])])
   const contact = rows.find((row) => row.id === contactId)
   const other = rows.find((row) => row.id === id)
   if (!contact || (id && !other)) throw new DomainError('NOT_FOUND')
+  if (id === contactId)
+    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: field, message: 'Choose another contact.' }] })
   return { contact, other }
 }
 

@@ -156,7 +156,7 @@ describe('With everybody there', () => {
     await world.workJobs()
     const [email] = mailServer.received
     expect(email).toMatchObject({
-      subject: 'Memorandum of sale: 5 Memo Street, Reading RG30 6ZZ',
+      subject: 'Memorandum of sale: 5 Memo Street, Reading, RG30 6ZZ',
       attachments: [{ filename: 'MemorandumOfSale.pdf', mimeType: 'application/pdf' }],
     })
     expect(

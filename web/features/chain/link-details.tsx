@@ -47,6 +47,7 @@ export function LinkDetails(props: Props) {
               placeholder={placeholder}
               value={link[part]}
               companyId={companyId}
+              actingAs={part === 'solicitor' ? 'solicitor' : undefined}
               error={errors[part] ?? errors[`${part}.name`]}
               telError={errors[`${part}.tel`]}
               onChange={(party) => change({ [part]: party })}

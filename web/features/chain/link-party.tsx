@@ -25,16 +25,18 @@ type Props = {
   placeholder: string
   value: Party
   companyId: string
+  /** Lists contacts of this type and unknown ones; all without. */
+  actingAs?: 'solicitor' | undefined
   error?: string | undefined
   telError?: string | undefined
   onChange: (party: Party) => void
 }
 
 /** The agent or solicitor of a link: a contact of the company with its point of contact, found by name; or a name as it was typed. */
-export function LinkParty({ label, placeholder, value, companyId, error, telError, onChange }: Props) {
+export function LinkParty({ label, placeholder, value, companyId, actingAs, error, telError, onChange }: Props) {
   const found = useRef(new Map<string, Party>())
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
-    const query = { textSearch, itemsPerPage: pageOfContacts, currentPage: '0' }
+    const query = { textSearch, itemsPerPage: pageOfContacts, currentPage: '0', ...(actingAs ? { actingAs } : {}) }
     // "Contact search failure: ignored; only the 'new' options remain." Property document, section 8.
     const contacts = await callApi(listContacts, { params: { companyId }, query, signal }).then(
       ({ data }) => data,

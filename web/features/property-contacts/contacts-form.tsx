@@ -1,11 +1,12 @@
+import { actsForBothSides, type OnBothSides } from '@gya/domain/features/property-contacts/acts-for-both-sides.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { setupWarningTexts } from '@gya/domain/features/timeline/setup-warnings.ts'
 import { useRouterState } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useMay } from '../../platform/session.tsx'
-import type { SaveMessages } from '../../platform/use-save.tsx'
 import { type SaveForm, useSaveForm } from '../../platform/use-save-form.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import {
@@ -17,6 +18,7 @@ import {
   sideOfPath,
   type WireProperty,
 } from './contacts-values.ts'
+import type { ContactWords } from './create-dialogs.tsx'
 import './property-contacts.css'
 import { buyerContacts, contactsSaved, vendorContacts } from './property-contacts.messages.ts'
 import { BuyerSide, VendorSide } from './sides.tsx'
@@ -62,7 +64,7 @@ type Props = {
   property: WireProperty
   params: PropertyParams
   /** The words of creating a contact or a point of contact, which the contacts feature keeps. */
-  contactMessages: SaveMessages
+  contactMessages: ContactWords
 }
 
 /** The contacts of both sides in one form with one Save. Give it the property's id as key. */
@@ -82,6 +84,13 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
     messages: contactsSaved,
   })
   const { form } = saving
+  const [asking, setAsking] = useState<readonly OnBothSides[]>([])
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    const both = actsForBothSides(form.values, form.getInitialValues())
+    if (both.length === 0) return saving.props.onSubmit(event)
+    event.preventDefault()
+    setAsking(both)
+  }
   const changed = Object.keys(partLabels).filter((path) => changedFields(form, { [path]: path }).length > 0)
   const shownSide = useRef(side)
   shownSide.current = side
@@ -93,7 +102,7 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
   const warnings = property.setupWarnings.filter((warning) => warning !== 'leaseholdPack')
   const Shown = side === 'vendor' ? VendorSide : BuyerSide
   return (
-    <form {...saving.props} className="after-tabs" aria-label="Contacts">
+    <form {...saving.props} onSubmit={save} className="after-tabs" aria-label="Contacts">
       <div className="before-savebar">
         {saving.above}
         <div className="sides">
@@ -114,6 +123,21 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
           onDiscard={saving.dirty ? form.reset : undefined}
         />
       )}
+      <ConfirmDialog
+        open={asking.length > 0}
+        title="The same firm on both sides?"
+        confirmLabel="Save anyway"
+        onConfirm={() => {
+          setAsking([])
+          saving.submit()
+        }}
+        onCancel={() => setAsking([])}
+      >
+        <p>
+          {asking.map(({ name, alsoActsFor }) => `${name} also acts for the ${alsoActsFor}. `)}
+          Save anyway?
+        </p>
+      </ConfirmDialog>
     </form>
   )
 }

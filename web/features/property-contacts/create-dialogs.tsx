@@ -1,22 +1,47 @@
+import { type Address, emptyAddress } from '@gya/domain/common/address.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { type ContactType, contactTypes, contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useEffect, useRef } from 'react'
+import { AddressFields } from '../../platform/address-fields.tsx'
 import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
 import type { SaveMessages } from '../../platform/use-save.tsx'
 import { inWords } from '../../platform/use-save.tsx'
 import { type SaveForm, useSaveForm } from '../../platform/use-save-form.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
+import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { OutsideForm } from './outside-form.tsx'
 
+const typeOptions = contactTypes.map((value) => ({ value, label: contactTypeWords[value] }))
+
 type Contact = Wire<typeof createContact, 'response'>
 type Poc = Wire<typeof createPoc, 'response'>
 
-export type ContactDraft = { name: string; email: string; tel: string; recommended: boolean }
+/** What the contacts feature calls things: its save, and the tick that goes before an address. */
+export type ContactWords = SaveMessages & { addressKnown: string }
+
+export type ContactDraft = {
+  name: string
+  email: string
+  tel: string
+  type: ContactType
+  recommended: boolean
+  addressKnown: boolean
+  address: Address
+}
 export type PocDraft = { name: string; email: string; tel: string; note: string }
-export const emptyContact: ContactDraft = { name: '', email: '', tel: '', recommended: false }
+export const emptyContact: ContactDraft = {
+  name: '',
+  email: '',
+  tel: '',
+  type: 'unknown',
+  recommended: false,
+  addressKnown: false,
+  address: emptyAddress,
+}
 export const emptyPoc: PocDraft = { name: '', email: '', tel: '', note: '' }
 
 type Shared<Draft, Made> = {
@@ -41,14 +66,19 @@ function useFailure<Draft extends Record<string, unknown>>(
   }, [error])
 }
 
-/** A new contact of the company; it is selected once it is there. Its address is kept on the contact's own page. */
-export function CreateContactDialog(props: Shared<ContactDraft, Contact> & { companyId: string; title: string }) {
+/** A new contact of the company, of the type that was looked for; it is selected once it is there. */
+export function CreateContactDialog(
+  props: Shared<ContactDraft, Contact> & { messages: ContactWords; companyId: string; title: string },
+) {
   const { companyId, title, draft, messages, onCreated, onFailed, onClose } = props
   const saving = useSaveForm({
     call: createContact,
     name: `property-contact-create-${companyId}`,
     initialValues: draft,
-    toInput: (values) => ({ params: { companyId }, body: values }),
+    toInput: ({ addressKnown, address, ...fields }) => ({
+      params: { companyId },
+      body: { ...fields, address: addressKnown ? address : null },
+    }),
     messages,
     onSaved: onCreated,
   })
@@ -61,8 +91,11 @@ export function CreateContactDialog(props: Shared<ContactDraft, Contact> & { com
           <TextField {...field('name')} label="Name" className="full" required />
           <TextField {...field('email')} label="E-mail" type="email" optional />
           <TextField {...field('tel')} label="Telephone" type="tel" optional />
+          <SegmentedField {...field('type')} label="Type" className="full" options={typeOptions} />
         </FieldGrid>
         <CheckField {...field('recommended', { type: 'checkbox' })} label="Recommended" />
+        <CheckField {...field('addressKnown', { type: 'checkbox' })} label={messages.addressKnown} />
+        {saving.form.values.addressKnown && <AddressFields field={(part) => field(`address.${part}`)} />}
       </SaveFormDialog>
     </OutsideForm>
   )

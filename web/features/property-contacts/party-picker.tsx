@@ -2,7 +2,6 @@ import { listContacts, readContact } from '@gya/domain/features/contacts/contact
 import { useRef, useState } from 'react'
 import { callApi } from '../../platform/api.ts'
 import { useCall } from '../../platform/use-call.ts'
-import type { SaveMessages } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import type { Person, WireParty } from './contacts-values.ts'
 import {
   type ContactDraft,
+  type ContactWords,
   CreateContactDialog,
   CreatePocDialog,
   emptyContact,
@@ -34,12 +34,14 @@ const personOf = ({ _id, name, email, tel }: Person): Person => ({ _id, name, em
 type Props = {
   /** "Solicitor", as the section is called. */
   what: string
+  /** What is listed: contacts of this type and unknown ones. */
+  actingAs: 'solicitor' | 'broker'
   /** Whose: "the vendor". */
   whose: string
   value: WireParty
   onChange: (party: WireParty) => void
   companyId: string
-  messages: SaveMessages
+  messages: ContactWords
 }
 
 /**
@@ -47,9 +49,10 @@ type Props = {
  * contact can be created from a modal." Property document, section 2.
  */
 export function PartyPicker(props: Props) {
-  const { what, whose, value, onChange, companyId, messages } = props
+  const { what, actingAs, whose, value, onChange, companyId, messages } = props
+  const noContact = { ...emptyContact, type: actingAs }
   const [creating, setCreating] = useState<'contact' | 'poc' | null>(null)
-  const [drafts, setDrafts] = useState<{ contact: ContactDraft; poc: PocDraft }>({ contact: emptyContact, poc: emptyPoc })
+  const [drafts, setDrafts] = useState<{ contact: ContactDraft; poc: PocDraft }>({ contact: noContact, poc: emptyPoc })
   const [failed, setFailed] = useState<string | null>(null)
   const open = (which: 'contact' | 'poc') => {
     setFailed(null)
@@ -58,7 +61,7 @@ export function PartyPicker(props: Props) {
   const choose = (party: WireParty) => {
     setFailed(null)
     setCreating(null)
-    setDrafts({ contact: emptyContact, poc: emptyPoc })
+    setDrafts({ contact: noContact, poc: emptyPoc })
     onChange(party)
   }
   const close = () => setCreating(null)
@@ -74,9 +77,13 @@ export function PartyPicker(props: Props) {
       ) : (
         <Search
           what={what}
+          actingAs={actingAs}
           companyId={companyId}
           onChoose={(contact) => choose({ contact, poc: null })}
-          onNew={() => open('contact')}
+          onNew={(name) => {
+            if (name !== '') setDrafts({ ...drafts, contact: { ...drafts.contact, name } })
+            open('contact')
+          }}
         />
       )}
       {creating === 'contact' && (
@@ -113,13 +120,19 @@ export function PartyPicker(props: Props) {
   )
 }
 
-type SearchProps = { what: string; companyId: string; onChoose: (contact: Person) => void; onNew: () => void }
+type SearchProps = Pick<Props, 'what' | 'actingAs' | 'companyId'> & {
+  onChoose: (contact: Person) => void
+  /** With the name that was searched for; '' when nothing was. */
+  onNew: (name: string) => void
+}
 
 /** "Contact search failure: ignored; only the 'new' options remain." Property document, section 8. */
-function Search({ what, companyId, onChoose, onNew }: SearchProps) {
+function Search({ what, actingAs, companyId, onChoose, onNew }: SearchProps) {
+  const searched = useRef('')
   const found = useRef<readonly Found[]>([])
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
-    const query = { textSearch, itemsPerPage: pageOfContacts, currentPage: '0' }
+    searched.current = textSearch
+    const query = { textSearch, actingAs, itemsPerPage: pageOfContacts, currentPage: '0' }
     found.current = await callApi(listContacts, { params: { companyId }, query, signal }).then(
       ({ data }) => data,
       () => [],
@@ -134,7 +147,7 @@ function Search({ what, companyId, onChoose, onNew }: SearchProps) {
     ]
   }
   const pick = (option: Option<string> | null) => {
-    if (option?.value === isNew) return onNew()
+    if (option?.value === isNew) return onNew(searched.current)
     const contact = found.current.find(({ _id }) => _id === option?.value)
     if (contact) onChoose(personOf(contact))
   }
@@ -149,7 +162,7 @@ function Search({ what, companyId, onChoose, onNew }: SearchProps) {
         value={null}
         onChange={pick}
       />
-      <Button aria-haspopup="dialog" onClick={onNew}>
+      <Button aria-haspopup="dialog" onClick={() => onNew('')}>
         New contact
       </Button>
     </div>

@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useTo } from '../../platform/place.ts'
-import type { SaveMessages } from '../../platform/use-save.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
@@ -18,13 +17,14 @@ import {
   type WireParty,
   type WireProperty,
 } from './contacts-values.ts'
+import type { ContactWords } from './create-dialogs.tsx'
 import { Fold } from './fold.tsx'
 import { PartyPicker } from './party-picker.tsx'
 import { PersonCard } from './person-card.tsx'
 import { buyerSections, vendorSections } from './property-contacts.messages.ts'
 
 type Form = UseFormReturnType<ContactsValues>
-export type SideProps = { form: Form; property: WireProperty; params: PropertyParams; contactMessages: SaveMessages }
+export type SideProps = { form: Form; property: WireProperty; params: PropertyParams; contactMessages: ContactWords }
 
 const notChosen = 'Not chosen yet'
 const partyInWords = (party: WireParty): string =>
@@ -39,6 +39,7 @@ function SharedSections({ side, form, params, contactMessages, between }: SidePr
     <Fold id={`${side}-${part}`} title={sections[part]} brief={partyInWords(values[part])}>
       <PartyPicker
         what={sections[part]}
+        actingAs={part === 'solicitor' ? 'solicitor' : 'broker'}
         whose={`the ${side}`}
         value={values[part]}
         onChange={(chosen) => form.setFieldValue(pathOf(side, part), chosen)}

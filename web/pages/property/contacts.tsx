@@ -1,13 +1,15 @@
-import { contactSaved } from '../../features/contacts/contacts.messages.ts'
+import { addressKnownWords, contactSaved } from '../../features/contacts/contacts.messages.ts'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { ContactsForm } from '../../features/property-contacts/contacts-form.tsx'
+
+const contactWords = { ...contactSaved, addressKnown: addressKnownWords }
 
 /** /property/contacts: who acts for the vendor and for the buyer, and how to reach them. */
 export default function Contacts() {
   return (
     <PropertyPage crumb="Contacts">
       {(property, params) => (
-        <ContactsForm key={property._id} property={property} params={params} contactMessages={contactSaved} />
+        <ContactsForm key={property._id} property={property} params={params} contactMessages={contactWords} />
       )}
     </PropertyPage>
   )
