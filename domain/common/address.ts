@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { homeCountry } from './countries.ts'
+import { homeCountry } from './home-country.ts'
 import { line, requiredLine } from './wire.ts'
 
 /** An address as companies, branches and properties have it; line 1 and the postcode are required. */
@@ -40,12 +40,3 @@ export const normalPostcode = (text: string): string => {
     ? `${joined.slice(0, -3)} ${joined.slice(-3)}`
     : text.trim().toUpperCase()
 }
-
-type OneLine = { line1: string; line2?: string | undefined; town?: string | undefined; postcode: string }
-
-/**
- * An address in one line, of the parts that there are: `27 Rodway Road, Tilehurst, Reading, RG30 6DT`. Every one-line address
- * is written by this function.
- */
-export const addressLine = ({ line1, line2, town, postcode }: OneLine): string =>
-  [line1, line2, town, postcode].filter(Boolean).join(', ')

@@ -1,6 +1,6 @@
-/** Countries by name for forms: "Country is a list with United Kingdom chosen." Issue 15, section 6. */
-export const homeCountry = 'United Kingdom'
+import { homeCountry } from './home-country.ts'
 
+/** Countries by name, for forms. */
 export const countries: readonly string[] = [
   homeCountry,
   ...`England|Scotland|Wales|Northern Ireland|Guernsey|Isle of Man|Jersey|Ireland

@@ -13,7 +13,7 @@ import { useCompact } from './use-compact.ts'
 export type PropertyHeaderProps = {
   /** "27 Rodway Road" */
   line1: string
-  /** "Tilehurst, Reading RG30 6DT" */
+  /** "Tilehurst, Reading, RG30 6DT" */
   rest: string
   phase: Phase
   photoUrl?: string | null | undefined

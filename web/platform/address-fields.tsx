@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { lookUpAddress } from '@gya/domain/features/addresses/addresses.contract.ts'
 import type { FoundAddress } from '@gya/domain/features/addresses/found-address.ts'
 import type { ComponentProps } from 'react'

@@ -1,3 +1,4 @@
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type listOwnProperties, readOwnProperty } from '@gya/domain/features/vendors/own-sale.contract.ts'
@@ -46,7 +47,7 @@ function Head({ own, photo }: { own: OwnProperty; photo: string | null }) {
       <HousePicture src={photo} width={88} height={64} />
       <div>
         <h1>{line1}</h1>
-        <p className="mut">{`${[line2, town].filter(Boolean).join(', ')} ${postcode}`.trim()}</p>
+        <p className="mut">{addressLine({ line1: '', line2, town, postcode })}</p>
         <p>
           <PhaseBadge phase={own.phase} /> {own.price !== null && <b className="tnum">{showPounds(own.price)}</b>}
         </p>

@@ -1,3 +1,4 @@
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { listOwnProperties } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Logo } from '../layouts/logo.tsx'
@@ -86,7 +87,7 @@ function OwnSales() {
         {own && own.data.length > 1 && property && (
           <SelectField
             label="Property"
-            options={own.data.map(({ _id, address }) => ({ value: _id, label: `${address.line1}, ${address.postcode}` }))}
+            options={own.data.map(({ _id, address }) => ({ value: _id, label: addressLine(address) }))}
             value={property._id}
             onChange={choose}
           />

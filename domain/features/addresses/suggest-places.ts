@@ -3,7 +3,7 @@
  * Issue 15, section 6. What was typed begins a street or a town, with a house number in front and a postcode behind if there
  * is one; the house number is the reader's own, never one that is suggested.
  */
-import { homeCountry } from '../../common/countries.ts'
+import { homeCountry } from '../../common/home-country.ts'
 import type { FoundAddress } from './found-address.ts'
 
 /** Postcode sectors, `RG30 6`: the postcode without its last two letters. */

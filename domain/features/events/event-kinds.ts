@@ -3,6 +3,7 @@
  * "Record". Here every kind of entry has its words: an entry is written with a kind of this list and no other, so what is
  * new in the record cannot be without words in the history. Amounts in an entry are pence, days `YYYY-MM-DD`.
  */
+import { addressLine } from '../../common/address-line.ts'
 import { chainStatusWords } from '../chain/chain-status.ts'
 import { reasonInWords } from '../timeline/reason-in-words.ts'
 import { type StepKey, stepDefinition } from '../timeline/steps.ts'
@@ -53,7 +54,9 @@ export type EventWords = {
 const asAddress = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const { line1, line2, town, county, postcode } = value as Record<string, string | undefined>
-  return [line1, line2, town, county, postcode].filter(Boolean).join(', ')
+  // The county too: it may be all that changed.
+  const townAndCounty = [town, county].filter(Boolean).join(', ')
+  return addressLine({ line1: line1 ?? '', line2, town: townAndCounty, postcode: postcode ?? '' })
 }
 
 const propertyFields: FieldWords = {

@@ -2,7 +2,9 @@
  * "A font with CJK, Arabic and Cyrillic, or a plain refusal in words." Corrections issue, section 5. What the font does not
  * have is named before anything is downloaded or sent; a custom text in Latin letters stands in for a name.
  */
-import { type Address, addressLine } from '../../common/address.ts'
+
+import { type Address } from '../../common/address.ts'
+import { addressLine } from '../../common/address-line.ts'
 import { namedCharacters, unprintableIn } from '../../common/printable.ts'
 import type { Memo, Party, Solicitor } from './memo.model.ts'
 

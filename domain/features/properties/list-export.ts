@@ -2,6 +2,7 @@
  * The properties list as a spreadsheet, Properties.csv: the columns of the screen (reports document, section 2.1). Amounts
  * are pounds as numbers, dates DD/MM/YYYY; setup warnings are said in their own words.
  */
+import { addressLine } from '../../common/address-line.ts'
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
 import { phaseWords } from '../timeline/phase.ts'
@@ -30,7 +31,7 @@ const chains: Record<ListExportRow['chain'], string> = {
 const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
 
 const exportColumns: readonly ExportColumn[] = [
-  { head: 'Property', cell: ({ address }) => `${address.line1}, ${address.postcode}` },
+  { head: 'Property', cell: ({ address }) => addressLine(address) },
   { head: 'Phase', cell: ({ phase }) => phaseWords[phase] },
   { head: 'Branch', cell: ({ branch }) => branch.name },
   { head: 'Chain', cell: ({ chain }) => chains[chain] },

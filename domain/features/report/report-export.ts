@@ -2,6 +2,7 @@
  * "The CSV, the PDF and the screen come from the same column definitions" (domain decisions, "Workflow report"): what a
  * cell of an export says. Amounts are pounds as numbers, dates DD/MM/YYYY, steps in the words of the screen's tip.
  */
+import { addressLine } from '../../common/address-line.ts'
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
 import { stepDefinition } from '../timeline/steps.ts'
@@ -36,7 +37,7 @@ export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly
     case 'offerAccepted':
       return date(mi.offerAccepted)
     case 'address':
-      return `${address.line1}, ${address.postcode}`
+      return addressLine(address)
     case 'contractEnd':
       return date(mi.cSignedEndDate)
     case 'askingPrice':

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, toPounds } from '@gya/domain/common/money.ts'
 import { unprintableIn } from '@gya/domain/common/printable.ts'

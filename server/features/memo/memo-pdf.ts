@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { addressLine } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
 import { whyNotPrintLetterhead, whyNotPrintMemo } from '@gya/domain/features/memo/why-not-print-memo.ts'

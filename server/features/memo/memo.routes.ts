@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { addressLine } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { given } from '@gya/domain/common/given.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { downloadMemo, emailMemorandum, readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'

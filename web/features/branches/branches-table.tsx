@@ -1,4 +1,5 @@
-import { addressLine, wholeAddress } from '@gya/domain/common/address.ts'
+import { wholeAddress } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { type ComponentProps, useMemo } from 'react'

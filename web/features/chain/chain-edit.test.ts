@@ -91,7 +91,7 @@ describe('A link shows the sale of another property', () => {
   test('unlinked, address and checklist stay as they were and are kept by hand', () =>
     expect(after(linked, { kind: 'unlink', id: 'a' })[0]).toMatchObject({
       propertyRef: null,
-      propertyName: '45 Water Road RG30 2NN',
+      propertyName: '45 Water Road, RG30 2NN',
       timeline: { mosSent: true },
     }))
 

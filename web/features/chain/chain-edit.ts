@@ -2,6 +2,7 @@
  * The chain as it is edited, from the onward purchase (position 1) to the buyer's end. Pure: an action gives the next
  * chain; what differs from the saved one is compared, never counted along. Property document, sections 2, 3 and 4.
  */
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { ChainItem, ChainItemSent } from '@gya/domain/features/chain/chain.model.ts'
 import { type Checklist, newChecklist } from '@gya/domain/features/chain/checklist.ts'
 import { hasReadOnlyName } from '@gya/domain/features/chain/settle-chain.ts'
@@ -69,7 +70,7 @@ const linked = (link: Link, { property, timeline }: Behind): Link => ({
 })
 const unlinked = (link: Link): Link => {
   const { line1, postcode } = link.propertyRef?.address ?? { line1: link.propertyName, postcode: '' }
-  return { ...link, propertyRef: null, propertyName: `${line1} ${postcode}`.trim() }
+  return { ...link, propertyRef: null, propertyName: addressLine({ line1, postcode }) }
 }
 
 export function changeChain(links: readonly Link[], action: ChainAction): readonly Link[] {

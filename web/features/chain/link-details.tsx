@@ -1,3 +1,4 @@
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { saleTypes, saleTypeWords } from '@gya/domain/features/chain/chain.model.ts'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -77,8 +78,7 @@ export function LinkDetails(props: Props) {
   )
 }
 
-const addressOf = ({ propertyRef }: Link): string =>
-  propertyRef ? `${propertyRef.address.line1} ${propertyRef.address.postcode}`.trim() : ''
+const addressOf = ({ propertyRef }: Link): string => (propertyRef ? addressLine(propertyRef.address) : '')
 
 /** "Only the last item in the chain may carry a buyer name"; the sale type is its own too. */
 const EndOfChain = ({ link, position, count, errors, change }: Props) => (

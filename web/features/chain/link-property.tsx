@@ -1,3 +1,4 @@
+import { addressLine as oneLine } from '@gya/domain/common/address-line.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { useRef, useState } from 'react'
 import { ApiError, callApi } from '../../platform/api.ts'
@@ -86,8 +87,8 @@ function ConfirmLink({ property, companyId, onLink, onClose }: ConfirmProps) {
       onCancel={onClose}
     >
       <p>
-        This link will show {address.line1} {address.postcode}: its seller, agent and solicitor, and a checklist that follows its
-        own timeline. What was entered by hand for them is no longer used. Nothing is saved until you save the chain.
+        This link will show {oneLine(address)}: its seller, agent and solicitor, and a checklist that follows its own timeline.
+        What was entered by hand for them is no longer used. Nothing is saved until you save the chain.
       </p>
     </ConfirmByTypingDialog>
   )

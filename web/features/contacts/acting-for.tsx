@@ -20,7 +20,7 @@ const columns: readonly Column<PropertyRow>[] = [
     main: true,
     cell: ({ address }) => (
       <>
-        {address.line1} <span className="mut">{address.postcode}</span>
+        {address.line1}, <span className="mut">{address.postcode}</span>
       </>
     ),
   },

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
 import { type ComponentProps, useMemo } from 'react'
 import { useTo } from '../../platform/place.ts'

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
 import { listDuplicateContacts, mergeContacts } from '@gya/domain/features/contacts/contacts.contract.ts'

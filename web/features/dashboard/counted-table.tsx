@@ -53,7 +53,7 @@ const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[
     headClassName: 'property',
     cell: ({ address }) => (
       <span className="address">
-        <span>{address.line1}</span> <span className="mut">{address.postcode}</span>
+        <span>{address.line1},</span> <span className="mut">{address.postcode}</span>
       </span>
     ),
   },
@@ -103,7 +103,7 @@ const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[
 const Card = ({ row, metric, wholeCompany }: { row: Row; metric: Metric; wholeCompany: boolean }) => (
   <div className="pcard">
     <div className="r1">
-      <b>{row.address.line1}</b> <span className="mut">{row.address.postcode}</span>
+      <b>{row.address.line1},</b> <span className="mut">{row.address.postcode}</span>
       <span className="spacer" />
       {amountColumn(metric).map((column) => (
         <span key={column.id} className="tnum">

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { ReactNode } from 'react'

@@ -1,3 +1,4 @@
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@tabler/icons-react'
@@ -117,8 +118,8 @@ const columnsFor = ({ company, withBranch, withStep, ask }: Reading): readonly C
     width: 200,
     sticky: true,
     cell: ({ address, phase }) => (
-      <span className="address" title={`${address.line1} ${address.postcode}, ${phaseWords(phase)}`}>
-        <span>{address.line1}</span> <span className="mut">{address.postcode}</span>
+      <span className="address" title={`${addressLine(address)}, ${phaseWords(phase)}`}>
+        <span>{address.line1},</span> <span className="mut">{address.postcode}</span>
       </span>
     ),
   },
@@ -171,7 +172,7 @@ const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: Ask
   <div className="pcard">
     <div className="r1">
       <Link to={to} className="open" data-row-link>
-        <b>{row.address.line1}</b> <span className="mut">{row.address.postcode}</span>
+        <b>{row.address.line1},</b> <span className="mut">{row.address.postcode}</span>
       </Link>
       <span className="spacer" />
       <Chain row={row} />

@@ -1,3 +1,4 @@
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { IconBuildingStore, IconHistory, IconMessagePlus, IconTable } from '@tabler/icons-react'
@@ -140,7 +141,7 @@ export function PropertyPage({
       header={
         <PropertyHeader
           line1={address.line1}
-          rest={`${[address.line2, address.town].filter(Boolean).join(', ')} ${address.postcode}`.trim()}
+          rest={addressLine({ ...address, line1: '' })}
           phase={property.phase}
           photoUrl={propertyPhoto(params, property.logo, 'card')}
           askingPrice={mi.currentAskingPrice}

@@ -1,3 +1,4 @@
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { type ReactNode, useState } from 'react'
@@ -20,7 +21,7 @@ const Matches = ({ matches }: { matches: readonly Match[] }) => {
       {matches.map((match) => (
         <li key={match._id}>
           <Link className="link" target="_blank" to={to('/property/edit', { branch: match.branch._id, property: match._id })}>
-            {match.address.line1}, {match.address.postcode}
+            {addressLine(match.address)}
             <span className="vh"> (opens in a new tab)</span>
           </Link>
           <span className="mut">{match.branch.name}</span>

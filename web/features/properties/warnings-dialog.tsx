@@ -1,3 +1,4 @@
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, daysBetween, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -44,7 +45,7 @@ const Overdue = ({ item }: { item: Item }) => {
   )
 }
 
-const addressOf = ({ address }: PropertyRow): string => `${address.line1}, ${address.postcode}`
+const addressOf = ({ address }: PropertyRow): string => addressLine(address)
 
 /** "Warnings modal titled Warning: text The following tasks are overdue., lists items with time elapsed." */
 export function WarningsDialog({ row, to, onClose }: Props) {

@@ -1,3 +1,4 @@
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, type Instant, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -97,7 +98,7 @@ function columnOf(column: ReportColumn, { today, now, openHref }: Reading): Colu
       ownLink: true,
       cell: (row) => (
         <div className="adr">
-          <Link to={openHref(row)} title={`${row.address.line1} ${row.address.postcode}`}>
+          <Link to={openHref(row)} title={addressLine(row.address)}>
             <b>{shortAddress(row.address.line1)}</b>
             <span>{row.address.postcode}</span>
           </Link>

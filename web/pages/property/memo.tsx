@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { emailMemorandum, readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { memoFileName } from '@gya/domain/features/memo/memo-file.ts'
 import { useState } from 'react'

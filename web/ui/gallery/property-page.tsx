@@ -16,7 +16,7 @@ export const PropertyPage = ({ name, children }: { name: string; children: React
     header={
       <PropertyHeader
         line1="27 Rodway Road"
-        rest="Tilehurst, Reading RG30 6DT"
+        rest="Tilehurst, Reading, RG30 6DT"
         phase="sold"
         askingPrice={385_000}
         agreedPrice={378_500}
