@@ -1,4 +1,5 @@
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { expect, test } from './fixtures.ts'
 
 const firm = 'Thistlewood & Crane'
@@ -80,6 +81,86 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
     await dialog.getByRole('button', { name: 'Delete contact' }).click()
     await expect(page.getByText('No results found.')).toBeVisible()
   })
+
+  await test.step('restore it', async () => {
+    await page.getByRole('navigation', { name: 'Contacts' }).getByRole('link', { name: 'Deleted' }).click()
+    await page.getByRole('button', { name: `Restore ${renamed}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByText('No contact was deleted in the last 30 days')).toBeVisible()
+  })
+})
+
+test('a firm on both sides is asked about, duplicates are merged, and a deleted firm is replaced', async ({ page, agency }) => {
+  const params = { companyId: agency.companyId }
+  const staff = await agency.as('staff')
+  const make = (name: string, type: 'solicitor' | 'broker', email = '') =>
+    staff.call(createContact, { params, body: { name, type, email } })
+  await make('Quill Law', 'solicitor', 'office@quill.example')
+  await make('Quill Law Ltd', 'solicitor', 'office@quill.example')
+  await make('Quillon Mortgages', 'broker')
+  await make('Sedge Legal', 'solicitor')
+  const property = await agency.takeOn('2 Contact Crescent')
+  await agency.signIn(page, 'staff')
+
+  await test.step('a picker of solicitors lists no brokers', async () => {
+    await page.goto(property.url('contacts'))
+    await page.getByLabel('Search for a solicitor').fill('quill')
+    await expect(page.getByRole('option')).toHaveText([/^Quill Law/, /^Quill Law Ltd/, /^New contact/])
+    await page.getByRole('option', { name: /^Quill Law office/ }).click()
+  })
+
+  await test.step('the same firm for the buyer asks once', async () => {
+    await page.getByRole('tab', { name: 'Buyer contacts' }).click()
+    await page.getByLabel('Search for a solicitor').fill('quill law')
+    await page.getByRole('option', { name: /^Quill Law office/ }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'The same firm on both sides?' })
+    await expect(question).toContainText('Quill Law also acts for the buyer. Save anyway?')
+    await question.getByRole('button', { name: 'Save anyway' }).click()
+    await expect(page.getByText('Contacts saved').first()).toBeVisible()
+    await page.getByLabel('Notes on the buyer’s contacts').fill('Told both')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(question).toBeHidden()
+    await expect(page.getByText('Contacts saved').first()).toBeVisible()
+  })
+
+  await test.step('merge the duplicate', async () => {
+    await page.goto('/company/contacts')
+    await page.getByRole('link', { name: 'Review' }).click()
+    await page.getByRole('radio', { name: /^Quill Law Solicitor/ }).check()
+    await page.getByRole('button', { name: 'Merge' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click()
+    await expect(page.getByText('No likely duplicates')).toBeVisible()
+  })
+
+  await test.step('delete the firm and have another take over', async () => {
+    await page.getByRole('navigation', { name: 'Contacts' }).getByRole('link', { name: 'Contact list' }).click()
+    await page.getByRole('button', { name: 'Delete Quill Law' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this contact?' })
+    await expect(dialog).toContainText('Quill Law is acting on 1 live sale in 1 branch.')
+    await dialog.getByLabel('Replace with').fill('sedge')
+    await page.getByRole('option', { name: 'Sedge Legal' }).click()
+    await dialog.getByLabel('Type it here').fill('Quill Law')
+    await dialog.getByRole('button', { name: 'Replace and delete' }).click()
+    await expect(page.getByRole('button', { name: 'Delete Quill Law' })).toHaveCount(0)
+    await page.goto(property.url('contacts'))
+    await expect(page.locator('#contacts-panel')).toContainText('Sedge Legal')
+  })
+})
+
+test('an address is looked up, and typed by hand where nothing is found', async ({ page, agency }) => {
+  await agency.signIn(page, 'staff')
+  await page.goto('/company/create-contact')
+  await page.getByLabel('Address is known at this time.').check()
+  await page.getByLabel('Find address').fill('27 rodway')
+  await page.getByRole('option', { name: /^27 Rodway Road, Tilehurst, Reading/ }).click()
+  await expect(page.getByLabel('Address line 1')).toHaveValue('27 Rodway Road')
+  await expect(page.getByLabel('Town')).toHaveValue('Reading')
+  await expect(page.getByLabel('Country')).toContainText('United Kingdom')
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await expect(page.getByText('Postcodes here begin with RG30 6.')).toBeVisible()
+  await page.getByLabel('Find address').fill('zzzzzz')
+  await expect(page.getByText('Nothing found. Type the address below.')).toBeVisible()
 })
 
 test('a platform admin deletes a branch and a company by typing their names, and restores both', async ({

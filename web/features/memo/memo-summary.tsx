@@ -48,7 +48,7 @@ export const MemoSummary = ({ memo, seller, buyer }: Props) => (
   <FormPanel title="What it says">
     <dl className="memo-says">
       <Row name="Property">
-        {addressLine(memo.address as Parameters<typeof addressLine>[0])}
+        {addressLine(memo.address)}
         <small>Tenure: {memo.tenure}</small>
       </Row>
       <Row name="Agreed price">

@@ -45,7 +45,7 @@ function Memorandum({ params }: { params: PropertyParams }) {
 /** "Vendor, buyer and both solicitors are filled in already", and whoever is marked as a recipient. */
 function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyParams; onClose: () => void }) {
   const { email, fullName } = useMe()
-  const address = addressLine(memo.address as Parameters<typeof addressLine>[0])
+  const address = addressLine(memo.address)
   return (
     <EmailDialog
       title="Send the memorandum of sale"
