@@ -1,7 +1,9 @@
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { downloadMemo, emailMemorandum, readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
 import { testStart } from '../../testing/test-app.ts'
@@ -181,6 +183,30 @@ describe('With everybody there', () => {
     expect((await world.as('staff').ok(readProperty, { params: place })).documents).toHaveLength(1)
     await world.workJobs()
     expect(await world.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
+  })
+
+  test('a second buyer’s memorandum names only the second buyer', async () => {
+    const staff = world.as('staff')
+    await staff.ok(updateMemo, { params: place, body: { buyerCustom: 'Messrs Uyer', remarks: 'B. Uyer asks for the shed' } })
+    const options = { memo: true }
+    const friend = { firstName: 'Una', lastName: 'Uyer', email: 'una@people.example', tel: '0118 496 0123', options }
+    await staff.ok(saveContacts, { params: place, body: { buyerDetails: { additionalContacts: [friend] } } })
+    await staff.ok(emailMemorandum, { params: place, body })
+    await staff.ok(performFallOff, { params: place, body: { note: 'Gazundered' } })
+    const second = {
+      name: 'Cy Econd',
+      amount: 280_000,
+      cashBuy: true,
+      chain: false,
+      state: 'A' as const,
+      email: 'cy@people.example',
+    }
+    await staff.ok(addOffer, { params: place, body: second })
+    await acts('buyerSolicitor')
+    const now = await memo()
+    expect(JSON.stringify(now)).not.toMatch(/B\. Uyer|Messrs|Una|una@|b@people/)
+    expect(now).toMatchObject({ buyer: { name: 'Cy Econd', custom: '' }, remarks: '' })
+    expect(now.recipients.map(({ email }) => email)).toEqual(['hm@law.example', 'vendor@people.example', 'cy@people.example'])
   })
 
   test('a party of both sides is named once, as both', async () => {

@@ -50,13 +50,19 @@ export function ReportMailBox({ companyId, asked, onFailed }: Props) {
     onError: (error) => (ofField(error) === null ? onFailed(error.message) : undefined),
   })
   const mail = useReportMail(companyId, sending.data)
+  const refused = ofField(sending.error)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (to.trim().length >= 3 && !sending.isPending) sending.mutate(to.trim())
   }
   return (
     <form className="mailbox" onSubmit={send} noValidate>
-      {mail && !sending.isPending && !sending.isError ? (
+      {refused !== null && (
+        <span className="mail-state failed" role="alert">
+          {refused}
+        </span>
+      )}
+      {refused === null && mail && !sending.isPending && !sending.isError && (
         <span
           className={mail.state === 'failed' ? 'mail-state failed' : 'mail-state'}
           role="status"
@@ -64,7 +70,8 @@ export function ReportMailBox({ companyId, asked, onFailed }: Props) {
         >
           {mailWords(mail)}
         </span>
-      ) : (
+      )}
+      {refused === null && (!mail || sending.isPending || sending.isError) && (
         <span aria-hidden="true">E-mail this report as PDF</span>
       )}
       <TextField
@@ -76,7 +83,7 @@ export function ReportMailBox({ companyId, asked, onFailed }: Props) {
         placeholder="name@example.com"
         maxLength={254}
         value={to}
-        error={ofField(sending.error)}
+        error={refused}
         onChange={(text) => {
           setTo(text)
           if (sending.isError) sending.reset()
