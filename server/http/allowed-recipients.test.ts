@@ -1,5 +1,6 @@
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../testing/audit.ts'
@@ -41,6 +42,16 @@ test('with domains set, any other is refused in words at its field, nothing is s
   const [line] = await auditOf(world.database, 'recipient-refused')
   expect(line).toMatchObject({ company_id: world.a.companyId, user_id: world.idOf.staff, data: { domains: 'mail.law.example' } })
   expect(JSON.stringify(line)).not.toContain('someone')
+})
+
+test('several domains that are not allowed are named together', async () => {
+  const params = { ...world.first, documentId: world.clock.newId() }
+  const body = { to: ['a@vendor.example', 'b@law.example', 'c@buyer.example'], bcc: ['d@vendor.example'], message: 'Hello' }
+  const words = 'Your company sends reports and documents only to certain domains.'
+  expect((await world.as('staff').refusal(emailDocument, { params, body })).issues).toEqual([
+    { path: 'to', message: `${words} buyer.example and vendor.example are not among them: agents.example, law.example.` },
+    { path: 'bcc', message: `${words} vendor.example is not one of them: agents.example, law.example.` },
+  ])
 })
 
 test('what is not a domain is refused by name, and the setting is a line of the audit', async () => {

@@ -19,17 +19,24 @@ export async function holdToAllowedDomains(app: FastifyInstance, call: Endpoint,
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const given = { body: request.body, query: request.query }
-  const refused = call.writesTo.flatMap((path) =>
-    domainsNotAllowed(allowed, addressesAt(path, given)).map((domain) => ({ path: path.replace(/^\w+\./, ''), domain })),
-  )
+  const refused = call.writesTo.flatMap((path) => {
+    const domains = domainsNotAllowed(allowed, addressesAt(path, given))
+    return domains.length === 0 ? [] : [{ path: path.replace(/^\w+\./, ''), domains }]
+  })
   if (refused.length === 0) return
   const recording = { db: database.db, now: clock.now(), newId: () => clock.newId(), request }
-  const domains = [...new Set(refused.map(({ domain }) => domain))].join(', ')
+  const domains = [...new Set(refused.flatMap((one) => one.domains))].join(', ')
   await recordSecurityEvent(recording, { kind: 'recipient-refused', data: { call: request.routeOptions.url, domains } })
   throw new DomainError('RECIPIENT_NOT_ALLOWED', {
-    issues: refused.map(({ path, domain }) => ({
-      path,
-      message: `${errors.RECIPIENT_NOT_ALLOWED[1]} ${domain} is not one of them: ${allowed.join(', ')}.`,
+    issues: refused.map((one) => ({
+      path: one.path,
+      message: `${errors.RECIPIENT_NOT_ALLOWED[1]} ${notAmong(one.domains)}: ${allowed.join(', ')}.`,
     })),
   })
 }
+
+/** "a.example and b.example are not among them" */
+const notAmong = (domains: readonly string[]): string =>
+  domains.length === 1
+    ? `${domains[0]} is not one of them`
+    : `${domains.slice(0, -1).join(', ')} and ${domains.at(-1)} are not among them`
