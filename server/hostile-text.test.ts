@@ -1,13 +1,20 @@
+import { unprintableIn } from '@gya/domain/common/printable.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { dashboardViews } from '@gya/domain/features/dashboard/metrics.ts'
 import { downloadMemo } from '@gya/domain/features/memo/memo.contract.ts'
-import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { memoOf } from '@gya/domain/features/memo/memo-of.ts'
+import { readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tellWeeks } from './features/dashboard/tell-weeks.ts'
+import { findMemoParties } from './features/memo/memo.repository.ts'
+import { memoDocument } from './features/memo/memo-document.ts'
+import { readWholeProperty } from './features/properties/property.read-model.ts'
+import { type ReportPdfJob, readReportDocument } from './features/report/make-report-pdf.ts'
+import { makePdf, makeTablePdf } from './platform/pdf.ts'
 import { markIn } from './testing/hostile.ts'
 import { fillHostileCompany, type HostileCompany, notHeld, textsTaken } from './testing/hostile-company.ts'
 import { type MailReceiver, openMailReceiver } from './testing/mail-receiver.ts'
@@ -156,12 +163,39 @@ describe('PDFs', () => {
   /** What makes a document do something when it is opened or clicked. */
   const active = /\/(URI|JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|SubmitForm|GoToR|RichMedia)\b/
 
-  test('the memorandum and the report are made, and nothing in them can be run or followed', async () => {
-    const { rawPayload, statusCode } = await admin.inject({ method: 'GET', url: addressOf(downloadMemo.path, hostile) })
-    expect(statusCode).toBe(200)
-    const attached = mailServer.received.flatMap(({ attachments }) => attachments)
-    const report = attached.find(({ filename }) => filename === 'Workflow.pdf')
-    for (const bytes of [rawPayload, Buffer.from((report?.content ?? '') as ArrayBuffer)]) {
+  /** The same with what the font has not left out: the rest of a hostile text is ordinary signs. */
+  const printableOf = <T>(of: T): T =>
+    JSON.parse(JSON.stringify(of), (_key, value: unknown) =>
+      typeof value === 'string' ? [...value].filter((sign) => unprintableIn(sign).length === 0).join('') : value,
+    ) as T
+
+  test('with signs that the font has not are refused; without them nothing in them can be run or followed', async () => {
+    const { companyId } = hostile
+    const { db, pool } = world.database
+    const refused = await admin.inject({ method: 'GET', url: addressOf(downloadMemo.path, hostile) })
+    expect(refused.json()).toMatchObject({ code: 'MEMO_NOT_PRINTABLE' })
+    const { _id: mailId } = await admin.ok(sendReportPdf, { params: { companyId }, query: { to: 'again@people.example' } })
+    const { rows } = await pool.query("select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1", [
+      mailId,
+    ])
+    const report = await readReportDocument(db, { ...(rows[0].payload as ReportPdfJob), now: world.clock.now() })
+    await world.workJobs()
+    expect(await admin.ok(readReportMail, { params: { companyId, mailId } })).toMatchObject({ state: 'failed' })
+    const memo = memoOf((await readWholeProperty(db, hostile, '2026-03-10')).detail, await findMemoParties(db, hostile))
+    const head = {
+      company: memo.remarks,
+      branch: memo.remarks,
+      address: '',
+      tel: '',
+      email: '',
+      brandColour: '#33475b',
+      logo: null,
+    }
+    const made = [
+      await makePdf(memoDocument(printableOf(memo), printableOf(head), '2026-03-10')),
+      await makeTablePdf(printableOf(report)),
+    ]
+    for (const bytes of made) {
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
       expect(bytes.toString('latin1')).not.toMatch(active)
     }
