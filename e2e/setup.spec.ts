@@ -20,6 +20,7 @@ test('a new company sees what to set up, looks around in a sample sale, and dism
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample sale')
   await page.goto('/')
   await list.getByRole('button', { name: 'Delete sample sale' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No properties yet')).toBeVisible()
 
   await list.getByRole('link', { name: /Add contacts/ }).click()

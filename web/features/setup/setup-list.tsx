@@ -1,11 +1,12 @@
 import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
 import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import './setup-list.css'
 import { usePlace, useTo } from '../../platform/place.ts'
-import { useCanOpen } from '../../platform/screens.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { useSave } from '../../platform/use-save.tsx'
+import { inWords, useSave } from '../../platform/use-save.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { sampleDeleted, sampleMade } from './setup.messages.ts'
@@ -29,17 +30,15 @@ const words: Record<Step, [title: string, what: string]> = {
   property: ['Take a property on', 'With its vendor; then its price, viewings and offers.'],
 }
 
-/** Where each step is done. Until there is a branch, people are administrators and a property cannot be taken on. */
+/** Where each step is done. A property is taken on in the branch that was looked at last, or the first one. */
 function useScreens(branches: readonly Branch[]): Record<Step, string> {
   const to = useTo()
-  const canOpen = useCanOpen()
   const { branch: current } = usePlace()
   const branch = branches.find(({ _id }) => _id === current)?._id ?? branches[0]?._id
-  const people = to('/company/people')
   return {
     timeline: to('/company/timeline'),
     branch: to('/branch/create'),
-    people: canOpen(people) ? people : branch ? to('/branch/user-create', { branch }) : to('/company/user-create'),
+    people: to('/company/user-create'),
     contacts: to('/company/create-contact'),
     property: branch ? to('/property/create', { branch }) : to('/branch/create'),
   }
@@ -52,7 +51,11 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   const screens = useScreens(branches)
   const making = useSave(createSampleSale, sampleMade)
   const deleting = useSave(deleteSampleSale, sampleDeleted)
+  const [asking, setAsking] = useState(false)
   const to = useTo()
+  const remove = async () => {
+    if (await deleting.save({ params })) setAsking(false)
+  }
   if (!setup) return null
   const { sample } = setup
   const done = steps.filter((step) => setup[step]).length
@@ -95,7 +98,7 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
             <LinkButton size="s" to={to('/property/timeline', { branch: sample.branch, property: sample._id })}>
               Open sample sale
             </LinkButton>
-            <Button size="s" variant="danger" pending={deleting.pending} onClick={() => void deleting.save({ params })}>
+            <Button size="s" variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
               Delete sample sale
             </Button>
           </>
@@ -110,6 +113,18 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
           </Button>
         )}
       </footer>
+      <ConfirmDialog
+        open={asking}
+        title="Delete the sample sale?"
+        confirmLabel="Delete"
+        danger
+        pending={deleting.pending}
+        error={deleting.error && inWords(deleting.error, sampleDeleted.failure)}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>It goes for everybody in the company, with its vendor and what was noted on it, and out of all figures.</p>
+      </ConfirmDialog>
     </section>
   )
 }
