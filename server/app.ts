@@ -53,6 +53,7 @@ import { draining } from './http/draining.ts'
 import { health } from './http/health.ts'
 import { observeCalls } from './http/observe-calls.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { sendReads } from './http/send-reads.ts'
 import { closeUnreadBodies } from './http/unread-body.ts'
 import { validateByContract } from './http/validate-by-contract.ts'
 import { webPages } from './http/web-pages.ts'
@@ -122,6 +123,7 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
   })
   observeCalls(app)
   await securityHeaders(app)
+  sendReads(app)
   health(app)
   await documentCalls(app)
   await app.register(async (calls) => {

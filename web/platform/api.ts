@@ -1,6 +1,7 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { confirmIdentity } from './identity.ts'
+import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import { type Sending, sendForm } from './send-form.ts'
 import { endSession, hasSession } from './session-end.ts'
 
@@ -68,7 +69,12 @@ export async function callApi<E extends Endpoint>(call: E, input: Input<E>): Pro
   }
   const url = addressOf(call, { params, query })
   const { method } = call
-  const headers = { 'x-client': 'Web', ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) }
+  const kept = method === 'GET' ? keptAnswer(url) : undefined
+  const headers = {
+    'x-client': 'Web',
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(kept ? { 'if-none-match': kept.tag } : {}),
+  }
   const answer = await answerTo(() =>
     file
       ? sendForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
@@ -80,7 +86,12 @@ export async function callApi<E extends Endpoint>(call: E, input: Input<E>): Pro
           signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
         }),
   )
-  if (answer.ok) return (await answer.json()) as Wire<E, 'response'>
+  if (kept && answer.status === 304) return kept.answer as Wire<E, 'response'>
+  if (answer.ok) {
+    const read: unknown = await answer.json()
+    if (method === 'GET') keepAnswer(url, answer.headers.get('etag'), read)
+    return read as Wire<E, 'response'>
+  }
   const refusal = await refusalOf(answer)
   if (refusal.code === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return callApi(call, input)
   throw refusal

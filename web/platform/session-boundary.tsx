@@ -3,6 +3,7 @@ import { Gate } from '../layouts/gate.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
+import { forgetAnswers } from './kept-answers.ts'
 import { logoutPendingText, retryLogout } from './pending-logout.ts'
 import { queryClient } from './query-client.ts'
 import { sessionEnd, watchSession } from './session-end.ts'
@@ -12,7 +13,9 @@ export function SessionBoundary({ children }: { children: ReactNode }) {
   const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
   useEffect(watchSession, [])
   useEffect(() => {
-    if (ended) queryClient.clear()
+    if (!ended) return
+    queryClient.clear()
+    forgetAnswers()
   }, [ended])
   if (ended === 'logout-pending') return <LogoutPending />
   return ended ? <TopProgress active /> : children
