@@ -67,7 +67,7 @@ export function CreateBranch({ company }: { company: Company }) {
     <form {...saving.props} className="after-tabs" aria-label="Add Branch">
       <div className="grid1 before-savebar">
         {saving.above}
-        {created && <Created branch={created} />}
+        {created && <Created branch={created} last={refused ? errors[refused][1] : null} />}
         {!created && company.branches.length === 0 && <ReviewTimeline />}
         {refused && created ? null : refused ? (
           <LicencesUsed title={errors[refused][1]} company={company} />
@@ -101,7 +101,8 @@ export function CreateBranch({ company }: { company: Company }) {
   )
 }
 
-const Created = ({ branch }: { branch: WireBranch }) => {
+/** `last`: that no other branch can be added, in words. */
+const Created = ({ branch, last }: { branch: WireBranch; last: string | null }) => {
   const to = useTo()
   return (
     <Notice
@@ -109,7 +110,7 @@ const Created = ({ branch }: { branch: WireBranch }) => {
       title={branchSaved.success.title}
       action={<LinkButton to={to('/branch/report', { branch: branch._id })}>Manage {branch.name}</LinkButton>}
     >
-      {branch.name} has the company timeline as its own, and is ready for its first property.
+      {branch.name} has the company timeline as its own, and is ready for its first property. {last}
     </Notice>
   )
 }
