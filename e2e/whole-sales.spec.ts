@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { complete, exchangeAndComplete, legalSteps, saveTimeline, setState } from './sale.ts'
+import { complete, exchangeAndComplete, legalSteps, saveTimeline, setState, setStateAsking } from './sale.ts'
 
 const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
@@ -76,7 +76,8 @@ test('a complete step that is taken back puts what had started by itself back, a
   await page.goto(property.url('timeline'))
   await complete(page, 'Memo of sale sent')
   await complete(page, 'Draft contracts issued')
-  await setState(page, 'Draft contracts issued', 'Delayed')
+  await setStateAsking(page, 'Draft contracts issued', 'Delayed')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set to delayed' }).click()
   await expect(page.getByText(/please review them with Show all steps/)).toBeVisible()
   await saveTimeline(page)
   await page.getByText('Show all steps', { exact: true }).first().click()

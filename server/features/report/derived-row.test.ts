@@ -8,7 +8,7 @@ import type { JsonValue } from '../../db/schema.ts'
 import { atLength } from '../../testing/at-length.ts'
 import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
 import { readWholeProperty } from '../properties/property.read-model.ts'
-import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
+import { anyDeed, type Deed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
 import { reportRowOf } from './report-row.repository.ts'
 
 let world: World
@@ -63,6 +63,10 @@ test('A row is the same on whatever later day it is derived: but for a scheduled
   )
 }, 60_000)
 
+/** Due dates could not be moved in what that migration found. */
+const withoutMovedDues = (deed: Deed): Deed =>
+  deed.kind === 'steps' ? { ...deed, items: deed.items.map(({ dueOn: _on, dueReason: _why, ...item }) => item) } : deed
+
 test('Migration 0050 fills the open steps of rows from before it as a save derives them', async () => {
   const as = world.as('company')
   const migration = await readFile(join(import.meta.dirname, '../../db/migrations/0050-open-steps.sql'), 'utf8')
@@ -72,7 +76,7 @@ test('Migration 0050 fills the open steps of rows from before it as a save deriv
     fc.asyncProperty(fc.array(anyDeed, { minLength: 6, maxLength: 12 }), async (deeds) => {
       world.clock.moveTo(deedsStart)
       const place = await takeOn(as, world.first, world.idOf.vendor, 'Old Row Street')
-      for (const deed of deeds) await doDeed(world, as, place, deed)
+      for (const deed of deeds) await doDeed(world, as, place, withoutMovedDues(deed))
       const before = sql<JsonValue>`jsonb_set(surveys::jsonb, '{upcomingSurveyDate}', 'null')::json`
       await db
         .updateTable('property_report')
