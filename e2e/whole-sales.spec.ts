@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { complete, exchangeAndComplete, legalSteps, saveTimeline, setState, setStateAsking } from './sale.ts'
+import { complete, exchangeAndComplete, legalSteps, saveTimeline, setStateAsking } from './sale.ts'
 
 const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
