@@ -29,6 +29,7 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
 
   await test.step('add a person to it', async () => {
     await page.getByRole('link', { name: 'Create POC' }).click()
+    await expect(page.getByRole('button', { name: 'Create POC' })).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('Orla Pettigrew')
     await page.getByLabel('E-mail').fill('orla@thistlewood.example')
     await page.getByRole('button', { name: 'Create POC' }).click()
@@ -135,14 +136,14 @@ test('a firm on both sides is asked about, duplicates are merged, and a deleted 
 
   await test.step('delete the firm and have another take over', async () => {
     await page.getByRole('navigation', { name: 'Contacts' }).getByRole('link', { name: 'Contact list' }).click()
-    await page.getByRole('button', { name: 'Delete Quill Law' }).click()
+    await page.getByRole('button', { name: 'Delete Quill Law', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete this contact?' })
     await expect(dialog).toContainText('Quill Law is acting on 1 live sale in 1 branch.')
     await dialog.getByLabel('Replace with').fill('sedge')
     await page.getByRole('option', { name: 'Sedge Legal' }).click()
     await dialog.getByLabel('Type it here').fill('Quill Law')
     await dialog.getByRole('button', { name: 'Replace and delete' }).click()
-    await expect(page.getByRole('button', { name: 'Delete Quill Law' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Delete Quill Law', exact: true })).toHaveCount(0)
     await page.goto(property.url('contacts'))
     await expect(page.locator('#contacts-panel')).toContainText('Sedge Legal')
   })

@@ -103,7 +103,6 @@ function Lookup({ lookup, onPick }: { lookup: NonNullable<Props['lookup']>; onPi
     <LookupField
       label="Find address"
       className="full"
-      optional
       placeholder="House number and street, or postcode"
       hint="Fills in the lines below; they can also be typed by hand."
       emptyText="Nothing found. Type the address below."

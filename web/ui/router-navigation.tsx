@@ -10,10 +10,13 @@ type Place = { to: string; search: Record<string, unknown>; hash?: string }
  * aria-current is ours to set (tabs compare paths, not search parameters), so the router's own active props stay empty.
  */
 type LooseLink = ComponentType<
-  Omit<LinkProps, 'keepScroll'> & Place & { activeProps: object; inactiveProps: object; resetScroll: boolean }
+  Omit<LinkProps, 'keepScroll'> &
+    Place & { activeProps: object; inactiveProps: object; activeOptions: object; resetScroll: boolean }
 >
 const PlaceLink = RouterLink as unknown as LooseLink
 
+/** A link is the current one where the whole address is the same: views of a page differ in their parameters. */
+const sameAddress = { exact: true, includeSearch: true }
 const nothing = {}
 
 /** Links and ways of a router. `to` may carry a query string; it is read with the router's own parser. */
@@ -26,7 +29,14 @@ export function navigationOf(router: AnyRouter): Navigation {
   }
   return {
     Link: ({ to, keepScroll = false, ...rest }) => (
-      <PlaceLink {...placeOf(to)} resetScroll={!keepScroll} activeProps={nothing} inactiveProps={nothing} {...rest} />
+      <PlaceLink
+        {...placeOf(to)}
+        resetScroll={!keepScroll}
+        activeProps={nothing}
+        inactiveProps={nothing}
+        activeOptions={sameAddress}
+        {...rest}
+      />
     ),
     go: (to, { discard } = { discard: false }) => {
       const navigate = router.navigate as unknown as (place: Place & { ignoreBlocker: boolean }) => Promise<void>

@@ -1,8 +1,10 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { IconStar } from '@tabler/icons-react'
 import { type ComponentProps, useMemo } from 'react'
 import { useTo } from '../../platform/place.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { MailLink, TelLink } from '../../ui/reach-links.tsx'
@@ -17,6 +19,21 @@ type Doing = { manage: (row: WireContact) => string; edit: (row: WireContact) =>
 
 const Recommended = ({ row }: { row: WireContact }) => (row.recommended ? <Tag tone="good">Recommended</Tag> : null)
 
+/** A star in a table, where a tag would take the room of a column. */
+const Name = ({ row }: { row: WireContact }) => (
+  <span title={row.name}>
+    {row.recommended && (
+      <>
+        <span className="contact-star" title="Recommended">
+          <Icon of={IconStar} size={14} />
+        </span>
+        <span className="vh">Recommended: </span>
+      </>
+    )}
+    {row.name}
+  </span>
+)
+
 const Type = ({ row }: { row: WireContact }) => (
   <span className={row.type === 'unknown' ? 'mut' : undefined}>{contactTypeWords[row.type]}</span>
 )
@@ -28,16 +45,8 @@ const Delete = ({ row, onDelete }: { row: WireContact } & Pick<Doing, 'onDelete'
 )
 
 const columnsFor = ({ manage, edit, onDelete }: Doing): readonly Column<WireContact>[] => [
-  { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
-  {
-    id: 'type',
-    head: 'Type',
-    cell: (row) => (
-      <>
-        <Type row={row} /> <Recommended row={row} />
-      </>
-    ),
-  },
+  { id: 'name', head: 'Name', main: true, className: 'contact-name', cell: (row) => <Name row={row} /> },
+  { id: 'type', head: 'Type', cell: (row) => <Type row={row} /> },
   { id: 'tel', head: 'Telephone', className: 'tnum', cell: (row) => <TelLink tel={row.tel} className="quiet" /> },
   { id: 'email', head: 'E-mail', cell: (row) => <MailLink email={row.email} className="quiet" /> },
   {
@@ -50,7 +59,14 @@ const columnsFor = ({ manage, edit, onDelete }: Doing): readonly Column<WireCont
         <span title={addressLine(row.address)}>{addressOf(row)}</span>
       ),
   },
-  { id: 'pocs', head: 'Number of contacts', align: 'right', className: 'tnum', cell: (row) => row.pocs.length },
+  {
+    id: 'pocs',
+    head: 'Number of contacts',
+    headClassName: 'contact-count',
+    align: 'right',
+    className: 'tnum',
+    cell: (row) => row.pocs.length,
+  },
   {
     id: 'actions',
     head: '',
