@@ -210,6 +210,6 @@ test('a platform admin deletes a branch and a company by typing their names, and
     await expect(page.getByRole('button', { name: `Restore ${company}` })).toHaveCount(0)
     await page.goto('/company/manage')
     await page.getByLabel('Search').fill(company)
-    await expect(page.getByRole('row').filter({ hasText: company })).toContainText('1 of 1')
+    await expect(page.getByRole('row').filter({ hasText: company }).getByRole('cell', { name: '1', exact: true })).toBeVisible()
   })
 })
