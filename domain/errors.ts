@@ -120,6 +120,7 @@ export const errors = {
   BODY_TOO_LARGE: [413, 'What was sent is too large.'],
   FILE_NOT_ALLOWED: [415, 'File not allowed'],
   FILE_INFECTED: [422, 'A virus was found in this file. It was not kept.'],
+  DOCUMENT_BEING_CHECKED: [409, 'This file is being checked for viruses. Try again in a moment.'],
   MEDIA_TYPE_NOT_ALLOWED: [415, 'This kind of content is not accepted here.'],
   TOO_MANY_REQUESTS: [429, 'Too many tries. Wait a little and try again.'],
   RECIPIENT_NOT_ALLOWED: [409, 'Your company sends reports and documents only to certain domains.'],

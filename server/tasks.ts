@@ -8,6 +8,7 @@ import { purgeContacts } from './features/contacts/contacts.repository.ts'
 import { tellWeeks } from './features/dashboard/tell-weeks.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
 import { purgeFiles } from './features/deletion/purge-files.ts'
+import { type CheckDocumentJob, checkDocument } from './features/documents/check-document.ts'
 import { applyRetention } from './features/personal-data/apply-retention.ts'
 import { type DeriveJob, deriveProperties } from './features/properties/derive-properties.ts'
 import { makeReportPdf, type ReportPdfJob } from './features/report/make-report-pdf.ts'
@@ -35,6 +36,7 @@ export const tasksOf = ({ database, files, clock, config, transport }: Working):
         from: (from as EventSource | undefined) ?? { network: null, userAgent: '', requestId: null },
       }),
     ),
+  'check-document': (payload) => checkDocument({ database, files, clock, config }, payload as CheckDocumentJob),
   'derive-properties': (payload) => deriveProperties({ database, clock }, payload as DeriveJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),

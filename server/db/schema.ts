@@ -204,6 +204,7 @@ export interface CompanyContactPoc {
 }
 
 export interface Document {
+  being_checked: Generated<boolean>
   bytes: number
   company_id: string
   content_type: string

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
+import { downloadDocument, emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkDocument } from '../features/documents/check-document.ts'
 import { everything } from '../testing/everything.ts'
 import { formOf, pngOf } from '../testing/form.ts'
+import { recordOf } from '../testing/record.ts'
 import { addressOf } from '../testing/test-client.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -65,34 +69,79 @@ const addDocument = async (content: Buffer, fileName: string) => {
   return world.as('staff').inject({ method: 'POST', url, ...form })
 }
 
-describe('With CLAMD_URL every file is scanned before any of it is stored', () => {
-  test('a clean one is kept; the scanner got all of it', async () => {
+const addLogo = async (content: Buffer) => {
+  const form = await formOf([
+    ['_id', world.a.companyId],
+    ['file', content, 'logo.png'],
+  ])
+  return world.as('company').inject({ method: 'PUT', url: '/api/company', ...form })
+}
+const documents = async () => (await world.as('staff').ok(readProperty, { params: world.first })).documents
+
+describe('With CLAMD_URL a document is held as being checked until it is clean', () => {
+  const addressed = (documentId: string) => ({ params: { ...world.first, documentId } })
+  const mail = { to: ['somebody@law.example'], subject: 'File', message: 'Here it is.' }
+  const download = async (documentId: string) =>
+    (await world.as('staff').inject({ method: 'GET', url: addressOf(downloadDocument.path, addressed(documentId).params) }))
+      .statusCode
+
+  test('neither downloaded nor e-mailed before, both after; the scanner got all of it', async () => {
     const content = Buffer.from('clean '.repeat(50_000))
     expect((await addDocument(content, 'note.txt')).statusCode).toBe(200)
+    const [held] = await documents()
+    const id = held?._id ?? ''
+    expect([held?.beingChecked, await download(id)]).toEqual([true, 409])
+    expect(await world.as('staff').refusal(emailDocument, { ...addressed(id), body: mail })).toMatchObject({
+      code: 'DOCUMENT_BEING_CHECKED',
+    })
+    await world.workJobs()
     expect(scanned).toEqual([content])
+    expect([(await documents())[0]?.beingChecked, await download(id)]).toEqual([false, 200])
   })
 
+  test('an infected one is removed: the record, the audit and whoever added it are told', async () => {
+    const before = await documents()
+    expect((await addDocument(Buffer.from(`text ${infected} text`), 'bad.txt')).statusCode).toBe(200)
+    await world.workJobs()
+    expect(await documents()).toEqual(before)
+    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({
+      kind: 'document-infected',
+      user_id: null,
+      data: { fileName: 'bad.txt' },
+    })
+    const { rows } = await world.database.pool.query(
+      `select user_id, data ->> 'found' as found from audit where kind = 'upload-infected'`,
+    )
+    expect(rows).toEqual([{ user_id: world.idOf.staff, found: 'Local.Test.UNOFFICIAL' }])
+    const told = await world.database.pool.query('select subject from mail where $1 = any(recipients)', [world.emailOf('staff')])
+    expect(told.rows).toEqual([{ subject: 'A file that you added was removed' }])
+  })
+
+  test.each(['error', 'nothing'] as const)('while the scanner answers %s it stays held, and is checked again', async (how) => {
+    answering = how
+    expect((await addDocument(Buffer.from('text'), 'later.txt')).statusCode).toBe(200)
+    const _id = (await documents())[0]?._id ?? ''
+    const ids = { companyId: world.first.companyId, propertyId: world.first.propertyId, documentId: _id }
+    const check = () => checkDocument({ ...world, files: world.app.gya.files, config: world.app.gya.config }, ids)
+    await expect(check()).rejects.toMatchObject({ code: 'SCAN_NOT_READY' })
+    expect(await download(_id)).toBe(409)
+    answering = 'verdict'
+    await check()
+    expect(await download(_id)).toBe(200)
+    await world.workJobs()
+  })
+})
+
+describe('With CLAMD_URL a picture is scanned before any of it is stored', () => {
   test('an infected one is refused in words and as a security event, and nothing of it is kept', async () => {
     const before = await everything(world.database)
-    const answer = await addDocument(Buffer.from(`text ${infected} text`), 'note.txt')
+    const answer = await addLogo(Buffer.concat([await pngOf(4, 4), Buffer.from(infected)]))
     expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([
       422,
       { code: 'FILE_INFECTED', message: expect.stringMatching(/virus/) },
     ])
     const { 'public.audit': _audit, ...after } = await everything(world.database)
     expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([table]) => table !== 'public.audit')))
-    const { rows } = await world.database.pool.query(
-      `select user_id, data ->> 'found' as found from audit where kind = 'upload-infected'`,
-    )
-    expect(rows).toEqual([{ user_id: world.idOf.staff, found: 'Local.Test.UNOFFICIAL' }])
-  })
-
-  test('a picture too, before it is drawn', async () => {
-    const form = await formOf([
-      ['_id', world.a.companyId],
-      ['file', Buffer.concat([await pngOf(4, 4), Buffer.from(infected)]), 'logo.png'],
-    ])
-    expect((await world.as('company').inject({ method: 'PUT', url: '/api/company', ...form })).statusCode).toBe(422)
   })
 
   test.each(['error', 'nothing'] as const)(
@@ -100,11 +149,11 @@ describe('With CLAMD_URL every file is scanned before any of it is stored', () =
     async (how) => {
       const before = await everything(world.database)
       answering = how
-      const answer = await addDocument(Buffer.from('text'), 'note.txt')
+      const answer = await addLogo(await pngOf(4, 4))
       expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([503, { code: 'SCAN_NOT_READY' }])
       expect(await everything(world.database)).toEqual(before)
       answering = 'verdict'
-      expect((await addDocument(Buffer.from('text'), 'note.txt')).statusCode).toBe(200)
+      expect((await addLogo(await pngOf(4, 4))).statusCode).toBe(200)
     },
   )
 })

@@ -121,7 +121,8 @@ async function withUpload<T>(
 ): Promise<T> {
   if (!rule || !request.upload) return save(null)
   try {
-    await refuseInfected(app, request)
+    // An original is held and checked by a job: `check-document`.
+    if (rule.keep === 'picture') await refuseInfected(app, request)
     return await saveWithFile(app.gya, await toKeep(request.upload, rule), save)
   } finally {
     await discardUpload(request)

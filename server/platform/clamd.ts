@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { DomainError } from '@gya/domain/errors.ts'
 
@@ -13,10 +14,14 @@ const pieceBytes = 65_536
  * INSTREAM: pieces with their length in front, then an empty one. Answers the name of what was found, or null for a clean
  * file. Throws SCAN_NOT_READY where it cannot be told.
  */
-export async function scanFile(path: string, clamdUrl: string): Promise<string | null> {
+export const scanFile = (path: string, clamdUrl: string): Promise<string | null> =>
+  scanContent(createReadStream(path, { highWaterMark: pieceBytes }), clamdUrl)
+
+/** The same of what is read from elsewhere. */
+export async function scanContent(content: Readable, clamdUrl: string): Promise<string | null> {
   let answer: string
   try {
-    answer = await instream(path, clamdUrl)
+    answer = await instream(content, clamdUrl)
   } catch (cause) {
     throw new DomainError('SCAN_NOT_READY', { cause })
   }
@@ -26,7 +31,7 @@ export async function scanFile(path: string, clamdUrl: string): Promise<string |
   throw new DomainError('SCAN_NOT_READY', { cause: new Error('clamd could not scan the file') })
 }
 
-async function instream(path: string, clamdUrl: string): Promise<string> {
+async function instream(content: Readable, clamdUrl: string): Promise<string> {
   const { protocol, hostname, port, pathname } = new URL(clamdUrl)
   const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port || 3310), hostname)
   socket.setTimeout(patience, () => socket.destroy(new Error('clamd did not answer in time')))
@@ -35,7 +40,7 @@ async function instream(path: string, clamdUrl: string): Promise<string> {
     const write = (bytes: Buffer | string) =>
       new Promise<void>((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve())))
     await write('zINSTREAM\0')
-    for await (const piece of createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
+    for await (const piece of content as AsyncIterable<Buffer>) {
       const length = Buffer.alloc(4)
       length.writeUInt32BE(piece.length)
       await write(Buffer.concat([length, piece]))
@@ -48,5 +53,6 @@ async function instream(path: string, clamdUrl: string): Promise<string> {
     return await answer
   } finally {
     socket.destroy()
+    content.destroy()
   }
 }

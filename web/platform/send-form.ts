@@ -27,7 +27,8 @@ export function sendForm(
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.timeout = timeout
+    // The server's own limit of a request: 20 MB on a slow line, and what is done with them, take longer than other calls.
+    request.timeout = Math.max(timeout, 300_000)
     const noAnswer = () => reject(new TypeError('no answer'))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))

@@ -360,6 +360,7 @@ export const eventKinds = {
     words: 'Note of a file changed',
     facts: facts(fact('File', 'fileName'), moved('Note', { from: 'before', to: 'note' })),
   },
+  'document-infected': { group: 'files', words: 'File removed: a virus was found in it', facts: documentFacts },
   'document-removed': { group: 'files', words: 'File deleted', facts: documentFacts },
   'document-emailed': { group: 'files', words: 'File e-mailed', facts: facts(fact('File', 'fileName'), recipientFacts) },
   'memo-saved': { group: 'files', words: 'Memorandum of sale changed', facts: fieldFacts(memoFields) },

@@ -113,6 +113,8 @@ export const PropertyDocument = z.object({
   _id: Id,
   note: z.string(),
   file: z.object({ fileName: z.string(), originalByteSize: z.int() }),
+  /** It is being checked for viruses: until it is clean it is neither downloaded nor e-mailed. */
+  beingChecked: z.boolean(),
   createdon: When,
   /** Who added it; null for an account that is gone. */
   addedBy: z.string().nullable(),

@@ -18,6 +18,16 @@ export const lockDocument = (db: Db, ids: DocumentIds) => ofProperty(db, ids).fo
 
 export const insertDocument = (db: Db, document: Insertable<Document>) => db.insertInto('document').values(document).execute()
 
+/** From now on it is handed out. */
+export const markChecked = (db: Db, { companyId, propertyId, documentId }: DocumentIds) =>
+  db
+    .updateTable('document')
+    .set({ being_checked: false })
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('id', '=', documentId)
+    .execute()
+
 export const updateDocumentNote = (
   db: Db,
   { companyId, documentId }: DocumentIds,

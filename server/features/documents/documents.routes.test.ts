@@ -71,6 +71,7 @@ describe('A file of a property', () => {
     expect(await documents()).toEqual([
       {
         _id,
+        beingChecked: false,
         note: '',
         file: { fileName: name, originalByteSize: pdf.length },
         createdon: world.clock.now(),

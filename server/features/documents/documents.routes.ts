@@ -1,4 +1,4 @@
-import { DomainError } from '@gya/domain/errors.ts'
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
   addDocument,
   deleteDocument,
@@ -17,6 +17,7 @@ import { keyOf } from '../../platform/file-keys.ts'
 import { isFileHeld, queueMails } from '../../platform/outbox.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { readWholeProperty } from '../properties/property.read-model.ts'
+import type { CheckDocumentJob } from './check-document.ts'
 import {
   type DocumentIds,
   deleteDocumentRow,
@@ -49,8 +50,9 @@ async function recorded({ params, caller, db, now, today, newId }: Changing, eve
 /** The files of a property: their content lies in the file store, everything else in the table `document`. */
 export function documentsRoutes(app: FastifyInstance): void {
   mount(app, addDocument, async (context) => {
-    const { params, body, caller, db, now, newId, file } = context
+    const { params, body, caller, db, now, newId, file, addJob } = context
     const id = newId()
+    const isHeld = app.gya.config.clamdUrl !== undefined
     await insertDocument(db, {
       company_id: params.companyId,
       id,
@@ -62,7 +64,12 @@ export function documentsRoutes(app: FastifyInstance): void {
       bytes: file.bytes,
       createdon: now,
       created_by: caller.userId,
+      being_checked: isHeld,
     })
+    if (isHeld) {
+      const { companyId, propertyId } = params
+      await addJob('check-document', { companyId, propertyId, documentId: id } satisfies CheckDocumentJob)
+    }
     return recorded(context, { kind: 'document-added', data: { documentId: id, fileName: file.fileName, note: body.note } })
   })
 
@@ -91,7 +98,8 @@ export function documentsRoutes(app: FastifyInstance): void {
   })
 
   mountDownload(app, downloadDocument, async ({ params, db }) => {
-    const { file, file_name, bytes } = found(await findDocument(db, params as DocumentIds))
+    const { file, file_name, bytes, being_checked } = found(await findDocument(db, params as DocumentIds))
+    refuseIf(being_checked ? 'DOCUMENT_BEING_CHECKED' : null)
     const key = keyOf(file, 'original')
     const { files } = app.gya
     return {
@@ -109,6 +117,7 @@ export function documentsRoutes(app: FastifyInstance): void {
   mount(app, emailDocument, async (context) => {
     const { params, body, caller, db } = context
     const document = found(await lockDocument(db, params))
+    refuseIf(document.being_checked ? 'DOCUMENT_BEING_CHECKED' : null)
     const { to, cc, bcc, replyTo, subject, message } = body
     const { file, file_name: fileName, content_type: contentType, bytes } = document
     const lists = { to, cc, bcc }

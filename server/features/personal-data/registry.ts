@@ -145,7 +145,7 @@ export const personalData = {
     what: 'Name or note of a file',
     key: ['company_id', 'id'],
     texts: { file_name: 255, note: 1000 },
-    rest: [...ids, 'file', 'content_type', 'bytes', 'created_by', ...saved],
+    rest: [...ids, 'file', 'content_type', 'bytes', 'being_checked', 'created_by', ...saved],
   },
   event: {
     holds: 'the record: who changed what and when, with names and values as they were',

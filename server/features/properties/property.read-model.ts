@@ -157,7 +157,7 @@ const rowsOf = (db: Db, companyId: string) =>
         select
           .selectFrom('document as d')
           .leftJoin('app_user as a', 'a.id', 'd.created_by')
-          .select(['d.id', 'd.note', 'd.file_name', 'd.bytes', 'd.createdon', 'd.version'])
+          .select(['d.id', 'd.note', 'd.file_name', 'd.bytes', 'd.being_checked', 'd.createdon', 'd.version'])
           .select(['a.first_name as added_by_first_name', 'a.last_name as added_by_last_name'])
           .whereRef('d.company_id', '=', 'p.company_id')
           .whereRef('d.property_id', '=', 'p.id')
@@ -367,6 +367,7 @@ const documentOf = (row: Row['documents'][number]): PropertyDetail['documents'][
   _id: row.id,
   note: row.note,
   file: { fileName: row.file_name, originalByteSize: row.bytes },
+  beingChecked: row.being_checked,
   createdon: instant(row.createdon),
   addedBy: row.added_by_first_name === null ? null : `${row.added_by_first_name} ${row.added_by_last_name}`,
   version: row.version,

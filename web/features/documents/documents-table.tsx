@@ -1,15 +1,18 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { showDocumentSize } from '@gya/domain/features/documents/document-size.ts'
 import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { IconDownload, IconFiles, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDownload } from '../../platform/download.ts'
+import { useCall } from '../../platform/use-call.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import '../../ui/running-text.css'
 import type { Column } from '../../ui/table-column.ts'
+import { Tag } from '../../ui/tag.tsx'
 import { DeleteFile } from './delete-file.tsx'
 import type { PropertyParams, WireDocument } from './document-values.ts'
 import { downloadFailed } from './documents.messages.ts'
@@ -23,8 +26,18 @@ type Actions = {
   isOnItsWay: (document: WireDocument) => boolean
 }
 
+const checking = 'It can be opened once it has been checked for viruses'
+
+const BeingChecked = () => (
+  <>
+    {' '}
+    <Tag tone="amber">Being checked for viruses</Tag>
+  </>
+)
+
 const RowActions = ({ document, actions }: { document: WireDocument; actions: Actions }) => {
   const name = document.file.fileName
+  const disabledReason = document.beingChecked ? checking : null
   return (
     <span className="row-end">
       <IconButton
@@ -33,6 +46,7 @@ const RowActions = ({ document, actions }: { document: WireDocument; actions: Ac
         icon={IconDownload}
         label={`Download ${name}`}
         pending={actions.isOnItsWay(document)}
+        disabledReason={disabledReason}
         onClick={() => actions.onDownload(document)}
       />
       <IconButton
@@ -41,6 +55,7 @@ const RowActions = ({ document, actions }: { document: WireDocument; actions: Ac
         icon={IconMail}
         aria-haspopup="dialog"
         label={`E-mail ${name}`}
+        disabledReason={disabledReason}
         onClick={() => actions.onEmail(document)}
       />
       <IconButton
@@ -65,7 +80,18 @@ const RowActions = ({ document, actions }: { document: WireDocument; actions: Ac
 
 const columnsFor = (actions: Actions): readonly Column<WireDocument>[] => [
   { id: 'note', head: 'Note', className: 'running', cell: ({ note }) => note || <span className="mut">None</span> },
-  { id: 'name', head: 'File name', main: true, className: 'running', cell: ({ file }) => file.fileName },
+  {
+    id: 'name',
+    head: 'File name',
+    main: true,
+    className: 'running',
+    cell: (document) => (
+      <>
+        {document.file.fileName}
+        {document.beingChecked && <BeingChecked />}
+      </>
+    ),
+  },
   { id: 'size', head: 'Size', align: 'right', cell: ({ file }) => showDocumentSize(file.originalByteSize) },
   {
     id: 'added',
@@ -85,6 +111,7 @@ const DocumentCard = ({ document, actions }: { document: WireDocument; actions: 
   <>
     <p className="running">
       <b>{document.file.fileName}</b>
+      {document.beingChecked && <BeingChecked />}
     </p>
     {document.note && <p className="running">{document.note}</p>}
     <div className="r2">
@@ -104,6 +131,9 @@ export function DocumentsTable({ documents, params, onEmail }: Props) {
   const [editing, setEditing] = useState<WireDocument | null>(null)
   const [deleting, setDeleting] = useState<WireDocument | null>(null)
   const { download, failed, isPending } = useDownload(downloadDocument)
+  // Nobody hears of the end of a check: it is read until then.
+  const isChecking = documents.some(({ beingChecked }) => beingChecked)
+  useCall(readProperty, { params }, isChecking ? { every: 3_000 } : { enabled: false })
   const of = ({ _id }: WireDocument) => ({ ...params, documentId: _id })
   const actions: Actions = {
     onDownload: (document) => void download({ params: of(document), fileName: document.file.fileName }),

@@ -12,6 +12,12 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { PropertyParams } from './document-values.ts'
 import { uploaded } from './documents.messages.ts'
 
+/** Once all of it is sent, the server looks at what it is. */
+const uploadWords = (progress: number | undefined): string => {
+  if (progress === undefined) return 'Upload'
+  return progress < 1 ? `${Math.round(progress * 100)} %` : 'Being checked…'
+}
+
 /** "Files: upload a file with a note." A file that cannot be taken is said in an alert before it is sent. */
 export function UploadDocument({ params }: { params: PropertyParams }) {
   const [file, setFile] = useState<File | null>(null)
@@ -59,7 +65,7 @@ export function UploadDocument({ params }: { params: PropertyParams }) {
               pending={saving.pending}
               disabledReason={file ? null : errors.FILE_MISSING[1]}
             >
-              {saving.progress === undefined ? 'Upload' : `${Math.round(saving.progress * 100)} %`}
+              {uploadWords(saving.progress)}
             </Button>
           </>
         }

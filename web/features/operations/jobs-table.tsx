@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   'forgot-password': 'Write the link for a new password',
   'derive-properties': 'Bring the rows of lists up to date',
   'update-fees': 'Recalculate expected fees',
+  'check-document': 'Check a file for viruses',
   'report-pdf': 'Make the PDF of a report',
   'weekly-summaries': 'Write the weekly summaries',
   'sweep-files': 'Remove files that nothing refers to',
