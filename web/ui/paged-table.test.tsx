@@ -6,7 +6,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { NavigationContext } from './link.tsx'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
 import { navigationOf } from './router-navigation.tsx'
+import { skipsId } from './skip-link.tsx'
 import type { Column, SortState } from './table-column.ts'
+import { rowAfter } from './walk-rows.ts'
 
 type Row = { id: string; address: string; price: string }
 
@@ -79,6 +81,41 @@ describe('Row click opens', () => {
     await userEvent.click(screen.getByText('£385,000'))
     expect(choose).toHaveBeenCalledExactlyOnceWith(rows[0])
   })
+})
+
+test('One row is in the tab order, and arrows to the sides go through what stands in it', async () => {
+  await show({ rowHref: hrefOf })
+  const [first, second] = screen.getAllByRole('link')
+  expect([first?.tabIndex, second?.tabIndex]).toEqual([0, -1])
+  first?.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0])
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Manage' })[1])
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(second)
+})
+
+test('The grid has a name, and a skip link leads to its first row', async () => {
+  await showPage(() => (
+    <>
+      <div id={skipsId} />
+      <PagedTable label="Properties" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={hrefOf} />
+    </>
+  ))
+  expect(screen.getByRole('table', { name: 'Properties' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip to properties' }))
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: '27 Rodway Road' }))
+})
+
+test('PageUp and PageDown go as far as is in sight, and stop at the ends', () => {
+  expect(rowAfter('PageDown', 0, 30, 8)).toBe(8)
+  expect(rowAfter('PageDown', 25, 30, 8)).toBe(29)
+  expect(rowAfter('PageUp', 3, 30, 8)).toBe(0)
+  expect(rowAfter('ArrowDown', 29, 30, 8)).toBeUndefined()
+  expect(rowAfter('End', -1, 30, 8)).toBeUndefined()
+  expect(rowAfter('ArrowDown', -1, 30, 8)).toBe(0)
 })
 
 test('Arrows move from row to row, Home and End to the ends', async () => {

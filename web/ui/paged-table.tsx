@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -7,10 +7,12 @@ import { Link, useFollow } from './link.tsx'
 import { PageRange, Pager, PageSize } from './pager.tsx'
 import type { Paging } from './paging.ts'
 import { Skeleton } from './skeleton.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { type Column, type LaidColumn, layOut, type SortState } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useIsPhone } from './use-is-phone.ts'
+import { focusRows, useCurrentRow, walkRows } from './walk-rows.ts'
 
 export type PagedTableProps<Row> = {
   /** What the table holds, for screen readers: "Properties". */
@@ -101,27 +103,13 @@ const Foot = <Row,>({ paging, onPage, onPageSize, above, footEnd }: PagedTablePr
 /** Elements of a row that have a click of their own. */
 const own = 'a, button, input, select, textarea, label, [role="combobox"], .pop'
 
-/** Arrows go from row to row by the links that name them, so Enter and ctrl-Enter open as on any link. */
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
-  const target = event.target as HTMLElement
-  const inRow = target.closest('tr, li')
-  if (target.closest('.pop') || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key) || event.ctrlKey || event.metaKey)
-    return
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || (target.getAttribute('role') === 'combobox' && inRow)) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link], .adr a')]
-  const here = links.findIndex((link) => inRow?.contains(link))
-  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: links.length - 1 }[event.key]
-  if ((here < 0 && event.key !== 'ArrowDown') || to === undefined || !links[to]) return
-  event.preventDefault()
-  links[to].focus()
-}
-
 const Grid = <Row,>(props: PagedTableProps<Row>) => {
   const { label, columns, rows, rowKey, rowHref, onOpen, rowClassName, selectedKey, sort, onSort, look = 'list', tight } = props
   const laid = useMemo(() => layOut(columns), [columns])
   const follow = useFollow()
   const frame = useRef<HTMLDivElement>(null)
   const keepScroll = useKeptScroll(frame, label, rows !== undefined)
+  useCurrentRow(frame)
   const fixed = columns.every((column) => column.width !== undefined)
   const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 0)
 
@@ -140,13 +128,15 @@ const Grid = <Row,>(props: PagedTableProps<Row>) => {
       role="region"
       aria-label={`${label}, rows`}
       tabIndex={0}
-      onKeyDown={walk}
+      onKeyDown={walkRows}
       onScroll={(event) => {
         event.currentTarget.classList.toggle('scrolled', event.currentTarget.scrollLeft > 0)
         keepScroll()
       }}
     >
+      <SkipLink onSkip={() => focusRows(frame.current)}>{`Skip to ${label.toLowerCase()}`}</SkipLink>
       <table
+        aria-label={label}
         className={classNames('tbl', look, tight && 'tight', fixed && 'fixed')}
         style={fixed ? { minWidth: width } : undefined}
       >
@@ -218,7 +208,7 @@ const Cards = <Row,>({
     )
   }
   return (
-    <ul className="pcards" aria-label={label} onKeyDown={walk}>
+    <ul className="pcards" aria-label={label} onKeyDown={walkRows}>
       {rows.map((row) => {
         const key = rowKey(row)
         const href = rowHref?.(row)

@@ -98,7 +98,10 @@ function useForAll({ saved, links }: ChainEdit) {
   const chosen = wanted && isPossible
   return {
     chosen: chosen ? { resetDeletedPropertyChains: resets && dropped.length > 0 } : null,
-    done: () => setResets(false),
+    done: () => {
+      setWanted(false)
+      setResets(false)
+    },
     fields: (
       <>
         {chosen && dropped.length > 0 && <CheckField label={resetDeleted} checked={resets} onChange={setResets} />}

@@ -1,6 +1,13 @@
 import { saleTypeWords } from '@gya/domain/features/chain/chain.model.ts'
 import { checklistSteps, tickedSteps } from '@gya/domain/features/chain/checklist.ts'
-import { IconChevronDown, IconChevronRight, IconLink, IconUnlink } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconLink,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconUnlink,
+} from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { useTo } from '../../platform/place.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -8,8 +15,8 @@ import { ChainLight, type ChainState } from '../../ui/chain-light.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Link as PageLink } from '../../ui/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { positionOf } from './chain.messages.ts'
-import type { ChainAction, Link } from './chain-edit.ts'
+import { addLinkAbove, addLinkBelow, positionOf } from './chain.messages.ts'
+import { type ChainAction, isLive, type Link } from './chain-edit.ts'
 import { LinkDetails } from './link-details.tsx'
 import { LinkTicks } from './link-ticks.tsx'
 import { lightOf, partiesOf, partyWords, titleOf } from './link-words.ts'
@@ -39,7 +46,7 @@ const keys: Record<string, 'above' | 'below'> = { ArrowUp: 'above', ArrowDown: '
 
 /** A link of the chain: who and how far in sight, its details behind the arrow. Alt and an arrow move it. */
 export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
-  const { link, position, count, buysAt, open, edited, fresh, act, onToggle, onMove } = props
+  const { link, position, count, buysAt, open, edited, fresh, whyNotAdd, act, onToggle, onAdd, onMove } = props
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (fresh) card.current?.querySelector('input')?.focus()
@@ -69,6 +76,24 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
           <LinkTitle link={link} />
           <LinkSigns link={link} isLast={position === count} edited={edited} />
           <span className="spacer" />
+          <IconButton
+            icon={IconRowInsertTop}
+            size="s"
+            variant="quiet"
+            label={addLinkAbove}
+            disabledReason={whyNotAdd}
+            onClick={() => onAdd(link._id, 'above')}
+          />
+          {position > 1 && (
+            <IconButton
+              icon={IconRowInsertBottom}
+              size="s"
+              variant="quiet"
+              label={addLinkBelow}
+              disabledReason={whyNotAdd}
+              onClick={() => onAdd(link._id, 'below')}
+            />
+          )}
           <ChainLight {...light} />
         </header>
         <p className="who2">
@@ -85,7 +110,10 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
             {tickedSteps(link.timeline)} of {checklistSteps.length}
           </span>
         </p>
-        <LinkTicks checklist={link.timeline} />
+        <LinkTicks
+          checklist={link.timeline}
+          onChange={open && !isLive(link) ? (timeline) => act({ kind: 'change', id: link._id, change: { timeline } }) : undefined}
+        />
         {open && <LinkDetails {...props} change={(change) => act({ kind: 'change', id: link._id, change })} />}
       </article>
     </li>
@@ -99,7 +127,7 @@ function LinkTitle({ link }: { link: Link }) {
   const { thisProperty, propertyRef } = link
   const branch = thisProperty || propertyRef?.deleted ? null : propertyRef?.branch
   return (
-    <h3>
+    <h2>
       {branch && propertyRef ? (
         <PageLink className="link" to={to('/property/edit', { branch: branch._id, property: propertyRef._id })}>
           {name}
@@ -108,7 +136,7 @@ function LinkTitle({ link }: { link: Link }) {
         name
       )}
       {postcode && <span>{postcode}</span>}
-    </h3>
+    </h2>
   )
 }
 

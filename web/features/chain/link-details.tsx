@@ -1,18 +1,18 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import { saleTypes, saleTypeWords } from '@gya/domain/features/chain/chain.model.ts'
-import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { addLinkAbove, addLinkBelow, clearPropertyLink, noteLimit, removeFromChain } from './chain.messages.ts'
+import { clearPropertyLink, noteLimit, removeFromChain, surveyNotes } from './chain.messages.ts'
 import { isLive, type Link, type LinkFields, mayCarryBuyer, nameOf } from './chain-edit.ts'
 import type { LinkCardProps } from './link-card.tsx'
-import { LinkChecklist } from './link-checklist.tsx'
 import { LinkParty } from './link-party.tsx'
 import { ClearPropertyLink, LinkProperty } from './link-property.tsx'
 import { partyWords } from './link-words.ts'
+import { LiveProgress } from './live-progress.tsx'
 
 type Props = LinkCardProps & { change: (fields: Partial<LinkFields>) => void }
 
@@ -56,10 +56,18 @@ export function LinkDetails(props: Props) {
           ),
         )}
         {position === count && <EndOfChain {...props} />}
+        {!live && (
+          <TextField
+            label={surveyNotes}
+            value={link.timeline.surveyDate}
+            error={errors['timeline.surveyDate']}
+            onChange={(surveyDate) => change({ timeline: { ...link.timeline, surveyDate } })}
+          />
+        )}
         <TextAreaField
-          className={live ? 'full' : 'two-of-three'}
+          className={position === count ? undefined : live ? 'full' : 'two-of-four'}
           label="General notes"
-          rows={2}
+          rows={1}
           value={link.note}
           error={errors.note ?? (link.note.length > noteLimit ? `Use at most ${noteLimit} characters.` : undefined)}
           onChange={(note) => change({ note })}
@@ -72,7 +80,7 @@ export function LinkDetails(props: Props) {
           />
         )}
       </div>
-      <LinkChecklist link={link} errors={errors} onChange={(timeline) => change({ timeline })} />
+      {live && <LiveProgress link={link} />}
       <LinkActions {...props} />
     </div>
   )
@@ -102,19 +110,11 @@ const EndOfChain = ({ link, position, count, errors, change }: Props) => (
   </>
 )
 
-function LinkActions({ link, position, count, act, onAdd, onMove, whyNotAdd }: Props) {
+function LinkActions({ link, position, count, act, onMove }: Props) {
   const [clearing, setClearing] = useState(false)
   const id = link._id
   return (
     <div className="rowend">
-      <Button size="s" icon={IconPlus} disabledReason={whyNotAdd} onClick={() => onAdd(id, 'above')}>
-        {addLinkAbove}
-      </Button>
-      {position > 1 && (
-        <Button size="s" icon={IconPlus} disabledReason={whyNotAdd} onClick={() => onAdd(id, 'below')}>
-          {addLinkBelow}
-        </Button>
-      )}
       <IconButton
         size="s"
         variant="quiet"

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
+
+/**
+ * The keyboard in a list of rows: one of them is in the tab order, and the arrows go from row to row and within the row, so
+ * that Enter and ctrl-Enter open as on any link. PageUp and PageDown go as far as is in sight, Home and End to the ends.
+ * "Roving focus in grids, no `aria-activedescendant`" (meeting points).
+ */
+const focusable = 'a[href], button, input, select, textarea, [tabindex]'
+/** What names a row and opens it. */
+const rowLink = '[data-row-link], .adr a'
+const row = 'tbody > tr, .pcards > li'
+
+const rowsIn = (frame: ParentNode): HTMLElement[] =>
+  [...frame.querySelectorAll<HTMLElement>(row)].filter((one) => one.querySelector(rowLink))
+
+const stopsIn = (line: HTMLElement): HTMLElement[] =>
+  [...line.querySelectorAll<HTMLElement>(focusable)].filter((stop) => !stop.closest('.pop, dialog, [popover]'))
+
+/** Puts one row into the tab order and takes the others out. */
+function makeCurrent(frame: ParentNode, current: HTMLElement | undefined): void {
+  for (const line of rowsIn(frame)) for (const stop of stopsIn(line)) stop.tabIndex = line === current ? 0 : -1
+}
+
+const linkOf = (line: HTMLElement | undefined): HTMLElement | null => line?.querySelector<HTMLElement>(rowLink) ?? null
+
+/** Goes to the first row, or to where the rows will be. */
+export const focusRows = (frame: HTMLElement | null): void => (linkOf(frame ? rowsIn(frame)[0] : undefined) ?? frame)?.focus()
+
+/** One row in the tab order: the one that has the focus, had it last, or the first. Runs at every drawing, for rows come and go. */
+export function useCurrentRow(frame: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const box = frame.current
+    if (!box) return
+    const lines = rowsIn(box)
+    const last = lines.find((line) => line.contains(document.activeElement)) ?? lines.find((line) => linkOf(line)?.tabIndex === 0)
+    makeCurrent(box, last ?? lines[0])
+  })
+  useLayoutEffect(() => {
+    const box = frame.current
+    const follow = ({ target }: FocusEvent) => {
+      const line = target instanceof Element ? target.closest<HTMLElement>(row) : null
+      if (box && line) makeCurrent(box, line)
+    }
+    box?.addEventListener('focusin', follow)
+    return () => box?.removeEventListener('focusin', follow)
+  }, [frame])
+}
+
+/** Where a key leads among `count` rows from row `here`, -1 where none has the focus; `far`: how many rows are in sight. */
+export function rowAfter(key: string, here: number, count: number, far: number): number | undefined {
+  const last = count - 1
+  const to = {
+    ArrowDown: here + 1,
+    ArrowUp: here - 1,
+    PageDown: Math.min(here + far, last),
+    PageUp: Math.max(here - far, 0),
+    Home: 0,
+    End: last,
+  }[key]
+  if (to === undefined || to < 0 || to > last || (here < 0 && key !== 'ArrowDown')) return undefined
+  return to
+}
+
+const isTyping = (target: HTMLElement): boolean =>
+  /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox'
+
+export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement
+  if (event.altKey || event.metaKey || event.shiftKey || isTyping(target) || target.closest('.pop, dialog, [popover], thead'))
+    return
+  const frame = event.currentTarget
+  const lines = rowsIn(frame)
+  const line = target.closest<HTMLElement>(row)
+  const here = line ? lines.indexOf(line) : -1
+  const height = lines[Math.max(here, 0)]?.offsetHeight || 1
+  const far = Math.max(1, Math.floor(Math.min(frame.clientHeight, window.innerHeight) / height) - 1)
+  const to = event.ctrlKey && !['Home', 'End'].includes(event.key) ? undefined : rowAfter(event.key, here, lines.length, far)
+  const next = to === undefined ? besideIn(line, target, event) : linkOf(lines[to])
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** The next link or button of the same row to the left or right. */
+function besideIn(line: HTMLElement | null, target: HTMLElement, { key, ctrlKey }: KeyboardEvent): HTMLElement | undefined {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+  if (!line || step === undefined || ctrlKey) return undefined
+  const stops = stopsIn(line)
+  return stops[stops.indexOf(target) + step]
+}
