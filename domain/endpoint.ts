@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from './access/permissions.ts'
 import type { FileRule } from './common/files.ts'
+import type { SentBack } from './sent-back.ts'
 
 /**
  * A call as a value. The server mounts it, the browser calls it, the tests enumerate it and the OpenAPI document is
@@ -16,6 +17,8 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodObject
   response: z.ZodType
+  /** Takes an item as it was answered, of which the server sets more than the body may change. */
+  sentBack?: SentBack
   /** Body fields that name what the call acts on; they are held to the caller's reach like ids in the path. */
   scopeInBody?: Partial<Record<ScopeKey, string>>
   /** The body may also come as multipart/form-data: one part per top-level field, objects and arrays as JSON. */

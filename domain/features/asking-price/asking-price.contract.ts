@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day, Id, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { PriceOption, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { serverSetsOf, withServerFields } from '../../sent-back.ts'
+import { AskingPrice, PriceOption, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 const price = Money.refine((amount) => amount <= 100_000_000_000, 'This amount is too large.')
 
@@ -16,19 +17,22 @@ export const addAskingPrice = endpoint({
   response: PropertyDetail,
 })
 
+const AskingPriceChange = z.strictObject({
+  _id: Id,
+  price: price.optional(),
+  effectiveDate: Day.optional(),
+  priceOption: PriceOption.optional(),
+  version: Version.optional(),
+})
+
 export const updateAskingPrice = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/askingprice',
   permission: 'property.edit',
   summary: 'Change an entry of the asking price’s history.',
   params: propertyParams,
-  body: z.strictObject({
-    _id: Id,
-    price: price.optional(),
-    effectiveDate: Day.optional(),
-    priceOption: PriceOption.optional(),
-    version: Version.optional(),
-  }),
+  body: withServerFields(AskingPriceChange, AskingPrice),
+  sentBack: { of: 'mi.askingPrice', key: '_id', serverSets: serverSetsOf(AskingPrice, AskingPriceChange) },
   response: PropertyDetail,
 })
 

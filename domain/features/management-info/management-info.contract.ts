@@ -1,10 +1,31 @@
 import { z } from 'zod'
 import { count, Day, FeePercent, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { ChainStatus, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { serverSetsOf, withServerFields } from '../../sent-back.ts'
+import { ChainStatus, Mi, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 /** A day from which a term or a notice still ends on a day that can be shown. */
 const StartDay = Day.refine((day) => day < '2100-01-01', 'Enter a date.')
+
+const MiChange = z
+  .strictObject({
+    chain: ChainStatus,
+    /** Weeks. */
+    cTerm: count(520).nullable(),
+    cSigned: StartDay.nullable(),
+    listed: Day.nullable(),
+    /** 0 percentage of the agreed price, 1 fixed fee. */
+    agencyFeeType: z.union([z.literal(0), z.literal(1)], 'Choose the fee type.'),
+    agencyFee: Money.nullable(),
+    agencyFeePercent: FeePercent.nullable(),
+    noticeGiven: StartDay.nullable(),
+    noticeDays: count(1000).nullable(),
+    /** The sold price; only once an offer is accepted. */
+    agreedPrice: Money.nullable(),
+    invoiceSent: z.boolean('Say yes or no.'),
+    version: Version,
+  })
+  .partial()
 
 export const updateManagementInfo = endpoint({
   method: 'PATCH',
@@ -12,24 +33,7 @@ export const updateManagementInfo = endpoint({
   permission: 'property.edit',
   summary: 'Change the management information: chain, contract, fee, notice, sold price, invoice. What is absent stays.',
   params: propertyParams,
-  body: z
-    .strictObject({
-      chain: ChainStatus,
-      /** Weeks. */
-      cTerm: count(520).nullable(),
-      cSigned: StartDay.nullable(),
-      listed: Day.nullable(),
-      /** 0 percentage of the agreed price, 1 fixed fee. */
-      agencyFeeType: z.union([z.literal(0), z.literal(1)], 'Choose the fee type.'),
-      agencyFee: Money.nullable(),
-      agencyFeePercent: FeePercent.nullable(),
-      noticeGiven: StartDay.nullable(),
-      noticeDays: count(1000).nullable(),
-      /** The sold price; only once an offer is accepted. */
-      agreedPrice: Money.nullable(),
-      invoiceSent: z.boolean('Say yes or no.'),
-      version: Version,
-    })
-    .partial(),
+  body: withServerFields(MiChange, Mi),
+  sentBack: { of: 'mi', serverSets: serverSetsOf(Mi, MiChange) },
   response: PropertyDetail,
 })

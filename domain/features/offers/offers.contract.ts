@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day, Email, Id, Money, paragraph, requiredLine, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { OfferState, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { serverSetsOf, withServerFields } from '../../sent-back.ts'
+import { Offer, OfferState, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 const offerFields = {
   name: requiredLine(160, "the buyer's name"),
@@ -42,19 +43,22 @@ export const addOffer = endpoint({
   response: PropertyDetail,
 })
 
+const OfferChange = z.strictObject({
+  _id: Id,
+  ...z.strictObject(offerFields).partial().shape,
+  amendAmount: offerFields.amount.optional(),
+  amendReason: paragraph(500).optional(),
+  version: Version.optional(),
+})
+
 export const updateOffer = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/offer',
   permission: 'property.edit',
   summary: 'Change, accept, reject or withdraw an offer; amend the amount of the accepted one with a reason.',
   params: propertyParams,
-  body: z.strictObject({
-    _id: Id,
-    ...z.strictObject(offerFields).partial().shape,
-    amendAmount: offerFields.amount.optional(),
-    amendReason: paragraph(500).optional(),
-    version: Version.optional(),
-  }),
+  body: withServerFields(OfferChange, Offer),
+  sentBack: { of: 'offers', key: '_id', serverSets: serverSetsOf(Offer, OfferChange) },
   response: PropertyDetail,
 })
 

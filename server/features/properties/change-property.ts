@@ -1,6 +1,7 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { takeBack } from '@gya/domain/sent-back.ts'
 import type { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import { type Statement, together, writeAndRead } from '../../db/together.ts'
@@ -75,7 +76,7 @@ export const changeProperty =
     if (!locked) throw new DomainError('NOT_FOUND')
     if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
     const before = wholeOf(row, today, caller)
-    const decided = await decide(context, before, ids, also)
+    const decided = await decide(withoutServerFields(context, before.detail), before, ids, also)
     const { events, statements } = 'events' in decided ? decided : { events: decided, statements: [] }
     if (events.length === 0) return before.detail
     const recording = recordStatements(db, ids, { events, userId: caller.userId, now, newId })
@@ -86,6 +87,15 @@ export const changeProperty =
     withCommit(...derivedStatements(db, whole, today), ...telling)
     return whole.detail
   }
+
+/** What was sent back as it was answered goes no further; throws where it was changed. */
+function withoutServerFields<E extends PropertyCall>(context: Changing<E>, detail: PropertyDetail): Changing<E> {
+  const rule = context.request.routeOptions.config.call?.sentBack
+  if (!rule) return context
+  const taken = takeBack(rule, (context as { body: object }).body, detail)
+  if (taken.issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues: taken.issues })
+  return { ...context, body: taken.body } as Changing<E>
+}
 
 /** The steps that a change put into another state: a corrected date is no news for the vendor. */
 const stepsChangedBy = (events: readonly NewEvent[]) =>
