@@ -57,11 +57,6 @@ export function ReportMailBox({ companyId, asked, onFailed }: Props) {
   }
   return (
     <form className="mailbox" onSubmit={send} noValidate>
-      {refused !== null && (
-        <span className="mail-state failed" role="alert">
-          {refused}
-        </span>
-      )}
       {refused === null && mail && !sending.isPending && !sending.isError && (
         <span
           className={mail.state === 'failed' ? 'mail-state failed' : 'mail-state'}
@@ -83,7 +78,13 @@ export function ReportMailBox({ companyId, asked, onFailed }: Props) {
         placeholder="name@example.com"
         maxLength={254}
         value={to}
-        error={refused}
+        error={
+          refused && (
+            <>
+              <b>{pdfFailed}.</b> {refused}
+            </>
+          )
+        }
         onChange={(text) => {
           setTo(text)
           if (sending.isError) sending.reset()
