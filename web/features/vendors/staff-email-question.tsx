@@ -27,8 +27,8 @@ export function StaffEmailQuestion({ error, email, pending, onConfirm }: Props) 
       }}
     >
       <p>
-        {email.trim()} is the e-mail address of a colleague of your company. As the vendor they get a second account with a
-        password of its own.
+        {email.trim()} is the e-mail address of a colleague of your company. A vendor’s account is apart from the colleague’s own
+        and has a password of its own.
       </p>
     </ConfirmDialog>
   )
