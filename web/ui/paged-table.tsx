@@ -31,6 +31,8 @@ export type PagedTableProps<Row> = {
   sort?: SortState | undefined
   onSort?: ((sort: SortState) => void) | undefined
   paging?: Paging | undefined
+  /** How many rows were asked for, so that the first skeleton is as high as its page. */
+  asked?: number | undefined
   onPage?: ((page: number) => void) | undefined
   onPageSize?: ((size: number) => void) | undefined
   /** A newer page is on its way; the old rows stay, dimmed. */
@@ -163,7 +165,7 @@ const Grid = <Row,>(props: PagedTableProps<Row>) => {
               />
             )
           })}
-          {!rows && <SkeletonRows laid={laid} count={Math.min(props.paging?.itemsPerPage ?? 10, 25)} />}
+          {!rows && <SkeletonRows laid={laid} count={Math.min(props.paging?.itemsPerPage ?? props.asked ?? 10, 25)} />}
         </tbody>
       </table>
     </div>

@@ -27,23 +27,3 @@ export const SkeletonForm = ({ fields = 6 }: { fields?: number }) => (
     </div>
   </div>
 )
-
-/** A whole page on its way: title, tabs, content. */
-export const PageSkeleton = () => (
-  <div className="page" role="status" aria-label="Loading, please wait.">
-    <div className="top" />
-    <div className="head">
-      <Skeleton width={220} height={20} />
-    </div>
-    <div className="tabs">
-      {['t1', 't2', 't3', 't4', 't5'].map((tab) => (
-        <span key={tab} className="skeleton-tab">
-          <Skeleton width={72} />
-        </span>
-      ))}
-    </div>
-    <div className="after-tabs">
-      <SkeletonForm fields={8} />
-    </div>
-  </div>
-)

@@ -164,6 +164,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
           onSort={setSort}
           rows={properties.data?.data}
           paging={properties.data?.paging}
+          asked={Number(itemsPerPage)}
           onPage={list.setPage}
           onPageSize={list.setSize}
           busy={properties.isPlaceholderData}

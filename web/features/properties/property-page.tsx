@@ -5,6 +5,7 @@ import { IconBuildingStore, IconHistory, IconMessagePlus, IconTable } from '@tab
 import { type ReactNode, useContext, useState } from 'react'
 import { Page } from '../../layouts/page.tsx'
 import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
+import { PropertyHeaderSkeleton, TabSkeleton } from '../../layouts/property-skeleton.tsx'
 import { usePanel } from '../../platform/panel-address.ts'
 import { avatarOf, propertyPhoto } from '../../platform/pictures.ts'
 import { usePlace, useTo } from '../../platform/place.ts'
@@ -16,7 +17,6 @@ import { useCall } from '../../platform/use-call.ts'
 import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconComponent } from '../../ui/icon.tsx'
-import { PageSkeleton } from '../../ui/skeleton.tsx'
 
 export type WireProperty = Wire<typeof readProperty, 'response'>
 
@@ -128,7 +128,16 @@ export function PropertyPage({
         )}
       </Page>
     )
-  if (!property) return <PageSkeleton />
+  if (!property)
+    return (
+      <Page
+        crumbs={[{ label: 'Properties', to: to('/company/properties') }, { label: crumb }]}
+        header={<PropertyHeaderSkeleton />}
+        tabs={{ label: 'Property', items: tabs }}
+      >
+        <TabSkeleton tab={crumb} />
+      </Page>
+    )
   const { address, mi } = property
   return (
     <Page

@@ -145,6 +145,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           sort={sort}
           onSort={(next) => list.setSort(`${next.by}:${next.direction}`)}
           paging={report.data?.paging}
+          asked={Number(itemsPerPage)}
           onPage={list.setPage}
           onPageSize={list.setSize}
           busy={report.isPlaceholderData}
