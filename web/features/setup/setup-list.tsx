@@ -1,6 +1,6 @@
 import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
 import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import './setup-list.css'
 import { usePlace, useTo } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
@@ -56,10 +56,14 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   const remove = async () => {
     if (await deleting.save({ params })) setAsking(false)
   }
-  if (!setup) return null
+  const done = setup ? steps.filter((step) => setup[step]).length : 0
+  const isOver = done === steps.length && setup?.sample === null
+  // Nothing is left to ask for on the next visit.
+  useEffect(() => {
+    if (isOver) onDismiss()
+  }, [isOver, onDismiss])
+  if (!setup || isOver) return null
   const { sample } = setup
-  const done = steps.filter((step) => setup[step]).length
-  if (done === steps.length && !sample) return null
   return (
     <section className="frame setup" aria-labelledby="setup-title">
       {making.overlay}
