@@ -31,7 +31,9 @@ const longest = (field: z.ZodType): number => (field instanceof z.ZodString ? (f
 
 /** Passwords are shown nowhere and have rules of their own. */
 const isText = (field: z.ZodType, path: string): boolean =>
-  !/(^|\.)password$/.test(path) && longest(field) > 0 && field.safeParse(hostileText(100, longest(field))).success
+  !/(^|\.)(password|confirmPassword)$/.test(path) &&
+  longest(field) > 0 &&
+  field.safeParse(hostileText(100, longest(field))).success
 
 /** A list of lines with a rule of its own, such as domain names, whose elements alone would take any text. */
 const refusesText = (schema: z.ZodArray): boolean => {
