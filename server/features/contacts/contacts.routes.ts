@@ -47,7 +47,7 @@ import {
   updateContactColumns,
 } from './contacts.repository.ts'
 import { filledFrom, mergeInto } from './merge-contacts.ts'
-import { recordPartyChange, tellOfReplacement } from './party-changes.ts'
+import { recordPartyChange, tellOfRemoval, tellOfReplacement } from './party-changes.ts'
 import { findPocIds, insertPocs } from './pocs.repository.ts'
 import { refuseOtherCompany } from './refuse-other-company.ts'
 import { recordAssignments, unassign, whereOf } from './unassign.ts'
@@ -141,6 +141,7 @@ export function contactsRoutes(app: FastifyInstance): void {
       },
     ])
     if (other) await tellOfReplacement({ ...context, callerId: userId }, { companyId, gone: contact, stays: other }, openSales)
+    else await tellOfRemoval({ ...context, callerId: userId }, { companyId, name: contact.name }, openSales)
     await recordSecurityEvent(context, { kind: 'contact-deleted', data: { contactId } })
     return { success: true as const }
   })

@@ -72,6 +72,25 @@ If you did not expect this, ring ${gone.name} on a number that you already know 
   await together(changing.db, messages)
 }
 
+/** Tells whoever works on the live sales that a contact or point of contact acts in them no more: it was deleted. */
+export async function tellOfRemoval(
+  changing: Changing,
+  { companyId, name }: { companyId: string; name: string },
+  sales: readonly OpenSale[],
+): Promise<void> {
+  if (sales.length === 0) return
+  const who = await findSaver(changing.db, changing.callerId)
+  const messages = toColleagues(changing, companyId, sales, (theirs) => ({
+    subject: `${name} was deleted`,
+    text: `Hello,
+
+${who} has deleted the contact ${name}, who acted in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${named(theirs)}.
+
+Nobody acts there in their place yet: choose somebody under Contacts of the sale.`,
+  }))
+  await together(changing.db, messages)
+}
+
 /** One message to each of those who work on sales, but for whoever makes the change. */
 function toColleagues(
   changing: Changing,

@@ -8,7 +8,7 @@ import { mount } from '../../http/mount.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { pocOf, readContact, readPoc } from './contact.read-model.ts'
 import { lockContact } from './contacts.repository.ts'
-import { recordPartyChange } from './party-changes.ts'
+import { recordPartyChange, tellOfRemoval } from './party-changes.ts'
 import { deletePocRow, insertPocs, listPocRows, lockPoc, updatePocColumns } from './pocs.repository.ts'
 import { refuseOtherCompany } from './refuse-other-company.ts'
 import { unassign } from './unassign.ts'
@@ -55,13 +55,15 @@ export function pocsRoutes(app: FastifyInstance): void {
     return readPoc(db, params)
   })
 
-  mount(app, deletePoc, async ({ params, caller, db, now, newId, addJob }) => {
+  mount(app, deletePoc, async (context) => {
+    const { params, caller, db, now, newId, addJob } = context
     const { companyId, contactId, pocId } = params
     const poc = await lockPoc(db, params)
     if (!poc) throw new DomainError('NOT_FOUND')
     const { userId } = caller
     const gone = { db, now, newId, addJob, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
-    await unassign(gone, () => deletePocRow(db, params))
+    const { openSales } = await unassign(gone, () => deletePocRow(db, params))
+    await tellOfRemoval({ ...context, callerId: userId }, { companyId, name: poc.name }, openSales)
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
       { kind: 'poc-deleted', data: { contactId, pocId, name: poc.name } },
     ])

@@ -114,6 +114,16 @@ describe('DELETE companycontacts with replaceWith', () => {
     expect(told[0]?.text).toContain('Telephone: 0118 496 0155')
   })
 
+  test('and where nobody replaces them, that nobody acts', async () => {
+    const firm = await make('Unreplaced Law')
+    await world
+      .as('company')
+      .ok(saveContacts, { params: place, body: { bStaff: world.idOf.branch, solicitor: { contact: firm._id } } })
+    await world.as('staff').ok(deleteContact, { params: of(firm).params })
+    const [told] = await mailsTo(world, world.emailOf('branch'))
+    expect(told?.subject).toBe('Unreplaced Law was deleted')
+  })
+
   test.each([
     ['itself', (firm: Contact) => firm._id, 400],
     ['nobody', () => '01900000-0000-7000-8000-000000000001', 404],

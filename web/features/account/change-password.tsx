@@ -17,16 +17,16 @@ import { passwordChanged } from './account.messages.ts'
 export function ChangePassword() {
   const [open, setOpen] = useState(false)
   return (
-    <>
+    <div className="grid1">
       <p className="mut">A new password signs you out everywhere else.</p>
-      <p>
+      <div>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Change password
         </Button>
-      </p>
+      </div>
       {/* Outside the profile's form in the page: the dialog is a form of its own. */}
       {open && createPortal(<NewPassword onClose={() => setOpen(false)} />, document.body)}
-    </>
+    </div>
   )
 }
 
