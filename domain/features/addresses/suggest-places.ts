@@ -39,10 +39,9 @@ export function readTyped(text: string): Typed {
   const [found, outward = '', digit = '', unit = ''] = postcodeAtEnd.exec(text.trim()) ?? []
   const sector = `${outward} ${digit}`.trim().toUpperCase()
   const rest = found === undefined ? text.trim() : text.trim().slice(0, -found.length).trim()
-  const [house = ''] = houseAtStart.exec(`${rest} `) ?? []
-  const number = house.trim().replace(/[\s,]+$/, '')
+  const [house = '', flat = '', number = ''] = houseAtStart.exec(`${rest} `) ?? []
   return {
-    number,
+    number: `${flat}${number}`,
     words: wordsOf(rest.slice(house.length)),
     sector,
     postcode: unit.length === 2 ? `${sector}${unit.toUpperCase()}` : '',
