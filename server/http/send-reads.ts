@@ -24,7 +24,7 @@ export function codingOf(accepted = ''): Coding | null {
     accepted
       .toLowerCase()
       .split(',')
-      .map((one) => one.trim().split(/\s*;\s*/))
+      .map((one) => one.split(';').map((part) => part.trim()))
       .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
       .map(([name]) => name),
   )
