@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { FirstPaint } from '../layouts/first-paint.tsx'
 import { Shell } from '../layouts/shell.tsx'
 import type { NavItem } from '../layouts/sidebar.tsx'
 import { AppProviders } from '../ui/app-providers.tsx'
@@ -60,7 +61,10 @@ export function SignedIn() {
     return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
       <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
     ) : (
-      <TopProgress active />
+      <>
+        <TopProgress active />
+        <FirstPaint />
+      </>
     )
   return (
     <AppProviders brandColour={me.company?.brandColour}>
