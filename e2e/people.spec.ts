@@ -267,6 +267,10 @@ test('a wrong id or path in the address leads to a page with a way on, and is no
     await expect(page.getByText('There is no such page'), path).toBeVisible()
     await expect(sections.locator('[aria-current]'), path).toHaveCount(0)
   }
+  await agency.signIn(page, 'staff')
+  await page.goto('/company/edit/more')
+  await expect(page.getByText('There is no such page')).toBeVisible()
+  await expect(sections.locator('[aria-current]')).toHaveCount(0)
 })
 
 test('a platform admin manages administrators', async ({ page, signInAsPlatformAdmin }) => {

@@ -92,12 +92,15 @@ export default function UserEditPage() {
             ) : null
           }
         >
-          <ResendVerification
-            token={member.accountActivationToken}
-            email={member.email}
-            pending={member.pendingEmail}
-            mayCancel={mayManage}
-          />
+          {/* Whoever is still invited gets the invitation again, under Account: it confirms the address too. */}
+          {(member.invitation === null || member.pendingEmail !== null) && (
+            <ResendVerification
+              token={member.accountActivationToken}
+              email={member.email}
+              pending={member.pendingEmail}
+              mayCancel={mayManage}
+            />
+          )}
         </EditMember>
       ) : (
         <EmptyState title="This is your own account" actions={<LinkButton to="/profile">Profile</LinkButton>}>

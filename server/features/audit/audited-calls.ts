@@ -116,6 +116,8 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'sessions.endOwnSession': ['session-ended'],
   'sessions.endPlatformSession': ['session-ended'],
   'sessions.endPlatformSessions': ['session-ended'],
+  'setup.createSampleSale': inRecord,
+  'setup.deleteSampleSale': ['property-deleted'],
   'support.requestSupport': 'none: a message to the operator',
   'templates.saveBranchTimeline': inCompanyRecord,
   'templates.saveCompanyTimeline': inCompanyRecord,

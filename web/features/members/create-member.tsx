@@ -98,6 +98,7 @@ function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: 
                 className="full"
                 options={branches}
                 noneLabel="No branch yet"
+                summary={(names) => names.join(', ')}
                 hint="They see the properties of these branches. Without one they see nothing until somebody adds them."
               />
             )}

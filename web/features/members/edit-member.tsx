@@ -113,6 +113,7 @@ function EditBy<E extends Endpoint>({ scope, member, children, sessions, call, i
                   className="full"
                   options={branches}
                   noneLabel="No branch"
+                  summary={(names) => names.join(', ')}
                   hint="They see the properties of these branches, from their next click on."
                 />
               )}

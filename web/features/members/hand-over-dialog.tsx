@@ -1,3 +1,4 @@
+import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { countSalesOfMember, handOverSales } from '@gya/domain/features/members/leavers.contract.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
@@ -41,7 +42,7 @@ function colleagueOption(member: WireMember, { branches }: Sales): Option<string
   return {
     value: member._id,
     label: member.fullName,
-    note: without.length === 0 ? member.email : `not in ${without.map(({ name }) => name).join(', ')}`,
+    note: without.length === 0 ? userTypeLabels[member.type] : `not in ${without.map(({ name }) => name).join(', ')}`,
     disabled: without.length > 0,
   }
 }

@@ -119,7 +119,7 @@ export function MemberAccount({ companyId, member }: { companyId: string; member
         <p>
           {member.deactivatedOn
             ? `Deactivated on ${showDateTime(member.deactivatedOn)}. They cannot sign in.`
-            : (invitationText(member) ?? 'They have chosen a password of their own.')}{' '}
+            : `${invitationText(member) ?? 'They have chosen a password of their own'}.`}{' '}
           <SalesOf companyId={companyId} userId={member._id}>
             {({ count }) =>
               count === 0

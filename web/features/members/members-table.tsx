@@ -84,7 +84,7 @@ const Branches = ({ member: { type, branches } }: { member: WireMember }) => {
   if (type === 'COMPANY_ADMIN') return <span className="mut">Every branch</span>
   if (branches.length === 0) return <Tag tone="amber">No branch</Tag>
   const names = branches.map(({ name }) => name)
-  return <span title={names.join(', ')}>{names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')}</span>
+  return <span title={names.join(', ')}>{names.length > 1 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')}</span>
 }
 
 const Status = ({ member }: { member: WireMember }) => (
@@ -95,7 +95,13 @@ const Status = ({ member }: { member: WireMember }) => (
 
 const columnsFor = (table: Table): readonly Column<WireMember>[] => [
   { id: 'name', head: 'Name', main: true, cell: (member) => <Name me={table.me} member={member} inScope={table.scope.of} /> },
-  { id: 'email', head: 'Email', cell: (member) => member.email },
+  {
+    id: 'email',
+    head: 'Email',
+    className: 'member-email',
+    ...(table.scope.of === 'company' ? { headClassName: 'member-email' } : {}),
+    cell: (member) => <span title={member.email}>{member.email}</span>,
+  },
   ...(table.scope.of === 'platform'
     ? []
     : [{ id: 'type', head: 'Type', cell: (member: WireMember) => userTypeLabels[member.type] }]),
@@ -105,7 +111,7 @@ const columnsFor = (table: Table): readonly Column<WireMember>[] => [
   {
     id: 'lastLogin',
     head: 'Last login',
-    className: 'last-login',
+    className: table.scope.of === 'company' ? 'last-login two-lines' : 'last-login',
     cell: (member) => <LastLogin at={member.lastLogin} inColumn />,
   },
   ...(table.scope.of === 'company'
@@ -171,7 +177,7 @@ export function MembersTable({ scope, ...props }: Props) {
                 <Branches member={member} />
               </div>
             )}
-            <div className="r3">
+            <div className="r2 mut">
               <LastLogin at={member.lastLogin} />
               <span className="spacer" />
               {scope.of === 'company' && <MemberStatus member={member} />}
