@@ -122,6 +122,9 @@ const columnsFor = (table: Table): readonly Column<WireMember>[] => [
     head: '',
     headLabel: 'Actions',
     align: 'right',
+    // Stays in sight while the rest scrolls.
+    className: 'stick member-acts',
+    headClassName: 'stick member-acts',
     cell: (member) => <Actions table={table} member={member} />,
   },
 ]
