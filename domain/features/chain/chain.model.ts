@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, line, paragraph, Tel } from '../../common/wire.ts'
+import { Id, line, paragraph, Tel } from '../../common/wire.ts'
 import { Reachable } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
 import { mortgageOffers, surveyAnswers } from './checklist.ts'
@@ -130,9 +130,7 @@ export const LinkedProperty = z.object({
   /** The step that stands in the way: overdue or delayed (red) before a survey report that is awaited (amber). */
   nextWarning: z
     .object({
-      key: z.int(),
       title: z.string(),
-      warningDate: Day,
       daysLeft: z.int(),
       awaitingReports: z.boolean(),
       delayed: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, FeePercent, Id, Money, Version, When } from '../../common/wire.ts'
+import { Day, FeePercent, Id, Money, When } from '../../common/wire.ts'
 import { ChainStatus, Phase } from '../properties/properties.model.ts'
 import { OpenStepInfo, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
 
@@ -26,7 +26,6 @@ export const ReportRow = z.object({
   branch: Id,
   address: z.object({ line1: z.string(), postcode: z.string() }),
   phase: Phase,
-  version: Version,
   timeline: z.object({
     /** The steps of the report, and the surveys that are open. */
     data: z.array(ReportStep),

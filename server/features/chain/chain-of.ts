@@ -55,12 +55,8 @@ const partyOf = ({ contact, poc, name, tel }: PartyRow): ChainParty => {
   return name === '' && tel === '' ? null : { contact: null, poc: null, name, tel }
 }
 
-/** Its address is all there is to show of a property that is deleted. */
-const deletedProperty = (row: ChainRow, reaches: Reaches): LinkedProperty => ({
-  _id: row.property_ref ?? '',
-  deleted: true,
-  withinReach: row.linked !== null && reaches(row.linked.branch_id),
-  address: { line1: row.linked?.line1 ?? row.property_name, postcode: row.linked?.postcode ?? '' },
+/** What is not shown of a linked property that is deleted or out of scope. */
+const notShown = {
   branch: null,
   owner: null,
   buyer: null,
@@ -70,22 +66,20 @@ const deletedProperty = (row: ChainRow, reaches: Reaches): LinkedProperty => ({
   fellOff: false,
   chain: null,
   nextWarning: null,
+} satisfies Partial<LinkedProperty>
+
+/** Its address is all there is to show of a property that is deleted. */
+const deletedProperty = (row: ChainRow, reaches: Reaches): LinkedProperty => ({
+  _id: row.property_ref ?? '',
+  deleted: true,
+  withinReach: row.linked !== null && reaches(row.linked.branch_id),
+  address: { line1: row.linked?.line1 ?? row.property_name, postcode: row.linked?.postcode ?? '' },
+  ...notShown,
 })
 
 function livePropertyOf(propertyId: string, linked: LinkedRow, timeline: Timeline, { today, reaches }: Look): LinkedProperty {
   const address = { line1: linked.line1, postcode: linked.postcode }
-  const nothing = {
-    branch: null,
-    owner: null,
-    buyer: null,
-    agent: null,
-    solicitor: null,
-    phase: null,
-    fellOff: false,
-    chain: null,
-  }
-  if (!reaches(linked.branch_id))
-    return { _id: propertyId, deleted: false, withinReach: false, address, ...nothing, nextWarning: null }
+  if (!reaches(linked.branch_id)) return { _id: propertyId, deleted: false, withinReach: false, address, ...notShown }
   const { active, accepted } = linked
   const warning = active ? worstWarning(timeline, { today, completionDate: linked.completion_date }) : null
   return {
@@ -102,9 +96,7 @@ function livePropertyOf(propertyId: string, linked: LinkedRow, timeline: Timelin
     fellOff: linked.fell_off && accepted === null,
     chain: linked.chain,
     nextWarning: warning && {
-      key: warning.key,
       title: warning.title,
-      warningDate: warning.warningDate,
       daysLeft: warning.daysLeft,
       awaitingReports: warning.awaitingReports,
       delayed: warning.delayed,

@@ -200,7 +200,6 @@ function reportRow(property: Property) {
     branch: property.branch._id,
     address: { line1: property.address.line1, postcode: property.address.postcode },
     phase: property.phase,
-    version: property.version,
     timeline: {
       data: [...steps, ...property.timeline.data.filter((item) => isSurvey(item) && item.warningDate !== null)].map(
         ({ key, state, completedOn, warningDate, updatedOn, type, surveyData }) => ({

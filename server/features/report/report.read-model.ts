@@ -95,7 +95,7 @@ export function reportPage(db: Db, asked: ReportAsked) {
 const rowColumns = (db: Db) =>
   db
     .selectFrom('property_report as r')
-    .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase', 'r.version'])
+    .select(['r.property_id', 'r.company_id', 'r.branch_id', 'r.line1', 'r.postcode', 'r.phase'])
     .select([
       'r.steps',
       'r.open_steps',
@@ -191,7 +191,6 @@ const rowOf = (row: Row, today: DateOnly): ReportRow => {
     branch: row.branch_id,
     address: { line1: row.line1, postcode: row.postcode },
     phase: row.phase as ReportRow['phase'],
-    version: row.version,
     timeline: {
       data: itemsOf(steps, openSteps),
       info: {

@@ -40,9 +40,9 @@ describe('The report', () => {
   test('shows a property as soon as it is taken on, and each change as soon as it is saved', async () => {
     const place = await made('1 At Once')
     const taken = await rowOf(place)
-    expect(taken).toMatchObject({ address: { line1: '1 At Once', postcode: 'RG30 6ZZ' }, phase: 'preForSale', version: 2 })
+    expect(taken).toMatchObject({ address: { line1: '1 At Once', postcode: 'RG30 6ZZ' }, phase: 'preForSale' })
     await world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
-    expect(await rowOf(place)).toMatchObject({ phase: 'withdrawn', version: 3 })
+    expect(await rowOf(place)).toMatchObject({ phase: 'withdrawn' })
     await world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
     await sell(place, 250_000)
     expect(await rowOf(place)).toMatchObject({ phase: 'sold', mi: { agreedPrice: 250_000, offerAccepted: '2026-03-10' } })

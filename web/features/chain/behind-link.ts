@@ -27,9 +27,7 @@ export function behindLink(property: Property): Behind {
       fellOff: false,
       chain: property.mi.chain,
       nextWarning: warning && {
-        key: warning.key,
         title: warning.title,
-        warningDate: warning.warningDate,
         daysLeft: warning.daysLeft,
         awaitingReports: warning.awaitingReports,
         delayed: warning.delayed,

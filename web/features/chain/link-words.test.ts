@@ -28,9 +28,7 @@ const water: NonNullable<Link['propertyRef']> = {
   phase: 'sold',
   fellOff: false,
   nextWarning: {
-    key: 33,
     title: 'Searches back',
-    warningDate: '2026-01-01',
     daysLeft: -4,
     awaitingReports: false,
     delayed: false,
