@@ -15,6 +15,7 @@ test('every column that holds a file’s id is known to the backup, or known to 
     order by 1`)
   await client.end()
   const idsOfRows = [
+    'app_user.invitation_mail',
     'chain_item.property_ref',
     'fee_update.last_property',
     'property_report.b_staff',

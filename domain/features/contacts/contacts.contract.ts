@@ -148,7 +148,7 @@ export const listDuplicateContacts = endpoint({
   summary: 'Contacts that are likely the same: same e-mail address, or same name and postcode.',
   params: companyParams,
   response: z.object({
-    data: z.array(z.object({ because: z.enum(duplicateReasons), contacts: z.array(Contact).min(2) })),
+    data: z.array(z.object({ because: z.enum(duplicateReasons), contacts: z.array(Contact) })),
   }),
 })
 
