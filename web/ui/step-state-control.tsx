@@ -25,7 +25,7 @@ type Props = {
   step: string
   value: StepState
   onChange: (state: StepState) => void
-  /** Shift+C, where earlier steps are still open. */
+  /** Shift+C: completes this step with whatever before it is still open. */
   onCompleteUpTo?: (() => void) | undefined
   /** Why a state cannot be chosen now: Exchanged without a completion date. */
   disabledReasons?: Partial<Record<Settable, string>>

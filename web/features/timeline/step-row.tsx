@@ -223,7 +223,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
         step={step.title}
         value={step.state}
         onChange={setState}
-        onCompleteUpTo={upTo.length > 1 ? () => edit.completeAll(upTo) : undefined}
+        onCompleteUpTo={upTo.length > 0 ? () => edit.completeAll(upTo) : undefined}
         {...(whyNotComplete ? { disabledReasons: { C: whyNotComplete } } : {})}
       />
       {reopenTo && <AskToReopen step={step} edit={edit} to={reopenTo} onClose={() => setReopenTo(null)} />}
