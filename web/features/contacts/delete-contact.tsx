@@ -70,10 +70,10 @@ export function DeleteContact({ contact, onDone }: { contact: WireContact; onDon
         )}
         <p className="mut">
           {people === 0
-            ? 'It goes'
+            ? `${contact.name} goes`
             : people === 1
-              ? 'It goes with its point of contact'
-              : `It goes with its ${people} points of contact`}
+              ? `${contact.name} goes with its point of contact`
+              : `${contact.name} goes with its ${people} points of contact`}
           , and no {live > 0 && other ? 'other ' : ''}property has it assigned any more. For 30 days it can be restored under
           Deleted.
         </p>

@@ -17,6 +17,7 @@ import { useCall } from '../../platform/use-call.ts'
 import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconComponent } from '../../ui/icon.tsx'
+import { nextWarningInWords } from './next-warning-in-words.ts'
 
 export type WireProperty = Wire<typeof readProperty, 'response'>
 
@@ -29,17 +30,10 @@ export function useProperty() {
   return { params, ...useCall(readProperty, { params }, { enabled: Boolean(company && branch && property) }) }
 }
 
-type NextWarning = WireProperty['timeline']['info']['nextWarning']
 const chainStates = ['none', 'complete', 'incomplete', 'unknown'] as const
 
 const progressorOf = ({ contacts: { bStaff } }: WireProperty) =>
   bStaff && { name: bStaff.name, avatarUrl: avatarOf({ _id: bStaff._id, avatar: bStaff.avatar ?? null }) }
-
-const warningOf = (next: NextWarning) => {
-  if (!next || next.daysLeft >= 0) return null
-  const days = -next.daysLeft
-  return { text: `${next.title}, overdue by ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
-}
 
 /** "Property header action 'Add a note' opens the create dialog", whichever page of the property is open. */
 function AddNote({ property, params }: { property: WireProperty; params: PropertyParams }) {
@@ -156,7 +150,7 @@ export function PropertyPage({
           askingPrice={mi.currentAskingPrice}
           agreedPrice={mi.agreedPrice}
           chain={chainStates[mi.chain]}
-          warning={warningOf(property.timeline.info.nextWarning)}
+          warning={nextWarningInWords(property.timeline.info.nextWarning)}
           progressor={progressorOf(property)}
           actions={(compact) => (
             <>
