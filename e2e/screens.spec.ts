@@ -41,7 +41,7 @@ async function violationsOn(page: Page): Promise<string[]> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   await rows.evaluate((sheet) => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1))
-  return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)
+  return violations.map(({ id, nodes: [node] }) => `${id} at ${node?.target.join(' ')}: ${node?.failureSummary}`)
 }
 
 /** Looks at a screen in every view; answers what axe finds and what is wider than the window. */
