@@ -14,7 +14,7 @@ export const PropertyHeaderSkeleton = () => (
       </div>
       <dl className="facts">
         {facts.map((name) => (
-          <div key={name}>
+          <div key={name} className={name === 'Next warning' ? 'wide' : undefined}>
             <dt>{name}</dt>
             <dd>
               <Skeleton width={72} />
@@ -40,10 +40,13 @@ const Rows = () => (
   </div>
 )
 
-/** The timeline's tracks: a bar of steps each. */
+/** The timeline: the selling track folded, the others side by side where there is room. */
 const Tracks = () => (
-  <div className="skeleton-lines">
-    {lines(4).map((line) => (
+  <div className="skeleton-tracks">
+    <div className="panel skeleton-track">
+      <Skeleton width={120} height={14} />
+    </div>
+    {lines(3).map((line) => (
       <div key={line} className="panel skeleton-track">
         <Skeleton width={120} height={14} />
         {lines(4).map((step) => (

@@ -72,6 +72,8 @@ const columnsFor = ({ manage, edit, onDelete }: Doing): readonly Column<WireCont
     head: '',
     headLabel: 'Actions',
     align: 'right',
+    className: 'stick row-acts',
+    headClassName: 'stick row-acts',
     cell: (row) => (
       <span className="row-end">
         <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
@@ -135,6 +137,7 @@ export function ContactsTable({ onDelete, ...table }: Props) {
     <PagedTable
       {...table}
       label="Contacts"
+      tight
       columns={columns}
       rowKey={(row) => row._id}
       rowHref={doing.manage}

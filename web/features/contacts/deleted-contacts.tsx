@@ -39,6 +39,8 @@ const columnsFor = (now: string, onRestore: (row: Row) => void): readonly Column
     head: '',
     headLabel: 'Actions',
     align: 'right',
+    className: 'stick row-acts',
+    headClassName: 'stick row-acts',
     cell: (row) => <RestoreButton row={row} onRestore={onRestore} />,
   },
 ]
@@ -78,13 +80,13 @@ export function DeletedContacts({ companyId }: { companyId: string }) {
               <span className="spacer" />
               {leftOf(row, now)}
             </div>
+            <div className="r3 mut">
+              {showDateTime(row.deletedOn)} by {row.deletedBy}
+            </div>
             <div className="r2">
               <span className="mut">{contactTypeWords[row.type]}</span>
               <span className="spacer" />
               <RestoreButton row={row} onRestore={setRestoring} />
-            </div>
-            <div className="r3 mut">
-              {showDateTime(row.deletedOn)} by {row.deletedBy}
             </div>
           </>
         )}

@@ -36,6 +36,8 @@ const columnsFor = ({ manage, onDelete }: Doing): readonly Column<WirePoc>[] => 
     head: '',
     headLabel: 'Actions',
     align: 'right',
+    className: 'stick row-acts',
+    headClassName: 'stick row-acts',
     cell: (row) => (
       <span className="row-end">
         <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>

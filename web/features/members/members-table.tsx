@@ -123,8 +123,8 @@ const columnsFor = (table: Table): readonly Column<WireMember>[] => [
     headLabel: 'Actions',
     align: 'right',
     // Stays in sight while the rest scrolls.
-    className: 'stick member-acts',
-    headClassName: 'stick member-acts',
+    className: 'stick row-acts',
+    headClassName: 'stick row-acts',
     cell: (member) => <Actions table={table} member={member} />,
   },
 ]

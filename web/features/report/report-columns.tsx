@@ -146,7 +146,7 @@ const nextStepColumn = ({ today }: Reading): Column<WireReportRow> => ({
   id: 'nextStep',
   head: 'Next step',
   sort: 'urgency',
-  width: 200,
+  width: 208,
   headClassName: 'next',
   className: 'next',
   cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today} />,

@@ -25,7 +25,7 @@ export const SessionList = ({ sessions, ending, onEnd }: Props) => (
           </p>
           <p className="mut t12">
             {session.network && <>Network {session.network} · </>}
-            Signed in {showDateTime(session.signedInOn)} · Last seen {showDateTime(session.lastSeenOn)}
+            <span>Signed in {showDateTime(session.signedInOn)}</span> · <span>Last seen {showDateTime(session.lastSeenOn)}</span>
           </p>
         </div>
         {!session.current && (

@@ -128,9 +128,11 @@ export function TimelineEditor({
         <div className="timeline-tracks">
           <div className="toolbar">
             <SwitchField label={showAllSteps} checked={showAll} onChange={setShowAll} />
-            <span className="mut">Keep steps of</span>
-            <CheckField label="Company template" checked={byCompany} onChange={setByCompany} />
-            <CheckField label="Branch template" checked={byBranch} onChange={setByBranch} />
+            <span className="keep-steps">
+              <span className="mut">Keep steps of</span>
+              <CheckField label="Company template" checked={byCompany} onChange={setByCompany} />
+              <CheckField label="Branch template" checked={byBranch} onChange={setByBranch} />
+            </span>
             <span className="spacer" />
             {actions?.(edit.dirty)}
           </div>
