@@ -80,6 +80,7 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     expect(mail?.subject).toBe('7 Vendor Street: news of your sale')
     expect(mail?.text).toContain('- Memorandum of sale sent: done.')
     expect(mail?.text).toContain('- Application submitted: under way. The buyer is applying for their mortgage.')
+    expect(mail?.text).toMatch(/^\d+ of \d+ steps done\. See how it stands: /m)
     expect(mail?.text).not.toContain(secrets.name)
   })
 

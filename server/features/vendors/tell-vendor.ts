@@ -41,7 +41,7 @@ there is news of ${address.line1}:
 
 ${news.map((line) => `- ${line}`).join('\n')}
 
-${shown.done} of ${shown.total} steps are done. See how it stands: ${writing.publicUrl}/vendor?property=${detail._id}
+${shown.done} of ${shown.total} steps done. See how it stands: ${writing.publicUrl}/vendor?property=${detail._id}
 
 ${contact.name}${contact.tel ? `, ${contact.tel}` : ''}
 ${[branch.name, detail.company.name].filter((name) => name !== contact.name).join(', ')}

@@ -180,7 +180,7 @@ export function MembersTable({ scope, ...props }: Props) {
                 <Branches member={member} />
               </div>
             )}
-            <div className="r2 mut">
+            <div className="r2 mut member-end">
               <LastLogin at={member.lastLogin} />
               <span className="spacer" />
               {scope.of === 'company' && <MemberStatus member={member} />}
