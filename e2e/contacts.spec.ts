@@ -45,6 +45,13 @@ test('branch staff keep a solicitor and its people: create, find, change, delete
     await expect(row).toContainText('Recommended')
   })
 
+  await test.step('its actions stay in sight where the table is wider than the window', async () => {
+    const usual = page.viewportSize()
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(page.getByRole('link', { name: `Edit ${firm}` })).toBeInViewport({ ratio: 1 })
+    if (usual) await page.setViewportSize(usual)
+  })
+
   await test.step('change it; a form left unsaved asks first', async () => {
     await page.getByRole('link', { name: `Edit ${firm}` }).click()
     await page.getByLabel('Name', { exact: true }).fill(renamed)

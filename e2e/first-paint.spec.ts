@@ -29,3 +29,14 @@ test('the shell is painted before the code arrives, where the real one will stan
   await page.unrouteAll()
   await page.evaluate(() => localStorage.removeItem('gya.colour-scheme'))
 })
+
+test('a property on its way is no wider than a phone', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/api/property/**', () => undefined)
+  const place = 'branch=0198c0de-0000-7000-8000-000000000001&property=0198c0de-0000-7000-8000-000000000002'
+  await page.goto(`/property/timeline?${place}`)
+  await expect(page.getByRole('status', { name: 'Loading, please wait.' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.unrouteAll()
+})
