@@ -107,6 +107,7 @@ test('a relaunch is added and changed', async ({ page, agency }) => {
   const dialog = page.getByRole('dialog', { name: 'Edit relaunch' })
   await dialog.getByLabel('Notes').fill('With a film of house and garden.')
   await dialog.getByRole('button', { name: 'Save relaunch' }).click()
+  await expect(dialog).toBeHidden()
   await page.reload()
   await expect(row).toContainText('house and garden')
 })
