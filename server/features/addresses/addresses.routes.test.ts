@@ -43,6 +43,7 @@ const lines = async (text: string, who: Name = 'staff', query: object = {}) =>
 
 test('The company’s own addresses come first, then streets and towns of the price-paid data', async () => {
   expect(await lines('lookup')).toEqual(['company: 8 Lookup Chambers, Reading', 'company: 9 Lookup Lane, Reading'])
+  expect(await lines('ookup')).toEqual([])
   expect(await lines('rg19ko')).toEqual(expect.arrayContaining(['company: 8 Lookup Chambers, Reading']))
   expect(await lines('27 rodway')).toEqual(['places: 27 Rodway Road, Reading'])
 })

@@ -18,11 +18,11 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,]+/)
     .filter(Boolean)
 
-/** Every word is in the address, its postcode with or without its space. */
+/** Every word begins a word of the address, its postcode with or without its space: "27" finds 27 and not 127. */
 const holds = (words: readonly string[]) => {
-  const whole = sql`lower(concat_ws(' ', a.line1, a.line2, a.town, a.county, a.postcode, replace(a.postcode, ' ', '')))`
+  const whole = sql`lower(concat_ws(' ', '', a.line1, a.line2, a.town, a.county, a.postcode, replace(a.postcode, ' ', '')))`
   return sql<SqlBool>`${sql.join(
-    words.map((word) => sql`${whole} like ${containing(word)}`),
+    words.map((word) => sql`${whole} like ${containing(` ${word}`)}`),
     sql` and `,
   )}`
 }
