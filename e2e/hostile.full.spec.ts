@@ -12,7 +12,6 @@ const notOnScreens = [
   'contacts pocs.note',
   'documents file',
   'documents message',
-  'memo message',
   'offers amendReason',
   'support message',
   'timeline dueReason',
