@@ -22,7 +22,8 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number('must be a number').int().min(2).max(200).default(10),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   // keep: messages are not sent but kept in the mailbox.
-  MAIL: z.enum(['keep'], 'must be keep or absent').optional(),
+  /** Only `keep` means something: login shells set MAIL to the path of the user's mailbox. */
+  MAIL: z.string().optional(),
   MAIL_FROM: z.string().default('GYA <no-reply@gya.example>'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@gya.example'),
   S3_ENDPOINT: url(/^https?:$/, 'https://s3.example').optional(),
