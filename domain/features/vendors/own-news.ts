@@ -20,19 +20,22 @@ export const toldSteps: readonly StepKey[] = stepDefinitions
   .map(({ key }) => key)
   .filter((key) => key !== stepKeys.NotHavingSurvey)
 
-/** What a saved step tells the vendor, or null when it is none of theirs to read: "Searches back: done." */
-export function stepNews(key: StepKey, to: string | null): string | null {
+export type StepChange = { key: StepKey; from: string | null; to: string | null }
+
+/**
+ * What a saved step tells the vendor, or null when it is none of theirs to read: "Searches back: done." A step that was
+ * complete and is no longer, as Sale agreed after a fall-off, is told as open again.
+ */
+export function stepNews({ key, from, to }: StepChange): string | null {
   const name = vendorStepName(key)
   if (name === '' || !toldSteps.includes(key)) return null
   if (to === 'C') return `${name}: done.`
-  if (to === 'IP') return `${name}: under way. ${vendorMeanwhile(key)}`
+  if (to === 'IP') return `${name}: ${from === 'C' ? 'open again' : 'under way'}. ${vendorMeanwhile(key)}`
   return to === 'B' ? `${name}: held up at the moment. We are chasing it.` : null
 }
 
-type StepChange = { key: StepKey; to: string | null }
-
-const rank = ({ to }: StepChange): number => toldStates.findIndex((state) => state === to)
+const rank = ({ to }: Pick<StepChange, 'to'>): number => toldStates.findIndex((state) => state === to)
 
 /** The sentences of one save, what was done first; none where nothing of it is the vendor's to read. */
 export const newsOf = (changes: readonly StepChange[]): string[] =>
-  changes.toSorted((a, b) => rank(a) - rank(b)).flatMap(({ key, to }) => stepNews(key, to) ?? [])
+  changes.toSorted((a, b) => rank(a) - rank(b)).flatMap((change) => stepNews(change) ?? [])

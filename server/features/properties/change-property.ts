@@ -97,11 +97,13 @@ function withoutServerFields<E extends PropertyCall>(context: Changing<E>, detai
   return { ...context, body: taken.body } as Changing<E>
 }
 
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 /** The steps that a change put into another state: a corrected date is no news for the vendor. */
 const stepsChangedBy = (events: readonly NewEvent[]) =>
   events
     .filter(({ kind, data }) => kind === 'step-changed' && data?.from !== data?.to)
-    .map(({ data }) => ({ key: Number(data?.key), to: typeof data?.to === 'string' ? data.to : null }))
+    .map(({ data }) => ({ key: Number(data?.key), from: textOrNull(data?.from), to: textOrNull(data?.to) }))
 
 type Recorded = { events: readonly NewEvent[]; userId: string | null; now: string; newId(): string }
 

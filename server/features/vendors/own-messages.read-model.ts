@@ -1,14 +1,14 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PageAsked } from '@gya/domain/common/paging.ts'
 import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
-import { newsOf, newsSince, toldStates, toldSteps } from '@gya/domain/features/vendors/own-news.ts'
+import { newsOf, newsSince, type StepChange, toldStates, toldSteps } from '@gya/domain/features/vendors/own-news.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
 type Of = { companyId: string; ownerId: string; today: DateOnly; propertyId?: string }
-type StepChange = { key: StepKey; to: string | null }
 
 const key = sql<StepKey>`(e.data ->> 'key')::int`
+const from = sql<string | null>`e.data ->> 'from'`
 const to = sql<string>`e.data ->> 'to'`
 
 /**
@@ -30,14 +30,16 @@ const told = (db: Db, { companyId, ownerId, today, propertyId }: Of) =>
     .where(sql<SqlBool>`${key} = any(${toldSteps}::int[])`)
     .where(sql<SqlBool>`${to} = any(${toldStates}::text[])`)
     // A corrected date is no news.
-    .where(sql<SqlBool>`e.data ->> 'from' is distinct from e.data ->> 'to'`)
+    .where(sql<SqlBool>`${from} is distinct from ${to}`)
     .groupBy(['p.company_id', 'p.id', 'e.at'])
 
 /** A page of the messages to a vendor, the newest first. */
 export async function listMessages(db: Db, of: Of, { itemsPerPage, currentPage }: PageAsked) {
   const rows = await told(db, of)
     .select(['p.id as property_id', 'p.line1', 'e.at', sql<string>`max(e.id::text)`.as('id')])
-    .select(sql<StepChange[]>`json_agg(json_build_object('key', ${key}, 'to', ${to}) order by e.id)`.as('changes'))
+    .select(
+      sql<StepChange[]>`json_agg(json_build_object('key', ${key}, 'from', ${from}, 'to', ${to}) order by e.id)`.as('changes'),
+    )
     .orderBy('e.at', 'desc')
     .orderBy('id', 'desc')
     .limit(itemsPerPage)

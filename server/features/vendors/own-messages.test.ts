@@ -1,4 +1,5 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -69,6 +70,18 @@ describe('A vendor has messages in the app when a step is saved', () => {
     // What the app has besides is the taking on, when the mail was the one that opened the account.
     expect(data.slice(0, -1).map(({ lines }) => lines)).toEqual(told)
     expect(mails[0]?.text).toContain(`/vendor?property=${place.propertyId}`)
+  })
+
+  test('after a fall-off: the accepted offer is open again, in app and e-mail alike', async () => {
+    await save('C', ['PropertyLaunched', 'Viewings'])
+    await sell()
+    world.clock.pass({ minutes: 1 })
+    await world.as('company').ok(performFallOff, { params: place, body: { note: 'The buyer withdrew' } })
+    const told = 'Offer accepted: open again. We are looking for an offer that suits you.'
+    const { data } = await messages()
+    expect(data[0]?.lines).toEqual([told])
+    const mail = (await mailsTo(world, vendor.email)).find(({ text }) => text.includes(`- ${told}`))
+    expect(mail?.text).not.toContain(secrets.name)
   })
 
   test('of all their properties together, each with its address, and of one with that one', async () => {

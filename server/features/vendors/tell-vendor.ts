@@ -1,6 +1,5 @@
 import { greetedAs } from '@gya/domain/common/person.ts'
-import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
-import { newsOf } from '@gya/domain/features/vendors/own-news.ts'
+import { newsOf, type StepChange } from '@gya/domain/features/vendors/own-news.ts'
 import { ownSale } from '@gya/domain/features/vendors/own-sale.ts'
 import type { Statement } from '../../db/together.ts'
 import { queuedStatement, type Writing } from '../../platform/outbox.ts'
@@ -12,7 +11,7 @@ import type { WholeProperty } from '../properties/property.read-model.ts'
  */
 const mostAnHour = 30
 
-type Saved = WholeProperty & { changed: readonly { key: StepKey; to: string | null }[] }
+type Saved = WholeProperty & { changed: readonly StepChange[] }
 
 /**
  * "Messages when a step is saved (by e-mail too if their preferences say so)." What writes to the vendor what a change of their
