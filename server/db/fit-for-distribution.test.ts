@@ -81,7 +81,8 @@ describe('Every statement that a call sends', () => {
         query<{ id: string }>(`select id from ${name} where company_id = '${companyId}' order by id desc limit 1`),
       ),
     )
-    return [...new Set(found.flat().map(({ id }) => id))]
+    // Calls about a member need a colleague: the newest account may be a vendor.
+    return [...new Set([...found.flat().map(({ id }) => id), world.idOf.secondBranch])]
   }
 
   const people = { platform: 'GYA_ADMIN', staff: 'BRANCH_STAFF', vendor: 'VENDOR' } as const
@@ -133,7 +134,7 @@ describe('Every statement that a call sends', () => {
     let answered = 0
     for (const { call } of inOrder) if ((await make(call, await partsOf(world.a.companyId))) > 0) answered += 1
     // What is refused says little; calls that take a file or two ids, say, are refused here.
-    expect(answered).toBeGreaterThan(calls.length * 0.55)
+    expect(answered).toBeGreaterThan(calls.length * 0.6)
 
     const client = await world.database.pool.connect()
     const asked = [...sent].filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
