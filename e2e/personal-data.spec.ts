@@ -31,6 +31,20 @@ test('a person is found, exported, erased after their name was typed, and found 
   expect(archive.subarray(0, 2).toString()).toBe('PK')
   expect(archive.includes('person.html')).toBe(true)
 
+  // What was found is read again whenever the company changes. That must not take the Search button away.
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/personal-data/search', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  const [reading] = await Promise.all([
+    page.waitForRequest('**/personal-data/search'),
+    company.call(createContact, { params: { companyId: agency.companyId }, body: { ...contact, name: 'Another firm' } }),
+  ])
+  await expect(search.getByRole('button', { name: 'Search' })).not.toHaveAttribute('aria-disabled')
+  answered.resolve()
+  await reading.response()
+
   await page.getByRole('button', { name: 'Erase', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('Nobody can bring this back.')).toBeVisible()

@@ -27,7 +27,7 @@ export default defineConfig({
     { name: 'screens', testMatch: screens },
     { name: 'full', testMatch: full },
   ],
-  retries: 0,
+  retries: Number(process.env.E2E_RETRIES ?? 0),
   forbidOnly: true,
   // Generous: a loaded machine is slow, and every wait ends as soon as its state is there.
   timeout: 240_000,

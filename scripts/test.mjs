@@ -10,11 +10,14 @@
  * `--minutes N` starts no further stage after N minutes. A failed stage does not keep the others from running. The last line
  * is `N passed, N failed`: the tests of Vitest and Playwright, and one for each other stage. TEST_TOTALS names a file that
  * carries these counts and the names of failed tests from one run to the next, so that CI ends with those of both tiers.
+ *
+ * A browser test that fails is not tried again, unless E2E_RETRIES says so (CI does): one that then passes counts as passed
+ * and is listed as flaky, with the error of its first try.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { provideClamd } from './clamd.mjs'
 import { provideEngines } from './engines.mjs'
@@ -30,9 +33,11 @@ const deadline = Date.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY
 
 const totalsFile = process.env.TEST_TOTALS
 const total =
-  totalsFile && existsSync(totalsFile) ? JSON.parse(readFileSync(totalsFile, 'utf8')) : { passed: 0, failed: 0, failures: [] }
-/** The failed tests by name, printed again at the end. */
-const { failures } = total
+  totalsFile && existsSync(totalsFile)
+    ? JSON.parse(readFileSync(totalsFile, 'utf8'))
+    : { passed: 0, failed: 0, failures: [], flaky: [] }
+/** The failed and flaky tests by name, printed again at the end. */
+const { failures, flaky } = total
 const notRun = []
 const folder = mkdtempSync(join(tmpdir(), 'gya-results-'))
 // The data of the browser tests is stored here, and PostgreSQL must be able to enter when this process is root.
@@ -84,13 +89,18 @@ function counted(code, file, read) {
   }
 }
 
-/** The failed and flaky tests of a Playwright report, whose suites are nested. */
-const failedSpecs = ({ specs = [], suites = [] }) => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ file, title }) => `${file}: ${title}`),
-  ...suites.flatMap(failedSpecs),
+/** The tests of a Playwright report that ended with a status, each with its first error. Suites are nested. */
+const specsThatWere = (wanted, { specs = [], suites = [] }) => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) => `${file}: ${title}${errorOf(results.find(({ error }) => error)?.error)}`),
+  ),
+  ...suites.flatMap((suite) => specsThatWere(wanted, suite)),
 ]
+
+const errorOf = ({ message = '' } = {}) =>
+  message && `\n      ${stripVTControlCharacters(message).split('\n').slice(0, 20).join('\n      ')}`
 
 async function vitest(...projects) {
   const file = join(folder, `vitest-${tier}-${total.passed}.json`)
@@ -102,7 +112,6 @@ async function vitest(...projects) {
   return counted(code, file, (outcome) => outcome)
 }
 
-/** A test that needed a second try counts as failed. */
 async function playwright(...projects) {
   const chromium = await findChromium()
   const file = join(folder, `playwright-${total.passed}.json`)
@@ -113,12 +122,15 @@ async function playwright(...projects) {
   }
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
   const code = await run(toolCommand('playwright'), [...args, ...projects.flatMap((project) => ['--project', project])], env)
-  return counted(code, file, ({ stats, suites }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-    named: failedSpecs({ suites }),
-  }))
+  return counted(code, file, ({ stats, suites }) => {
+    flaky.push(...specsThatWere('flaky', { suites }))
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      named: specsThatWere('unexpected', { suites }),
+    }
+  })
 }
 
 const build = () => check('web build', [process.execPath], ['scripts/run.mjs', 'scripts/build.ts', '--if-stale'])
@@ -158,6 +170,7 @@ await perform(async () => {
   rmSync(folder, { recursive: true, force: true })
   if (totalsFile) writeFileSync(totalsFile, JSON.stringify(total))
   if (notRun.length > 0) console.log(`\nnot run, no time left: ${notRun.join(', ')}`)
+  if (flaky.length > 0) console.log(`\nflaky, passed at the second try:\n${flaky.map((test) => `  ! ${test}`).join('\n')}`)
   if (failures.length > 0) console.log(`\nfailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 && interruptions.size === 0 ? 0 : 1

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
-const firstLine = ({ message = 'no message' } = {}) => message.split('\n')[0]
+/** What is printed again at the end of the run: enough of an error to see what failed. */
+const firstLines = ({ message = 'no message' } = {}) =>
+  stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n      ')
 
 /**
  * A reporter of Vitest that writes what `npm test` counts to the file of VITEST_OUTCOME: how many tests passed, failed and
@@ -13,7 +16,7 @@ export default class VitestOutcome {
     const outcome = { passed: 0, failed: 0, skipped: 0, named: [] }
     const fail = (what, errors) => {
       outcome.failed += 1
-      outcome.named.push(`${what}: ${firstLine(errors[0])}`)
+      outcome.named.push(`${what}: ${firstLines(errors[0])}`)
     }
     for (const module of modules) {
       const file = relative(process.cwd(), module.moduleId)

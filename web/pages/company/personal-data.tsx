@@ -67,7 +67,7 @@ function OnePerson({ companyId }: { companyId: string }) {
   }
   return (
     <div className="person-page">
-      <PersonSearch pending={search.isFetching} onSearch={look} />
+      <PersonSearch pending={search.isLoading} onSearch={look} />
       {erased && (
         <Notice tone="good" title={`They are now called ${erased}.`}>
           The company’s record says that somebody was erased, and not who.
