@@ -15,6 +15,7 @@ const inBothTiers = [
   'server/features/report/derived-row.test.ts',
   'server/features/report/plain-model.test.ts',
   'server/features/timeline/same-as-browser.test.ts',
+  'server/platform/lying-store.test.ts',
 ]
 const full = ['{server,deploy,e2e}/**/*.full.test.ts', 'deploy/{backup,nginx}/**/*.test.ts', 'bench/trials/**/*.test.ts']
 

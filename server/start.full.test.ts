@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -77,4 +78,14 @@ test('Two that start at the same moment on an empty database both serve, and wha
   expect(await Promise.all(apps.map((app) => once(app, 'exit').then(([code]) => code as number)))).toEqual([0, 0])
   expect(await rowsOf(empty.url, 'select from app_user')).toBe(1)
   await empty.drop()
+})
+
+test('A start that fails says why in one clear line and ends: when the port is taken by another program', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const { said, code } = await startAndWait({ PORT: String(port) })
+  other.close()
+  expect(said).toBe(`Port ${port} is taken by another program. Set PORT to a free one.\n`)
+  expect(code).toBe(1)
 })

@@ -1,29 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { readConfig, requireMail } from './config.ts'
 import { StartError } from './start-error.ts'
-import { createTestDatabase } from './testing/test-database.ts'
-
-test('A start that fails says why in one clear line and ends: when the port is taken by another program', async () => {
-  const database = await createTestDatabase()
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as { port: number }
-  const app = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'error', MAIL: 'keep', PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const [said, [code]] = await Promise.all([text(app.stderr), once(app, 'exit')])
-  other.close()
-  await database.drop()
-  expect(said).toBe(`Port ${port} is taken by another program. Set PORT to a free one.\n`)
-  expect(code).toBe(1)
-})
 
 describe('Outside the demo mail goes to a mail server, or is kept on purpose', () => {
   const start = (env: Record<string, string>) => () => requireMail(readConfig(env))

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { DomainError } from '@gya/domain/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atLength } from '../testing/at-length.ts'
 import { type LyingStore, type Manner, openLyingStore } from '../testing/lying-store.ts'
 import { bucketFiles } from './drive-files.ts'
 import type { FileStore } from './files.ts'
@@ -51,7 +52,7 @@ const code = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
   )
 
-describe.each([1_000, 3_000_000])('A file of %i bytes', (length) => {
+describe.each(atLength({ fast: [1_000], full: [1_000, 3_000_000] }))('A file of %i bytes', (length) => {
   test.each<Manner>(['hangs', 'answers 500', 'forgets', 'stores other bytes'])(
     'is refused by a word of its own, and nothing of it is kept, where the store %s',
     async (what) => {
