@@ -1,20 +1,20 @@
 import { Agent } from 'node:http'
 import { percentile } from './measure.ts'
-import { ask, type Change } from './served/ask.ts'
+import { type RequestChange, sendRequest } from './served/ask.ts'
 
 /** Milliseconds of the calls that were answered, and how many a second. */
-export type Clients = { perSecond: number; calls: number; p50: number; p95: number; p99: number }
+export type ClientLoad = { perSecond: number; calls: number; p50: number; p95: number; p99: number }
 
 type Load = {
   clients: number
   seconds: number
   headers: Record<string, string>
   /** What the clients change, turn after turn; without it they ask. */
-  change?: (turn: number) => Change
+  change?: (turn: number) => RequestChange
 }
 
 /** So many clients, each asking again as soon as it has its answer, over a kept-open connection of its own. */
-export async function clientsAtOnce(addresses: readonly string[], { clients, seconds, headers, change }: Load): Promise<Clients> {
+export async function runClients(addresses: readonly string[], { clients, seconds, headers, change }: Load): Promise<ClientLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const times: number[] = []
   const started = performance.now()
@@ -22,7 +22,7 @@ export async function clientsAtOnce(addresses: readonly string[], { clients, sec
   const client = async (number: number): Promise<void> => {
     for (let turn = number; performance.now() < ends; turn += 1) {
       const from = performance.now()
-      await ask(addresses[turn % addresses.length] ?? '', headers, agent, change?.(turn))
+      await sendRequest(addresses[turn % addresses.length] ?? '', headers, agent, change?.(turn))
       times.push(performance.now() - from)
     }
   }

@@ -18,12 +18,12 @@ export async function machineFacts(pool: pg.Pool) {
     sharedBuffers: postgres?.shared_buffers,
     fsync: postgres?.fsync,
     databaseSize: postgres?.size,
-    commit: commit(),
+    commit: currentCommit(),
     measuredOn: new Date().toISOString(),
   }
 }
 
-function commit(): string {
+function currentCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
   } catch {

@@ -2,14 +2,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type Database } from '../server/db/connect.ts'
+import { type Database, openPool } from '../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { measureSave, measureSizes, printCapacity } from './capacity/capacity-case.ts'
 import { checkCsv, printCsv } from './csv/csv-case.ts'
 import { measureDashboard, printDashboard } from './dashboard/dashboard-case.ts'
-import { builtDatabase } from './data/build.ts'
-import { proveDays } from './data/prove-days.ts'
-import { proveRows } from './data/prove-rows.ts'
+import { buildLargeDatabase } from './data/build.ts'
+import { checkPropertyDays } from './data/prove-days.ts'
+import { checkReportRows } from './data/prove-rows.ts'
 import { measureExports, printExports } from './exports/exports-case.ts'
 import { measureLists, printLists } from './lists/lists-case.ts'
 import { machineFacts } from './machine.ts'
@@ -72,10 +72,10 @@ type OnData = { database: Database; url: string; samples: number; seconds: numbe
 
 /** What a part measures on the large data, with the machine it was measured on. */
 async function onLargeData<Result extends object>(serverUrl: string, work: (on: OnData) => Promise<Result>) {
-  const { url } = await builtDatabase(serverUrl, properties, say)
-  const database = connect(url, 4, (error) => say(error.message))
+  const { url } = await buildLargeDatabase(serverUrl, properties, say)
+  const database = openPool(url, 4, (error) => say(error.message))
   try {
-    await proveRows(database.db, 200)
+    await checkReportRows(database.db, 200)
     say('The derived rows of 200 properties taken at random are what the product’s own code makes of them.')
     const machine = await machineFacts(database.pool)
     say(
@@ -101,8 +101,8 @@ function benchReport(serverUrl: string) {
 
 async function benchCapacity(serverUrl: string) {
   const save = await measureSave(serverUrl, seconds)
-  const { url } = await builtDatabase(serverUrl, properties, say)
-  const database = connect(url, 2, (error) => say(error.message))
+  const { url } = await buildLargeDatabase(serverUrl, properties, say)
+  const database = openPool(url, 2, (error) => say(error.message))
   try {
     const capacity = { sizes: await measureSizes(database), save }
     printCapacity(capacity, say)
@@ -141,7 +141,7 @@ async function benchProcesses(serverUrl: string) {
 
 async function benchDashboard(serverUrl: string) {
   const dashboard = await onLargeData(serverUrl, async (on) => {
-    await proveDays(on.database, 200)
+    await checkPropertyDays(on.database, 200)
     say('The days of 200 properties taken at random are what the product’s own code keeps.')
     const measured = await measureDashboard(on)
     printDashboard(measured, say)

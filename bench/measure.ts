@@ -1,5 +1,5 @@
 /** Milliseconds of one or more pieces of work, each done `samples` times in turn with the others, so that what else the machine does meets all of them alike. */
-export async function inTurn<Name extends string>(
+export async function measureInTurn<Name extends string>(
   work: Record<Name, () => Promise<unknown>>,
   samples: number,
 ): Promise<Record<Name, number[]>> {

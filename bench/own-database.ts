@@ -2,7 +2,7 @@ import pg from 'pg'
 import { migrate } from '../server/db/migrate.ts'
 
 /** A new, migrated database of this name on the server of `serverUrl`, in place of one that was there; answers its address. */
-export async function ownDatabase(serverUrl: string, name: `gya_bench_${string}`): Promise<string> {
+export async function createFreshDatabase(serverUrl: string, name: `gya_bench_${string}`): Promise<string> {
   const server = new pg.Client({ connectionString: serverUrl })
   await server.connect()
   try {

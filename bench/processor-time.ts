@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import type { Question } from './calls.ts'
+import type { Query } from './calls.ts'
 
 /** Linux counts a process's time in hundredths of a second, wherever it runs. */
 const tickMs = 10
@@ -9,7 +9,7 @@ const tickMs = 10
  * Milliseconds of processor time that PostgreSQL takes for a question's statements, the mean of many: what a busy machine
  * changes least. Null where PostgreSQL is on another machine, or this one is no Linux.
  */
-export async function processorTime(bare: pg.Client, { statements }: Question, times: number): Promise<number | null> {
+export async function cpuTime(bare: pg.Client, { statements }: Query, times: number): Promise<number | null> {
   const { rows } = await bare.query<{ pid: number }>('select pg_backend_pid() as pid')
   const before = await ticksOf(rows[0]?.pid)
   for (let time = 0; time < times; time += 1) for (const statement of statements) await bare.query(statement)

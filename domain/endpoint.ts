@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from './access/permissions.ts'
-import type { FileRule } from './common/files.ts'
-import type { SentBack } from './sent-back.ts'
+import type { UploadRule } from './common/files.ts'
+import type { ReadOnlyFields } from './sent-back.ts'
 
 /**
  * A call as a value. The server mounts it, the browser calls it, the tests enumerate it and the OpenAPI document is
@@ -18,35 +18,35 @@ export type Endpoint = {
   body?: z.ZodObject
   response: z.ZodType
   /** Takes an item as it was answered, of which the server sets more than the body may change. */
-  sentBack?: SentBack
+  readOnlyFields?: ReadOnlyFields
   /** Body fields that name what the call acts on; they are held to the caller's reach like ids in the path. */
   scopeInBody?: Partial<Record<ScopeKey, string>>
   /** The body may also come as multipart/form-data: one part per top-level field, objects and arrays as JSON. */
   form?: true
   /** The file that comes in the part `file` of the form. */
-  file?: FileRule
+  file?: UploadRule
   /** The answer is a file of one of these media types and not JSON; `response` is then `NoJson`. */
-  answers?: readonly string[]
+  responseTypes?: readonly string[]
   /** A GET of the specification that changes something: one transaction, and held to our own origin like every other change. */
-  changes?: true
+  writes?: true
   /**
    * Where the call takes addresses that it writes to by e-mail, such as `body.to`: each counts against what one person and
    * one company may cause to be sent (429 TOO_MANY_EMAILS).
    */
-  writesTo?: readonly `${'body' | 'query'}.${string}`[]
+  emailRecipients?: readonly `${'body' | 'query'}.${string}`[]
   /** Everybody in `body.to` is written to apart, and `body.cc` and `body.bcc` get a copy of each message: every copy counts. */
   messagePerRecipient?: true
   /** Takes an Idempotency-Key though it is no POST. */
-  creates?: true
+  idempotent?: true
   /** What goes to the addresses of `writesTo` is a report or a document: only to the domains that the company allows. */
   sendsDocuments?: true
   /**
    * Only in a session whose person has proved lately who they are (403 CONFIRM_IDENTITY). An account that must still choose
    * its password is exempt.
    */
-  confirmed?: true
+  requiresConfirmedIdentity?: true
   /** Also open to an account that must still choose its password (activation, forced reset). */
-  beforeReady?: true
+  allowedBeforeActivation?: true
 }
 
 /** The ids that place a call: they must belong together and be within the caller's reach. */
@@ -54,13 +54,13 @@ export const scopeKeys = ['companyId', 'branchId', 'propertyId'] as const
 export type ScopeKey = (typeof scopeKeys)[number]
 
 /** Whether a call changes something. */
-export const isChange = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true
+export const isWrite = ({ method, writes: changes }: Endpoint): boolean => method !== 'GET' || changes === true
 
 /**
  * Whether a call may come with the header Idempotency-Key: "The same key and body give the same answer for 24 hours." Every
  * POST by somebody who is signed in; what other methods do twice is the same as once, or refused by its version.
  */
-export const takesIdempotencyKey = ({ method, permission, answers, creates }: Endpoint): boolean =>
+export const takesIdempotencyKey = ({ method, permission, responseTypes: answers, idempotent: creates }: Endpoint): boolean =>
   permission !== 'public' && !answers && (method === 'POST' || creates === true)
 
 export const endpoint = <const E extends Endpoint>(call: E): E => call

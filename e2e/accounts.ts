@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import type { Page } from '@playwright/test'
-import { connect, type Database } from '../server/db/connect.ts'
-import { insertSession } from '../server/features/session/session.repository.ts'
+import { type Database, openPool } from '../server/db/connect.ts'
+import { createTestSession } from '../server/features/session/session.repository.ts'
 import { systemClock } from '../server/platform/ids.ts'
 import { hashPassword } from '../server/platform/secrets.ts'
 import { ApiClient } from './api-client.ts'
@@ -68,14 +68,14 @@ export class Accounts {
   }
 
   async client(userId: string): Promise<ApiClient> {
-    return new ApiClient(this.#baseUrl, await insertSession(this.#database.db, userId, systemClock.now()))
+    return new ApiClient(this.#baseUrl, await createTestSession(this.#database.db, userId, systemClock.now()))
   }
 
   /** Gives the page's browser context a session of this account; whoever was signed in there is signed out. */
   async signIn(page: Page, userId: string): Promise<void> {
     // An open page notices that its session has ended and would navigate away during the next step.
     if (page.url() !== 'about:blank') await page.goto('about:blank')
-    const session = await insertSession(this.#database.db, userId, systemClock.now())
+    const session = await createTestSession(this.#database.db, userId, systemClock.now())
     const cookie = { url: this.#baseUrl, sameSite: 'Lax' } as const
     await page.context().clearCookies()
     await page.context().addCookies([
@@ -93,5 +93,5 @@ export async function connectToServer(): Promise<Database> {
     const port = (await read('data/postmaster.pid')).split('\n')[3]?.trim()
     return `postgres://postgres:${(await read('password')).trim()}@127.0.0.1:${port}/gya`
   }
-  return connect(E2E_DATABASE_URL ?? (await embedded()), 2, () => {})
+  return openPool(E2E_DATABASE_URL ?? (await embedded()), 2, () => {})
 }

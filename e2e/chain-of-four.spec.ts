@@ -1,6 +1,6 @@
 import type { Agency, Property } from './agency.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { phase } from './sale.ts'
+import { propertyHeader } from './sale.ts'
 
 /** A property that is sold to a buyer in a chain. */
 async function sell(
@@ -123,7 +123,7 @@ test('four sales of two branches are one chain: edited, linked, broken by a fall
   })
 
   await test.step('the traffic light of a property is what is known of its chain', async () => {
-    const header = phase(page)
+    const header = propertyHeader(page)
     await expect(header.getByText('Incomplete', { exact: true })).toBeVisible()
     for (const [chain, light] of [
       ['Unknown', 'Unknown'],

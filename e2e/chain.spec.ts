@@ -3,7 +3,7 @@ import { createContact, deleteContact } from '@gya/domain/features/contacts/cont
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { Agency, Property } from './agency.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { tab } from './sale.ts'
+import { openTab } from './sale.ts'
 
 const position = (page: Page, n: number) => page.getByRole('article', { name: `Position ${n}`, exact: true })
 const openPosition = (page: Page, n: number) => page.getByRole('button', { name: `Open position ${n}` }).click()
@@ -88,7 +88,7 @@ test('a chain is started on a sold property, grows, follows a linked property’
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-disabled', 'true')
     await position(page, 1).getByRole('link', { name: below }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(below)
-    await tab(page, /^Chain/)
+    await openTab(page, /^Chain/)
     await expect(position(page, 1)).toContainText('This property')
     await expect(position(page, 2)).toContainText(own)
     await expect(position(page, 3)).toContainText('Leopold Starling')

@@ -1,6 +1,6 @@
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { expect, test } from './fixtures.ts'
-import { tab } from './sale.ts'
+import { openTab } from './sale.ts'
 
 test('a fall-off puts the property back on the market and can be restored', async ({ page, agency }) => {
   const line1 = '27 Rodway Road'
@@ -29,7 +29,7 @@ test('a fall-off puts the property back on the market and can be restored', asyn
   })
 
   await test.step('restore it: the sale is there again', async () => {
-    await tab(page, /^Fall Offs/)
+    await openTab(page, /^Fall Offs/)
     const row = page.getByRole('row').filter({ hasText: 'Buyer changed their mind' })
     await expect(row).toContainText('Not restored')
     await row.getByRole('button', { name: /^Restore/ }).click()

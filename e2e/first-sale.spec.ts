@@ -1,6 +1,6 @@
 import { password } from './accounts.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { setState, tab } from './sale.ts'
+import { openTab, setState } from './sale.ts'
 
 const street = '14 Rehearsal Row'
 
@@ -40,7 +40,7 @@ test('a progressor takes a property on, agrees a sale, works the timeline and se
   })
 
   await test.step('record an offer and accept it', async () => {
-    await tab(page, /^Offers/)
+    await openTab(page, /^Offers/)
     await page.getByRole('link', { name: 'Add offer' }).first().click()
     await page.getByLabel('Buyer name').fill('Fenwick Larkrise')
     await page.getByLabel('Amount').fill('378500')
@@ -55,7 +55,7 @@ test('a progressor takes a property on, agrees a sale, works the timeline and se
   })
 
   await test.step('work the timeline: the memo, then draft contracts, which starts the searches', async () => {
-    await tab(page, /^Timeline/)
+    await openTab(page, /^Timeline/)
     await setState(page, 'Memo of sale sent', 'Complete')
     await expect(page.getByText('Started because Memo of sale sent, the last selling step, was completed').first()).toBeVisible()
     await page.getByRole('button', { name: 'Save timeline' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { walkHostileCompany } from './hostile.ts'
+import { visitMaliciousCompany } from './hostile.ts'
 
 /**
  * What is not found on these screens as it was typed: texts of messages and reasons that are sent or recorded and not shown,
@@ -21,7 +21,7 @@ test('hostile text is shown on every screen as it was typed: it runs nothing, fe
   browser,
   baseURL,
 }) => {
-  const { wrong, unseen } = await walkHostileCompany(browser, baseURL)
+  const { wrong, unseen } = await visitMaliciousCompany(browser, baseURL)
   expect.soft(wrong).toEqual([])
   expect.soft(unseen).toEqual(notOnScreens)
 })

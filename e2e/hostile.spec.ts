@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { walkHostileCompany } from './hostile.ts'
+import { visitMaliciousCompany } from './hostile.ts'
 
 /** The screens that show the most text that people type; `hostile.full.spec.ts` opens all of them. */
 const short = [
@@ -19,7 +19,7 @@ test('hostile text runs nothing, fetches nothing, and fits on the screens that s
   browser,
   baseURL,
 }) => {
-  const { wrong, unseen } = await walkHostileCompany(browser, baseURL, short)
+  const { wrong, unseen } = await visitMaliciousCompany(browser, baseURL, short)
   expect.soft(wrong).toEqual([])
   expect.soft(unseen).not.toContain('offers name')
 })

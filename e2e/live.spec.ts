@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { saveTimeline, setState, tab } from './sale.ts'
+import { openTab, saveTimeline, setState } from './sale.ts'
 
 const street = '1 Wagtail Walk'
 
@@ -50,7 +50,7 @@ test('what a colleague saves shows at once, on the property and in the list, and
   })
 
   await test.step('on the timeline other steps simply change; of the same step it asks', async () => {
-    for (const one of [page, colleague]) await tab(one, /^Timeline/)
+    for (const one of [page, colleague]) await openTab(one, /^Timeline/)
     await setState(colleague, 'Property launched', 'Complete')
     await setState(page, 'Property launched', 'Delayed')
     await saveTimeline(page)

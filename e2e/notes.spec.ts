@@ -1,6 +1,6 @@
 import type { Agency } from './agency.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { tab } from './sale.ts'
+import { openTab } from './sale.ts'
 
 /** Opens a screen of a property whose sale is under way. */
 async function openProperty(page: Page, agency: Agency, screen: string): Promise<void> {
@@ -29,7 +29,7 @@ test('notes are written from any page of a property, found by their step, change
   const [general, onStep] = ['Spoke to the vendor about the boiler.', 'The contracts are with the other side.']
   await openProperty(page, agency, 'edit')
   await addNote(page, general)
-  await tab(page, /^Timeline/)
+  await openTab(page, /^Timeline/)
   await expect(page.getByRole('button', { name: 'Save timeline' })).toBeVisible()
   await addNote(page, onStep, 'Draft contracts issued')
 

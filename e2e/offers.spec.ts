@@ -1,11 +1,11 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { tab } from './sale.ts'
+import { openTab } from './sale.ts'
 
 const street = '1 Bidder Walk'
 
 /** Adds a mortgage buyer's offer, which "sends the user to the offers list". */
 async function addOffer(page: Page, buyer: string, amount: string): Promise<void> {
-  await tab(page, /^Offers/)
+  await openTab(page, /^Offers/)
   await page.getByRole('link', { name: 'Add offer' }).first().click()
   await page.getByLabel('Buyer name').fill(buyer)
   await page.getByLabel('Amount').fill(amount)
@@ -127,7 +127,7 @@ test('no offer is accepted on a withdrawn property, and one that somebody else h
     await page.getByRole('radiogroup', { name: 'Withdrawn' }).getByRole('radio', { name: 'Yes' }).check({ force: true })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Property saved')).toBeVisible()
-    await tab(page, /^Offers/)
+    await openTab(page, /^Offers/)
     await expect(manage.getByRole('radio', { name: 'Accepted' })).toBeDisabled()
     await expect(
       manage.getByText('This property is withdrawn. Put it back on the market before an offer is accepted.'),
@@ -182,7 +182,7 @@ test('the setup and memorandum warnings follow the contacts: from taking on to t
   await setupWarnings('2 setup warnings')
 
   await test.step('without solicitors the memorandum says what is missing and can be neither saved, downloaded nor sent', async () => {
-    await tab(page, /^Files/)
+    await openTab(page, /^Files/)
     await page.getByRole('link', { name: 'Memorandum of sale' }).click()
     await expect(page.getByText('The buyers solicitor has not been added').first()).toBeVisible()
     await expect(page.getByText("The vendor's solicitor has not been added").first()).toBeVisible()
@@ -196,7 +196,7 @@ test('the setup and memorandum warnings follow the contacts: from taking on to t
   ] as const)
     await test.step(`the ${whose}’s solicitor is made on the contacts screen`, async () => {
       const firm = `Larkrise ${whose} Law`
-      await tab(page, /^Contacts/)
+      await openTab(page, /^Contacts/)
       await page.getByRole('tab', { name: side }).click()
       await page.getByLabel('Search for a solicitor').fill(firm)
       await page.getByRole('option', { name: /^New contact/ }).click()
@@ -215,7 +215,7 @@ test('the setup and memorandum warnings follow the contacts: from taking on to t
   await setupWarnings('1 setup warning')
 
   await test.step('now it is downloaded and e-mailed: a copy is kept, and its step is complete', async () => {
-    await tab(page, /^Files/)
+    await openTab(page, /^Files/)
     await page.getByRole('link', { name: 'Memorandum of sale' }).click()
     await expect(page.getByText('wren.vendor@vellum.example')).toBeVisible()
     await expect(page.getByText(/solicitor has not been added/)).toHaveCount(0)
@@ -229,7 +229,7 @@ test('the setup and memorandum warnings follow the contacts: from taking on to t
     await expect(sent.getByText('wren.vendor@vellum.example')).toBeVisible()
     await page.getByRole('link', { name: 'Files', exact: true }).click()
     await expect(page.getByText('MemorandumOfSale.pdf').first()).toBeVisible()
-    await tab(page, /^Timeline/)
+    await openTab(page, /^Timeline/)
     await expect(page.getByRole('region', { name: 'Selling' })).toContainText('5 of 5 complete')
     await expect(page.getByText('Started because Memo of sale sent, the last selling step, was completed').first()).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export const tab = (page: Page, name: RegExp) =>
+export const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Property', exact: true }).getByRole('link', { name }).click()
 
 /** A state of a step of the timeline, by its words. */
@@ -11,14 +11,14 @@ export const setState = (page: Page, step: string, state: string) =>
     .check({ force: true })
 
 /** The same where a question comes first: the state is not set by the click. */
-export const setStateAsking = (page: Page, step: string, state: string) =>
+export const clickState = (page: Page, step: string, state: string) =>
   page
     .getByRole('radiogroup', { name: `State of ${step}` })
     .getByRole('radio', { name: state, exact: true })
     .click({ force: true })
 
 /** Completes steps, one after another as the editor uncovers them, and saves. */
-export async function complete(page: Page, ...steps: string[]): Promise<void> {
+export async function completeSteps(page: Page, ...steps: string[]): Promise<void> {
   for (const step of steps) await setState(page, step, 'Complete')
   await saveTimeline(page)
 }
@@ -38,18 +38,18 @@ export const legalSteps = [
 
 /** From the last survey to the keys: exchange waits for a completion date, completion for that day to have come. */
 export async function exchangeAndComplete(page: Page, completion: string): Promise<void> {
-  await complete(page, 'Reported to buyer', 'Docs & deposits received')
+  await completeSteps(page, 'Reported to buyer', 'Docs & deposits received')
   const exchanged = page.getByRole('radiogroup', { name: 'State of Exchanged' })
   await expect(exchanged.getByRole('radio', { name: /^Complete\. Exchanged needs a completion date/ })).toBeDisabled()
-  await agreeCompletion(page, completion)
+  await setCompletionDate(page, completion)
   await setState(page, 'Exchanged', 'Complete')
   await saveTimeline(page)
-  await expect(phase(page)).toContainText('Exchanged')
+  await expect(propertyHeader(page)).toContainText('Exchanged')
   const completed = page.getByRole('radiogroup', { name: 'State of Completed' })
   await expect(completed.getByRole('radio', { name: /^Complete\. The completion date has not come yet/ })).toBeDisabled()
-  await agreeCompletion(page, ukDay(0))
-  await complete(page, 'Completed')
-  await expect(phase(page)).toContainText('Completed')
+  await setCompletionDate(page, ukDay(0))
+  await completeSteps(page, 'Completed')
+  await expect(propertyHeader(page)).toContainText('Completed')
 }
 
 /** The day so many days from today in London, as a person types it. */
@@ -58,10 +58,10 @@ export const ukDay = (days: number): string =>
     Date.now() + days * 86_400_000,
   )
 
-async function agreeCompletion(page: Page, day: string): Promise<void> {
+async function setCompletionDate(page: Page, day: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Completion date' }).fill(day)
   await page.getByRole('textbox', { name: 'Completion date' }).blur()
 }
 
 /** The property's header, which names its phase. */
-export const phase = (page: Page) => page.locator('header.phead')
+export const propertyHeader = (page: Page) => page.locator('header.phead')

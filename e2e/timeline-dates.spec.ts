@@ -1,6 +1,6 @@
 import { addDays, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { expect, test } from './fixtures.ts'
-import { saveTimeline, setState, setStateAsking, tab } from './sale.ts'
+import { clickState, openTab, saveTimeline, setState } from './sale.ts'
 
 const today = londonDay(new Date().toISOString())
 const daysAgo = (days: number) => showDate(addDays(today, -days))
@@ -15,7 +15,7 @@ test('A step is set by keys, dated, corrected, its due date moved, and noted fro
   await manage.getByRole('button', { name: 'Save offer' }).click()
   await expect(manage.getByText(`Accepted ${daysAgo(10)}`)).toBeVisible()
 
-  await tab(page, /^Timeline/)
+  await openTab(page, /^Timeline/)
   await expect(page.getByRole('region', { name: 'Sale', exact: true }).getByLabel('Completion date')).toBeVisible()
   const state = (step: string) => page.getByRole('radiogroup', { name: `State of ${step}` })
   await state('Memo of sale sent').getByRole('radio').first().focus()
@@ -69,7 +69,7 @@ test('A step is set by keys, dated, corrected, its due date moved, and noted fro
     await expect(question).toContainText(`It was completed on ${daysAgo(1)}.`)
     await page.keyboard.press('Escape')
     await expect(complete).toBeChecked()
-    await setStateAsking(page, 'Searches back', 'Delayed')
+    await clickState(page, 'Searches back', 'Delayed')
     await question.getByRole('button', { name: 'Set to delayed' }).click()
     await expect(state('Searches back').getByRole('radio', { name: 'Delayed' })).toBeChecked()
     // Everything before it is complete: it alone is completed.
@@ -93,7 +93,7 @@ test('A step is set by keys, dated, corrected, its due date moved, and noted fro
     await expect(page.getByText(`Completed ${daysAgo(1)}`)).toHaveCount(2)
   })
 
-  await tab(page, /^Notes/)
+  await openTab(page, /^Notes/)
   await page.getByLabel('Search notes').fill('nothing like it')
   await expect(page.getByText('No results found.')).toBeVisible()
   await page.getByLabel('Search notes').fill('on its way')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { complete, exchangeAndComplete, legalSteps, saveTimeline, setStateAsking } from './sale.ts'
+import { clickState, completeSteps, exchangeAndComplete, legalSteps, saveTimeline } from './sale.ts'
 
 const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
@@ -14,13 +14,13 @@ test('a cash sale, from the accepted offer to the keys: no mortgage to wait for,
   await property.sell({ buyer: 'Perpetua Coinsworth', cash: true })
   await agency.signIn(page, 'staff')
   await page.goto(property.url('timeline'))
-  await complete(page, 'Memo of sale sent')
+  await completeSteps(page, 'Memo of sale sent')
   const financial = page.getByRole('region', { name: 'Financial' })
   await expect(financial).toContainText('Cash buy (No action)')
   await expect(financial.getByRole('radiogroup')).toHaveCount(0)
-  await complete(page, ...legalSteps)
+  await completeSteps(page, ...legalSteps)
   await expect(page.getByText(/Started because/).first()).toBeVisible()
-  await complete(page, 'Not having survey')
+  await completeSteps(page, 'Not having survey')
   await exchangeAndComplete(page, inDays(14))
 })
 
@@ -42,7 +42,7 @@ test('a leasehold sale with three surveys: each is booked, one awaits its report
   await property.sell({ buyer: 'Barnaby Flatman', chain: true })
   await agency.signIn(page, 'staff')
   await page.goto(property.url('timeline'))
-  await complete(page, 'Memo of sale sent')
+  await completeSteps(page, 'Memo of sale sent')
   await book(page, 'Home buyers survey', inDays(3))
   await book(page, 'Electrical', inDays(4))
   await book(page, 'Roof', inDays(5))
@@ -63,9 +63,15 @@ test('a leasehold sale with three surveys: each is booked, one awaits its report
   await saveTimeline(page)
   await expect(page.getByRole('radiogroup', { name: 'State of Roof' })).toHaveCount(0)
 
-  await complete(page, 'Home buyers survey', 'Electrical')
-  await complete(page, ...legalSteps)
-  await complete(page, 'Mortgage app submitted', 'Mortgage valuation booked', 'Mortgage valuation completed', 'Mortgage approved')
+  await completeSteps(page, 'Home buyers survey', 'Electrical')
+  await completeSteps(page, ...legalSteps)
+  await completeSteps(
+    page,
+    'Mortgage app submitted',
+    'Mortgage valuation booked',
+    'Mortgage valuation completed',
+    'Mortgage approved',
+  )
   await exchangeAndComplete(page, inDays(21))
 })
 
@@ -74,9 +80,9 @@ test('a complete step that is taken back puts what had started by itself back, a
   await property.sell({ buyer: 'Isolde Waverley' })
   await agency.signIn(page, 'staff')
   await page.goto(property.url('timeline'))
-  await complete(page, 'Memo of sale sent')
-  await complete(page, 'Draft contracts issued')
-  await setStateAsking(page, 'Draft contracts issued', 'Delayed')
+  await completeSteps(page, 'Memo of sale sent')
+  await completeSteps(page, 'Draft contracts issued')
+  await clickState(page, 'Draft contracts issued', 'Delayed')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set to delayed' }).click()
   await expect(page.getByText(/please review them with Show all steps/)).toBeVisible()
   await saveTimeline(page)

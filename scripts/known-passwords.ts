@@ -8,12 +8,12 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minKnownLength, normaliseKnownPassword } from '@gya/domain/common/guessable-password.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { foldedKnown, shortestKnown } from '../domain/common/guessable-password.ts'
 import { entryBytes, entryOf } from '../server/platform/known-passwords.ts'
 
 const passwords = dictionary['passwords-common'].map(String)
-const folded = new Set(passwords.map(foldedKnown).filter((word) => word.length >= shortestKnown))
+const folded = new Set(passwords.map(normaliseKnownPassword).filter((word) => word.length >= minKnownLength))
 const entries = [...new Set([...folded].map((word) => entryOf(word).toString('hex')))].toSorted()
 const target = join(import.meta.dirname, '../server/platform/known-passwords.bin')
 writeFileSync(target, Buffer.from(entries.join(''), 'hex'))

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { may, permissions, userTypes } from '@gya/domain/access/permissions.ts'
-import { type Endpoint, isChange, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
+import { hasPermission, permissions, userTypes } from '@gya/domain/access/permissions.ts'
+import { type Endpoint, isWrite, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import type { ErrorBody } from '@gya/domain/errors.ts'
 import { createContact, deleteContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atOnce } from './platform/at-once.ts'
-import { everything } from './testing/everything.ts'
-import { formOf, pngOf } from './testing/form.ts'
-import { idFieldsOf, isIdField, sampleBodies, sampleOf, sampleWith } from './testing/sample.ts'
+import { concurrencyLimit } from './platform/at-once.ts'
+import { databaseChecksum } from './testing/everything.ts'
+import { createPng, multipartForm } from './testing/form.ts'
+import { idFields, isIdField, sampleBodies, sampleValue, sampleWithIdAt } from './testing/sample.ts'
 import { addressOf, type TestClient } from './testing/test-client.ts'
-import { type Name, openWorld, type Place, takeOn, testAddress, type World } from './testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn, testAddress } from './testing/world.ts'
 
 /**
  * Who may make which call on what, for every call there is: made from the list of contracts, so that a new call is held
@@ -25,7 +25,7 @@ type Person =
   | 'unactivated'
   | 'resetting'
   | 'unconfirmed'
-  | Extract<Name, 'platform' | 'company' | 'branch' | 'staff' | 'vendor'>
+  | Extract<FixtureUser, 'platform' | 'company' | 'branch' | 'staff' | 'vendor'>
 
 const people: Person[] = ['nobody', 'unactivated', 'resetting', 'unconfirmed', 'platform', 'company', 'branch', 'staff', 'vendor']
 const roles = {
@@ -35,7 +35,7 @@ const roles = {
   staff: 'BRANCH_STAFF',
   vendor: 'VENDOR',
 } as const
-const nowhere: Place = {
+const nowhere: PropertyPath = {
   companyId: '019cd714-f23b-7000-8000-0000000000aa',
   branchId: '019cd714-f23b-7000-8000-0000000000bb',
   propertyId: '019cd714-f23b-7000-8000-0000000000cc',
@@ -43,9 +43,9 @@ const nowhere: Place = {
 const isPublic = ({ call }: { call: Endpoint }) => call.permission === 'public'
 const guarded = endpoints.filter((entry) => !isPublic(entry))
 
-let world: World
+let world: Fixtures
 /** A branch of company A that was deleted, with its property. */
-let gone: Place
+let gone: PropertyPath
 let clients: Record<Person, TestClient>
 /** A contact of company A, and one that it had. */
 let ownContact: string
@@ -53,7 +53,7 @@ let goneContact: string
 let untouched: Record<string, string>
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   gone = await deletedBranch()
   const { companyId } = world.a
   const unactivated = await world.addUser({
@@ -70,7 +70,7 @@ beforeAll(async () => {
   })
   const unconfirmed = await world.addUser({ type: 'COMPANY_ADMIN', email: 'unconfirmed@people.example', companyId })
   clients = {
-    nobody: world.nobody,
+    nobody: world.anonymous,
     unactivated: await world.signedIn(unactivated),
     resetting: await world.signedIn(resetting),
     unconfirmed: await world.signedIn(unconfirmed),
@@ -88,11 +88,11 @@ beforeAll(async () => {
   ownContact = (await world.as('company').ok(createContact, { params: world.a, body: { name: 'Alder & Law' } }))._id
   goneContact = (await world.as('company').ok(createContact, { params: world.a, body: { name: 'Gone & Law' } }))._id
   await world.as('company').ok(deleteContact, { params: { ...world.a, contactId: goneContact } })
-  untouched = await everything(world.database)
+  untouched = await databaseChecksum(world.database)
 })
 afterAll(() => world.close())
 
-async function deletedBranch(): Promise<Place> {
+async function deletedBranch(): Promise<PropertyPath> {
   const { companyId } = world.a
   const branchId = world.clock.newId()
   const template = JSON.stringify([])
@@ -114,15 +114,15 @@ async function deletedBranch(): Promise<Place> {
 }
 
 /** What is read must be there to be read: a picture of the company, the branch and the property. */
-async function givePictures({ companyId, branchId, propertyId }: Place): Promise<void> {
-  const picture = await pngOf(2, 2)
+async function givePictures({ companyId, branchId, propertyId }: PropertyPath): Promise<void> {
+  const picture = await createPng(2, 2)
   const saves = [
     ['/api/company', companyId],
     [`/api/branch/${companyId}`, branchId],
     [`/api/property/${companyId}/${branchId}`, propertyId],
   ] as const
   for (const [url, id] of saves) {
-    const form = await formOf([
+    const form = await multipartForm([
       ['_id', id],
       ['file', picture, 'picture.png'],
     ])
@@ -135,13 +135,13 @@ async function givePictures({ companyId, branchId, propertyId }: Place): Promise
  * Makes whatever the calls can make in a place, so that there are ids of parts to try elsewhere: each call that adds
  * something, with the least body it takes, then those that add to what the first ones made. What is refused is refused.
  */
-async function fill(place: Place): Promise<void> {
+async function fill(place: PropertyPath): Promise<void> {
   const adding = guarded.filter(({ call }) => call.method !== 'GET' && call.method !== 'DELETE' && keysOf(call).length > 0)
   for (const { call } of adding.filter(({ call }) => !hasOwnParts(call)))
-    await make('platform', call, { ids: place, body: call.body && sampleOf(call.body, world.idOf.otherVendor) })
+    await make('platform', call, { ids: place, body: call.body && sampleValue(call.body, world.idOf.otherVendor) })
   for (const { call } of adding.filter(({ call }) => hasOwnParts(call) && call.method === 'POST'))
     for (const { id } of await partsOf(place))
-      await make('platform', call, { ids: place, part: id, body: call.body && sampleOf(call.body, id) })
+      await make('platform', call, { ids: place, part: id, body: call.body && sampleValue(call.body, id) })
 }
 
 /** The ids of some rows of each kind that belong to a company or to a property. */
@@ -172,8 +172,8 @@ async function partsOf({
 
 // What may be reached, told by the small world and not by the code under test.
 
-const known = (place: Place): boolean => [world.first, world.second, world.other].includes(place)
-const branchesOf: Partial<Record<Person, () => Place[]>> = {
+const known = (place: PropertyPath): boolean => [world.first, world.second, world.other].includes(place)
+const branchesOf: Partial<Record<Person, () => PropertyPath[]>> = {
   branch: () => [world.first],
   staff: () => [world.first],
   vendor: () => [world.first],
@@ -196,7 +196,7 @@ const keysOf = ({ path, query, scopeInBody = {} }: Endpoint): ScopeKey[] =>
 /** Every way to place a call: all of one place, and each id in turn from another place or from nowhere. */
 function placesOf(call: Endpoint): Ids[] {
   const keys = keysOf(call)
-  const pick = (place: Place): Ids => Object.fromEntries(keys.map((key) => [key, place[key]]))
+  const pick = (place: PropertyPath): Ids => Object.fromEntries(keys.map((key) => [key, place[key]]))
   const elsewhere = [world.second, world.other, gone, nowhere]
   const swapped = keys.flatMap((key) => elsewhere.map((place) => ({ ...pick(world.first), [key]: place[key] })))
   const places = [pick(world.first), ...elsewhere.map(pick), ...swapped]
@@ -228,12 +228,12 @@ async function make(person: Person, call: Endpoint, { ids = {}, part = nowhere.p
   }
 }
 
-const turn = atOnce(6)
+const turn = concurrencyLimit(6)
 /** Does the same with each of a list, some at once: while the database answers one, the next is sent. */
 const withEach = <T>(list: readonly T[], work: (one: T) => Promise<void>) => Promise.all(list.map((one) => turn(() => work(one))))
 
-const fieldOf = (call: Endpoint, name: string) => call.params?.shape[name] as Parameters<typeof sampleOf>[0]
-const pathPart = (call: Endpoint, name: string, id: string) => sampleOf(fieldOf(call, name), id)
+const fieldOf = (call: Endpoint, name: string) => call.params?.shape[name] as Parameters<typeof sampleValue>[0]
+const pathPart = (call: Endpoint, name: string, id: string) => sampleValue(fieldOf(call, name), id)
 const hasOwnParts = (call: Endpoint) =>
   [...call.path.matchAll(/:(\w+)/g)].some(
     ([, name = '']) => !scopeKeys.includes(name as ScopeKey) && isIdField(fieldOf(call, name), nowhere.companyId),
@@ -241,19 +241,19 @@ const hasOwnParts = (call: Endpoint) =>
 
 describe('A call is refused before anything of it is read', () => {
   test('some calls want a session that was confirmed lately', () => {
-    const names = endpoints.flatMap(({ name, call }) => (call.confirmed ? [name] : []))
+    const names = endpoints.flatMap(({ name, call }) => (call.requiresConfirmedIdentity ? [name] : []))
     expect(names).toEqual(expect.arrayContaining(['deleteCompany', 'resetOwnPassword', 'activateAccount']))
   })
 
   const expected = (person: Person, call: Endpoint, ids: Ids): string => {
     if (person === 'nobody') return '401 NO_SESSION'
-    if (person === 'unactivated' && !call.beforeReady) return '403 ACCOUNT_NOT_ACTIVATED'
-    if (person === 'resetting' && !call.beforeReady) return '403 PASSWORD_RESET_REQUIRED'
+    if (person === 'unactivated' && !call.allowedBeforeActivation) return '403 ACCOUNT_NOT_ACTIVATED'
+    if (person === 'resetting' && !call.allowedBeforeActivation) return '403 PASSWORD_RESET_REQUIRED'
     const role = person === 'unactivated' || person === 'resetting' || person === 'unconfirmed' ? 'COMPANY_ADMIN' : roles[person]
-    if (call.permission === 'public' || !may(role, call.permission)) return '403 FORBIDDEN'
+    if (call.permission === 'public' || !hasPermission(role, call.permission)) return '403 FORBIDDEN'
     // In reach the call is let through, and then refused for a query that no call takes: so nothing is done.
     if (!reaches(person, ids)) return '404 NOT_FOUND'
-    return person === 'unconfirmed' && call.confirmed ? '403 CONFIRM_IDENTITY' : '400 VALIDATION_FAILED'
+    return person === 'unconfirmed' && call.requiresConfirmedIdentity ? '403 CONFIRM_IDENTITY' : '400 VALIDATION_FAILED'
   }
 
   test.each(guarded)('$call.method $call.path, by every role and from every place', async ({ call }) => {
@@ -273,7 +273,7 @@ describe('A call is refused before anything of it is read', () => {
   })
 
   test('and nothing was written by any of it', async () => {
-    expect(await everything(world.database)).toEqual(untouched)
+    expect(await databaseChecksum(world.database)).toEqual(untouched)
   })
 })
 
@@ -286,7 +286,7 @@ describe('Parts of what is out of reach do not exist in what is in reach', () =>
 
   /** The ways to put an id into a call where it does not say the call's place. */
   function waysToSend(call: Endpoint, id: string): Sent[] {
-    const query = call.query ? (sampleOf(call.query, id) as object) : {}
+    const query = call.query ? (sampleValue(call.query, id) as object) : {}
     const bodies = call.body ? sampleBodies(call.body, id) : [undefined]
     const inPlace = new Set(Object.values(call.scopeInBody ?? {}))
     const named = (body: unknown) => JSON.stringify([query, Object.entries(body ?? {}).filter(([field]) => !inPlace.has(field))])
@@ -297,7 +297,9 @@ describe('Parts of what is out of reach do not exist in what is in reach', () =>
   const permitted = (call: Endpoint) =>
     (['platform', 'company', 'staff'] as const).filter(
       (person) =>
-        call.permission !== 'public' && may(roles[person], call.permission) && (person !== 'platform' || keysOf(call).length > 0),
+        call.permission !== 'public' &&
+        hasPermission(roles[person], call.permission) &&
+        (person !== 'platform' || keysOf(call).length > 0),
     )
   const taking = guarded.filter(({ call }) => permitted(call).length > 0 && waysToSend(call, nowhere.propertyId).length > 0)
 
@@ -333,7 +335,7 @@ describe('Parts of what is out of reach do not exist in what is in reach', () =>
   })
 
   test('and nothing was written by any of it', async () => {
-    expect(await everything(world.database)).toEqual(untouched)
+    expect(await databaseChecksum(world.database)).toEqual(untouched)
   })
 })
 
@@ -342,7 +344,7 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
   const taken: Taken[] = guarded.flatMap(({ call }) =>
     (['query', 'body'] as const).flatMap((part) =>
       // A GET that sends the report takes the filters that the report is read with.
-      call[part] && !call.changes ? idFieldsOf(call[part]).map((path) => ({ call, part, path })) : [],
+      call[part] && !call.writes ? idFields(call[part]).map((path) => ({ call, part, path })) : [],
     ),
   )
   const placing = ({ call, path }: Taken) => [...scopeKeys, ...Object.values(call.scopeInBody ?? {})].includes(path)
@@ -351,7 +353,7 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
   /** Whoever may do the least of those who may make the call. */
   const least = ({ call }: Taken) =>
     (['staff', 'branch', 'company', 'vendor', 'platform'] as const).find(
-      (person) => call.permission !== 'public' && may(roles[person], call.permission),
+      (person) => call.permission !== 'public' && hasPermission(roles[person], call.permission),
     )
 
   /** One row of each kind of another company, of another branch and of what was deleted. */
@@ -374,9 +376,9 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
   /** What a call answers with this id where it takes one; null where the contract itself refuses it. */
   async function answerTo({ call, part, path }: Taken, person: Person, id: string) {
     const others = { contact: ownContact }
-    const given = sampleWith(call[part] as Parameters<typeof sampleOf>[0], path, id, others)
-    const query = part === 'query' ? (given as object) : call.query ? (sampleOf(call.query, nowhere.companyId) as object) : {}
-    const body = part === 'body' ? given : call.body && sampleOf(call.body, nowhere.companyId)
+    const given = sampleWithIdAt(call[part] as Parameters<typeof sampleValue>[0], path, id, others)
+    const query = part === 'query' ? (given as object) : call.query ? (sampleValue(call.query, nowhere.companyId) as object) : {}
+    const body = part === 'body' ? given : call.body && sampleValue(call.body, nowhere.companyId)
     const ids: Ids = Object.fromEntries(keysOf(call).map((key) => [key, world.first[key]]))
     const { status, text } = await make(person, call, { ids, body, query })
     return { status, text: text.replaceAll(/"requestId":"[^"]*"|019[0-9a-f-]{33}/g, '') }
@@ -394,7 +396,7 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
     if (person === undefined || (person === 'platform' && keysOf(one.call).length === 0)) return
     const unknown = await answerTo(one, person, nowhere.propertyId)
     const wrong: string[] = []
-    if (isChange(one.call) && unknown.status < 400) wrong.push(`an unknown id is taken: ${unknown.status}`)
+    if (isWrite(one.call) && unknown.status < 400) wrong.push(`an unknown id is taken: ${unknown.status}`)
     await withEach(elsewhere, async ({ table, id }) => {
       const answer = await answerTo(one, person, id)
       if (answer.status !== unknown.status || answer.text !== unknown.text)
@@ -408,7 +410,7 @@ describe('Every id that a call takes in its query or anywhere in its body is hel
   test('and nothing was written by any of it', async () => {
     // What was let through are readings, some of which the audit keeps: exports and searches for a person.
     const all = (tables: Record<string, string>) => ({ ...tables, 'public.audit': '' })
-    expect(all(await everything(world.database))).toEqual(all(untouched))
+    expect(all(await databaseChecksum(world.database))).toEqual(all(untouched))
   })
 })
 
@@ -417,16 +419,16 @@ describe('What is read shows nothing from out of reach', () => {
     ({ call }) =>
       call.method === 'GET' &&
       // A file is held to its place like everything else, and holds no ids.
-      !call.answers &&
+      !call.responseTypes &&
       !hasOwnParts(call) &&
-      !JSON.stringify(call.query ? sampleOf(call.query, nowhere.companyId) : {}).includes(nowhere.companyId),
+      !JSON.stringify(call.query ? sampleValue(call.query, nowhere.companyId) : {}).includes(nowhere.companyId),
   )
 
   test.each(reads)('$call.method $call.path', async ({ call }) => {
     const ids: Ids = Object.fromEntries(keysOf(call).map((key) => [key, world.first[key]]))
-    const query = call.query ? (sampleOf(call.query, nowhere.companyId) as object) : {}
+    const query = call.query ? (sampleValue(call.query, nowhere.companyId) as object) : {}
     for (const person of ['platform', 'company', 'branch', 'staff', 'vendor'] as const) {
-      if (call.permission === 'public' || !may(roles[person], call.permission)) continue
+      if (call.permission === 'public' || !hasPermission(roles[person], call.permission)) continue
       const { status, text } = await make(person, call, { ids, query })
       expect([person, status]).toEqual([person, 200])
       if (person === 'platform') continue
@@ -448,7 +450,7 @@ describe('No call escapes', () => {
   })
 
   test('what an account may do before it is ready concerns itself alone', () => {
-    for (const { call } of endpoints.filter(({ call }) => call.beforeReady))
+    for (const { call } of endpoints.filter(({ call }) => call.allowedBeforeActivation))
       expect([call.permission, keysOf(call)]).toEqual(['account.use', []])
   })
 
@@ -491,7 +493,7 @@ describe('No call escapes', () => {
     const compared = guarded.flatMap(({ call }) => {
       const roles = specified.get(`${call.method} ${call.path.slice(1).replaceAll(/:\w+/g, '*')}`)
       const given = userTypes
-        .filter((type) => call.permission !== 'public' && may(type, call.permission))
+        .filter((type) => call.permission !== 'public' && hasPermission(type, call.permission))
         .map((type) => letters[type])
       return roles === undefined ? [] : [[call.path, roles, given.join('')]]
     })

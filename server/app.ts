@@ -23,7 +23,7 @@ import { managementInfoRoutes } from './features/management-info/management-info
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
 import { companyMembersRoutes } from './features/members/company-members.routes.ts'
 import { joinRequestsRoutes } from './features/members/join-requests.routes.ts'
-import { leaversRoutes } from './features/members/leavers.routes.ts'
+import { memberLifecycleRoutes } from './features/members/leavers.routes.ts'
 import { platformAdminsRoutes } from './features/members/platform-admins.routes.ts'
 import { memoRoutes } from './features/memo/memo.routes.ts'
 import { notesRoutes } from './features/notes/notes.routes.ts'
@@ -37,35 +37,35 @@ import { propertyContactsRoutes } from './features/property-contacts/property-co
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { relaunchesRoutes } from './features/relaunches/relaunches.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
+import { signInRoutes } from './features/session/session.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { templatesRoutes } from './features/timeline/templates.routes.ts'
 import { timelineRoutes } from './features/timeline/timeline.routes.ts'
-import { ownSaleRoutes } from './features/vendors/own-sale.routes.ts'
+import { vendorPortalRoutes } from './features/vendors/own-sale.routes.ts'
 import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
-import { answerErrors, answerFrameworkError } from './http/answer-errors.ts'
-import { answerClientError, connectionTimes, limitConnections } from './http/connections.ts'
-import { documentCalls } from './http/document-calls.ts'
-import { draining } from './http/draining.ts'
-import { health } from './http/health.ts'
-import { observeCalls } from './http/observe-calls.ts'
-import { securityHeaders } from './http/security-headers.ts'
-import { sendReads } from './http/send-reads.ts'
-import { closeUnreadBodies } from './http/unread-body.ts'
-import { validateByContract } from './http/validate-by-contract.ts'
-import { webPages } from './http/web-pages.ts'
+import { handleFrameworkError, registerErrorHandler } from './http/answer-errors.ts'
+import { connectionTimeouts, handleClientError, limitConnections } from './http/connections.ts'
+import { registerOpenapi } from './http/document-calls.ts'
+import { registerGracefulShutdown } from './http/draining.ts'
+import { registerHealthRoutes } from './http/health.ts'
+import { observeRequests } from './http/observe-calls.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerEtagCompression } from './http/send-reads.ts'
+import { closeUnreadRequests } from './http/unread-body.ts'
+import { registerValidation } from './http/validate-by-contract.ts'
+import { registerStaticPages } from './http/web-pages.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
 import { createMeters, type Meters } from './platform/meters.ts'
-import { observeFiles } from './platform/observe-outside.ts'
-import { observeStatements } from './platform/observe-statements.ts'
+import { instrumentFileStore } from './platform/observe-outside.ts'
+import { instrumentStatements } from './platform/observe-statements.ts'
 import type { Tracing } from './platform/tracing.ts'
 
 /** What every route may use; tests build their own. */
-export type Deps = {
+export type AppDependencies = {
   database: Database
   files: FileStore
   clock: Clock
@@ -82,57 +82,62 @@ export type Deps = {
 }
 
 /** What is counted and traced is this server's own unless it is shared with what runs beside it. */
-type Given = Omit<Deps, 'meters' | 'tracing'> & Partial<Pick<Deps, 'meters' | 'tracing'>>
+type AppOptions = Omit<AppDependencies, 'meters' | 'tracing'> & Partial<Pick<AppDependencies, 'meters' | 'tracing'>>
 
 /** The whole server as one value: every call, the documents, the health checks and the pages. It does not listen yet. */
-export async function buildApp(given: Given): Promise<FastifyInstance> {
+export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const meters = given.meters ?? createMeters()
-  const deps: Deps = { ...given, meters, tracing: given.tracing ?? null, files: observeFiles(given.files, meters) }
+  const deps: AppDependencies = {
+    ...given,
+    meters,
+    tracing: given.tracing ?? null,
+    files: instrumentFileStore(given.files, meters),
+  }
   const app = Fastify({
     logger: {
       level: deps.config.logLevel,
       ...(deps.logTo ? { stream: deps.logTo } : {}),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: { req: showRequest },
+      serializers: { req: serializeRequest },
     },
     genReqId: () => deps.clock.newId(),
     requestIdHeader: false,
     // The one proxy in front of us is believed, and not what a caller told that proxy.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
-    ...connectionTimes,
-    clientErrorHandler: (error, socket) => answerClientError(deps.clock.newId(), error, socket),
+    ...connectionTimeouts,
+    clientErrorHandler: (error, socket) => handleClientError(deps.clock.newId(), error, socket),
     routerOptions: { ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: handleFrameworkError,
   })
   app.decorate('gya', deps)
   limitConnections(app)
-  observeStatements({ pool: deps.database.pool, meters, log: app.log, slowMs: deps.config.slowQueryMs })
-  draining(app)
-  closeUnreadBodies(app)
+  instrumentStatements({ pool: deps.database.pool, meters, log: app.log, slowMs: deps.config.slowQueryMs })
+  registerGracefulShutdown(app)
+  closeUnreadRequests(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('upload', null)
   app.decorateRequest('securityEvents')
-  validateByContract(app)
-  answerErrors(app)
+  registerValidation(app)
+  registerErrorHandler(app)
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes + 1, files: 1, fields: 60, fieldSize: 200_000, fieldNameSize: 100 },
   })
-  observeCalls(app)
-  await securityHeaders(app)
-  sendReads(app)
-  health(app)
-  await documentCalls(app)
+  observeRequests(app)
+  await registerSecurityHeaders(app)
+  registerEtagCompression(app)
+  registerHealthRoutes(app)
+  await registerOpenapi(app)
   await app.register(async (calls) => {
-    sessionRoutes(calls)
+    signInRoutes(calls)
     accountRoutes(calls)
     companiesRoutes(calls)
     companyMembersRoutes(calls)
     joinRequestsRoutes(calls)
-    leaversRoutes(calls)
+    memberLifecycleRoutes(calls)
     platformAdminsRoutes(calls)
     branchesRoutes(calls)
     branchMembersRoutes(calls)
@@ -140,7 +145,7 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
     addressesRoutes(calls)
     pocsRoutes(calls)
     vendorsRoutes(calls)
-    ownSaleRoutes(calls)
+    vendorPortalRoutes(calls)
     propertiesRoutes(calls)
     propertiesListRoutes(calls)
     picturesRoutes(calls)
@@ -170,9 +175,12 @@ export async function buildApp(given: Given): Promise<FastifyInstance> {
     setupRoutes(calls)
     supportRoutes(calls)
   })
-  await webPages(app)
+  await registerStaticPages(app)
   return app
 }
 
 /** What the log keeps of a request: the route, never its query (search texts are names and addresses). */
-const showRequest = (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] })
+const serializeRequest = (request: { method: string; url: string }) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+})

@@ -8,36 +8,36 @@ import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tellWeeks } from './features/dashboard/tell-weeks.ts'
-import { readWholeProperty } from './features/properties/property.read-model.ts'
-import { anyDeed, deedsStart, doDeed } from './features/properties/testing/any-deeds.ts'
-import { reportRowOf } from './features/report/report-row.repository.ts'
-import { countTry } from './http/rate-limit.ts'
+import { sendWeeklySummaries } from './features/dashboard/tell-weeks.ts'
+import { loadProperty } from './features/properties/property.read-model.ts'
+import { actionsStart, anyAction, runAction } from './features/properties/testing/any-deeds.ts'
+import { toReportRow } from './features/report/report-row.repository.ts'
+import { enforceRateLimit } from './http/rate-limit.ts'
 import { signIn } from './testing/sign-in.ts'
 import { testStart } from './testing/test-app.ts'
-import { openWorld, type Place, takeOn, testPassword, type World } from './testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn, testPassword } from './testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
 
-const hours = (count: number) => world.clock.pass({ hours: count })
+const hours = (count: number) => world.clock.advance({ hours: count })
 
 /** What is kept of a property beside it, and what it is derived as now. */
-async function keptAndDerived(place: Place) {
+async function keptAndDerived(place: PropertyPath) {
   const { db } = world.database
   const kept = await db.selectFrom('property_report').selectAll().where('property_id', '=', place.propertyId).execute()
-  const row = reportRowOf(await readWholeProperty(db, place, londonDay(world.clock.now())))
+  const row = toReportRow(await loadProperty(db, place, londonDay(world.clock.now())))
   return {
     kept,
     derived: [{ ...row, steps: JSON.parse(row.steps), open_steps: JSON.parse(row.open_steps), surveys: JSON.parse(row.surveys) }],
   }
 }
 
-const gapsInDays = (place: Place) =>
+const gapsInDays = (place: PropertyPath) =>
   sql`select d.since, d.until from property_day d where d.property_id = ${place.propertyId} and d.until <> 'infinity'
     and not exists (select from property_day n where n.company_id = d.company_id and n.property_id = d.property_id and n.since = d.until)`.execute(
     world.database.db,
@@ -51,12 +51,12 @@ describe('A clock that is wrong for a while', () => {
     const as = world.as('company')
     const anyJump = fc.record({ kind: fc.constant('jump' as const), hours: fc.constantFrom(-24, -3, -1, 1, 5, 24) })
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.oneof(anyDeed, anyJump), { minLength: 6, maxLength: 14 }), async (deeds) => {
-        world.clock.moveTo(deedsStart)
+      fc.asyncProperty(fc.array(fc.oneof(anyAction, anyJump), { minLength: 6, maxLength: 14 }), async (deeds) => {
+        world.clock.moveTo(actionsStart)
         const place = await takeOn(as, world.first, world.idOf.vendor, '1 Jump Street')
         for (const deed of deeds) {
           if (deed.kind === 'jump') hours(deed.hours)
-          else await doDeed(world, as, place, deed)
+          else await runAction(world, as, place, deed)
           const { kept, derived } = await keptAndDerived(place)
           expect(kept).toEqual(derived)
         }
@@ -122,23 +122,23 @@ describe('A clock that is wrong for a while', () => {
   })
 
   test('locks nobody out for longer than two windows, and gives no tries away', async () => {
-    const limit = { key: 'clock-jump', most: 2, minutes: 15 }
-    const take = () => countTry(world.database.pool, [limit], world.clock.now())
+    const limit = { key: 'clock-jump', max: 2, minutes: 15 }
+    const take = () => enforceRateLimit(world.database.pool, [limit], world.clock.now())
     hours(24)
-    for (let tries = 0; tries < limit.most; tries += 1) await take()
+    for (let tries = 0; tries < limit.max; tries += 1) await take()
     await expect(take()).rejects.toThrow('Too many tries.')
     // A little back, as two processes may differ: it is the same window.
-    world.clock.pass({ minutes: -5 })
+    world.clock.advance({ minutes: -5 })
     await expect(take()).rejects.toThrow('Too many tries.')
     hours(-24)
-    for (let tries = 0; tries < limit.most; tries += 1) await take()
+    for (let tries = 0; tries < limit.max; tries += 1) await take()
     await expect(take()).rejects.toThrow('Too many tries.')
   })
 
   test('tells no week twice', async () => {
     const told = async () =>
       (await world.database.db.selectFrom('weekly_summary').select(['company_id', 'last_day']).execute()).length
-    const look = () => tellWeeks({ database: world.database, clock: world.clock, publicUrl: 'http://gya.example' })
+    const look = () => sendWeeklySummaries({ database: world.database, clock: world.clock, publicUrl: 'http://gya.example' })
     world.clock.moveTo('2026-03-14T17:30:00Z')
     await look()
     const once = await told()

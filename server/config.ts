@@ -6,12 +6,12 @@ const url = (protocols: RegExp, example: string) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be an address such as ${example}`)
 
-const web = url(/^https?:$/, 'https://gya.example')
+const httpUrl = url(/^https?:$/, 'https://gya.example')
 
 const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: web.optional(),
+  PUBLIC_URL: httpUrl.optional(),
   LOGIN_URL: z
     .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
       error: 'must be an address (https://…) or a path (/…)',
@@ -37,7 +37,7 @@ const Environment = z.object({
   // The virus scanner that every uploaded file goes through before it is stored.
   CLAMD_URL: url(/^(tcp|unix):$/, 'tcp://127.0.0.1:3310').optional(),
   // A service that finds addresses: `{text}` stands for what was typed. It answers JSON.
-  ADDRESS_LOOKUP_URL: web.refine((text) => text.includes('{text}'), 'must hold {text}, where what was typed goes').optional(),
+  ADDRESS_LOOKUP_URL: httpUrl.refine((text) => text.includes('{text}'), 'must hold {text}, where what was typed goes').optional(),
   // A sorted file of the SHA-1 of breached passwords, 20 bytes each: what is in it cannot be chosen.
   BREACHED_PASSWORDS: z.string().min(1).optional(),
   LOG_LEVEL: z
@@ -55,7 +55,7 @@ const Environment = z.object({
     .regex(/^[0-9a-f]{7,40}$/, 'must be the hash of a commit')
     .optional(),
   // Where traces go, by OTLP over HTTP in JSON: without it nothing of tracing is loaded. `/v1/traces` is added to it.
-  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   // Sent with every trace: `authorization=Bearer%20abc,x-scope=gya`.
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
@@ -70,7 +70,7 @@ const Environment = z.object({
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
 
 /** Where traces are sent, under which name, and which share of the calls. */
-export type TracesConfig = { endpoint: string; headers: Record<string, string>; serviceName: string; share: number }
+export type TracesConfig = { endpoint: string; headers: Record<string, string>; serviceName: string; sampleRatio: number }
 
 export type Config = {
   port: number
@@ -125,7 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keepsMail: e.MAIL === 'keep',
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
-    s3: s3Of(e),
+    s3: s3Config(e),
     demo: e.DEMO === '1',
     admin:
       e.GYA_ADMIN_EMAIL && e.GYA_ADMIN_PASSWORD
@@ -160,14 +160,14 @@ function tracesOf(e: z.infer<typeof Environment>): TracesConfig | undefined {
       pairs.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), unescaped(pair.slice(pair.indexOf('=') + 1).trim())]),
     ),
     serviceName: e.OTEL_SERVICE_NAME,
-    share: e.OTEL_TRACES_SAMPLER_ARG,
+    sampleRatio: e.OTEL_TRACES_SAMPLER_ARG,
   }
 }
 
 const unescaped = (text: string): string => new URLSearchParams(`v=${text.replaceAll('+', '%2B')}`).get('v') ?? ''
 
 /** All of it or nothing: with half of it, files would lie where nobody looks for them. */
-function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
+function s3Config(e: z.infer<typeof Environment>): S3Config | undefined {
   const needed = {
     S3_ENDPOINT: e.S3_ENDPOINT,
     S3_BUCKET: e.S3_BUCKET,
@@ -190,7 +190,7 @@ function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
 }
 
 /** The configuration in one line without its secrets, for the log at start. */
-export const showConfig = (config: Config): Record<string, unknown> => ({
+export const redactConfig = (config: Config): Record<string, unknown> => ({
   ...config,
   databaseUrl: config.databaseUrl ? '(set)' : '(embedded)',
   smtpUrl: config.smtpUrl ? '(set)' : '(none: mail is kept in the mailbox)',

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atLength } from './testing/at-length.ts'
-import { fuzz } from './testing/fuzz.ts'
-import { openWorld, type World } from './testing/world.ts'
+import { byTier } from './testing/at-length.ts'
+import { fuzzApi } from './testing/fuzz.ts'
+import { type Fixtures, openFixtures } from './testing/world.ts'
 
 /**
  * "Fuzzing from the contracts (schema-shaped random bodies on every call): never a 500, never a hang, never a changed row
  * on a refusal." A new call is fuzzed from its first day. At length: `npm run bench attack`, or FUZZ_RUNS.
  */
-const runs = Number(process.env.FUZZ_RUNS ?? atLength({ fast: 500, full: 4000 }))
+const runs = Number(process.env.FUZZ_RUNS ?? byTier({ fast: 500, full: 4000 }))
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
 test(`no request of a contract's shape, however odd, is answered with a fault of the server, and a refusal changes nothing`, async () => {
   const seed = process.env.FUZZ_RUNS ? {} : { seed: 20261121 }
-  const { answers, compared, faults } = await fuzz(world, { runs, comparedEvery: 10, ...seed })
+  const { answers, compared, faults } = await fuzzApi(world, { runs, compareEvery: 10, ...seed })
   expect(faults).toEqual({ broken: [], hanging: [], wordless: [], changing: [] })
   // A fuzz that nobody lets in proves nothing.
   const all = Object.values(answers).reduce((sum, count) => sum + count, 0)

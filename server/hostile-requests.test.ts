@@ -4,22 +4,22 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { may } from '@gya/domain/access/permissions.ts'
-import { type Endpoint, isChange } from '@gya/domain/endpoint.ts'
+import { hasPermission } from '@gya/domain/access/permissions.ts'
+import { type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { everything } from './testing/everything.ts'
-import { sampleOf } from './testing/sample.ts'
+import { databaseChecksum } from './testing/everything.ts'
+import { sampleValue } from './testing/sample.ts'
 import { signIn } from './testing/sign-in.ts'
 import { addressOf } from './testing/test-client.ts'
-import { type Name, openWorld, testPassword, type World } from './testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, testPassword } from './testing/world.ts'
 
 /** What goes in by fields, paths and searches of calls that were made from their contracts, and must have no effect. */
 
-let world: World
+let world: Fixtures
 let webRoot: string
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'gya-web-'))
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const page of ['index.html', 'login/index.html', 'vendor/index.html', 'assets/a.js'])
     await writeFile(join(webRoot, 'dist', page), 'ours')
   await writeFile(join(webRoot, 'secret.txt'), 'a secret')
-  world = await openWorld({ webRoot: join(webRoot, 'dist') })
+  world = await openFixtures({ webRoot: join(webRoot, 'dist') })
 })
 afterAll(async () => {
   await world.close()
@@ -43,13 +43,13 @@ const roles = {
 } as const
 const strongest = ['platform', 'company', 'branch', 'staff', 'vendor'] as const
 const guarded = endpoints.map(({ call }) => call).filter(({ permission }) => permission !== 'public')
-const whoMay = ({ permission }: Endpoint, people: readonly (keyof typeof roles)[]): Name =>
-  people.find((name) => permission !== 'public' && may(roles[name], permission)) ?? 'platform'
+const whoMay = ({ permission }: Endpoint, people: readonly (keyof typeof roles)[]): FixtureUser =>
+  people.find((name) => permission !== 'public' && hasPermission(roles[name], permission)) ?? 'platform'
 const placeOf = (call: Endpoint, over: Record<string, string> = {}): Record<string, string> => ({
   ...Object.fromEntries(
     [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
       name,
-      String(sampleOf(call.params?.shape[name] as z.ZodType, world.first.propertyId)),
+      String(sampleValue(call.params?.shape[name] as z.ZodType, world.first.propertyId)),
     ]),
   ),
   ...world.first,
@@ -124,14 +124,14 @@ describe('No field is written that a call does not name', () => {
     const { rows } = await world.database.pool.query<{ name: string }>(
       `select distinct column_name::text as name from information_schema.columns where table_schema = 'public'`,
     )
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const wrong: string[] = []
     let sent = 0
-    for (const call of guarded.filter((one) => isChange(one) && one.body)) {
+    for (const call of guarded.filter((one) => isWrite(one) && one.body)) {
       const own = new Set(Object.keys(call.body?.shape ?? {}))
       const answered = call.response instanceof z.ZodObject ? Object.keys(call.response.shape) : []
       const added = [...new Set([...coveted, ...answered, ...rows.map(({ name }) => name)])].filter((name) => !own.has(name))
-      const least = sampleOf(call.body as z.ZodType, world.first.propertyId) as Record<string, unknown>
+      const least = sampleValue(call.body as z.ZodType, world.first.propertyId) as Record<string, unknown>
       const scope = Object.fromEntries(Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, placeOf(call)[key]]))
       for (const name of added)
         if (call.body?.safeParse({ ...least, [name]: least[name] ?? 1 }).success) wrong.push(`${call.path} takes ${name}`)
@@ -143,7 +143,7 @@ describe('No field is written that a call does not name', () => {
     }
     expect(sent).toBeGreaterThan(10_000)
     expect(wrong).toEqual([])
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('licences and the fee deduction of a company are not its own administrator’s to change', async () => {
@@ -166,7 +166,7 @@ describe('Nobody is given a role that whoever gives it may not give', () => {
     const { innerType } = schema.def as { innerType?: z.ZodType }
     return innerType ? innermost(innerType) : schema
   }
-  const typed = guarded.filter((call) => isChange(call) && call.body && withType(call.body))
+  const typed = guarded.filter((call) => isWrite(call) && call.body && withType(call.body))
 
   test('by any call that takes a type, for oneself, for others or for somebody new', async () => {
     const accounts = () => world.database.db.selectFrom('app_user').select(['id', 'type', 'company_id']).orderBy('id').execute()
@@ -181,7 +181,7 @@ describe('Nobody is given a role that whoever gives it may not give', () => {
               Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, placeOf(call)[key]]),
             )
             const payload = call.body?.shape.administrator
-              ? { ...(sampleOf(call.body, userId) as object), ...scope, administrator: card }
+              ? { ...(sampleValue(call.body, userId) as object), ...scope, administrator: card }
               : { ...card, ...scope }
             await world.as(who).inject({ method: call.method, url: addressOf(call.path, placeOf(call, { userId })), payload })
           }
@@ -212,7 +212,7 @@ describe('A path leads to what it names and nowhere else', () => {
       const [answer] = (await once(asking.end(), 'response')) as [IncomingMessage]
       return { status: answer.statusCode ?? 0, body: await text(answer) }
     }
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const wrong: string[] = []
     const parts = guarded.flatMap((call) => [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ call, name })))
     // Each part of each path meets two of them, and all of them meet many.
@@ -226,7 +226,7 @@ describe('A path leads to what it names and nowhere else', () => {
     agent.destroy()
     expect(parts.length).toBeGreaterThan(200)
     expect(wrong).toEqual([])
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test.each([
@@ -246,7 +246,7 @@ describe('A path leads to what it names and nowhere else', () => {
     '/assets/',
     '/login%00.html',
   ])('%s shows no file that is not of the pages, and leads to no other site', async (url) => {
-    const { statusCode, body, headers } = await world.nobody.inject({ method: 'GET', url })
+    const { statusCode, body, headers } = await world.anonymous.inject({ method: 'GET', url })
     expect(body).not.toContain('a secret')
     expect([statusCode, headers.location]).toEqual([
       expect.toSatisfy((status: number) => status === 200 || (status >= 400 && status < 500)),
@@ -258,7 +258,7 @@ describe('A path leads to what it names and nowhere else', () => {
 describe('What is searched for is taken as it is written', () => {
   const searching = guarded.flatMap((call) =>
     Object.keys(call.query?.shape ?? {})
-      .filter((name) => ['textSearch', 'searchText', 'postcode', 'line1', 'email'].includes(name) && !call.answers)
+      .filter((name) => ['textSearch', 'searchText', 'postcode', 'line1', 'email'].includes(name) && !call.responseTypes)
       .map((name) => ({ call, name, is: `${call.path} ${name}` })),
   )
   const countOf = (body: { data?: unknown[]; count?: number }): number => body.data?.length ?? body.count ?? -1
@@ -270,9 +270,9 @@ describe('What is searched for is taken as it is written', () => {
 
   test('there are many ways to search', () => expect(searching.length).toBeGreaterThan(8))
 
-  test.each(searching.filter(({ call }) => !isChange(call)))('$is', async ({ call, name }) => {
+  test.each(searching.filter(({ call }) => !isWrite(call)))('$is', async ({ call, name }) => {
     const ask = async (typed: string) => {
-      const least = call.query ? (sampleOf(call.query, contactId) as object) : {}
+      const least = call.query ? (sampleValue(call.query, contactId) as object) : {}
       const url = addressOf(call.path, placeOf(call), { ...least, [name]: typed })
       const { statusCode, body } = await world.as(whoMay(call, ['company', 'platform'])).inject({ method: 'GET', url })
       // What is longer than the field, or is no telephone number and the like, is refused in words.

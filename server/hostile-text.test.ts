@@ -1,41 +1,41 @@
-import { unprintableIn } from '@gya/domain/common/printable.ts'
+import { unprintableCharacters } from '@gya/domain/common/printable.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { dashboardViews } from '@gya/domain/features/dashboard/metrics.ts'
 import { downloadMemo } from '@gya/domain/features/memo/memo.contract.ts'
-import { memoOf } from '@gya/domain/features/memo/memo-of.ts'
+import { buildMemo } from '@gya/domain/features/memo/memo-of.ts'
 import { readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { tellWeeks } from './features/dashboard/tell-weeks.ts'
+import { sendWeeklySummaries } from './features/dashboard/tell-weeks.ts'
 import { findMemoParties } from './features/memo/memo.repository.ts'
-import { memoDocument } from './features/memo/memo-document.ts'
-import { readWholeProperty } from './features/properties/property.read-model.ts'
-import { type ReportPdfJob, readReportDocument } from './features/report/make-report-pdf.ts'
+import { memoPdfLayout } from './features/memo/memo-document.ts'
+import { loadProperty } from './features/properties/property.read-model.ts'
+import { loadReportPdfLayout, type ReportPdfJob } from './features/report/make-report-pdf.ts'
 import { makePdf, makeTablePdf } from './platform/pdf.ts'
-import { markIn } from './testing/hostile.ts'
-import { fillHostileCompany, type HostileCompany, notHeld, textsTaken } from './testing/hostile-company.ts'
+import { findMarkers } from './testing/hostile.ts'
+import { allTextFields, createMaliciousCompany, type MaliciousCompany, uncoveredFields } from './testing/hostile-company.ts'
 import { type MailReceiver, openMailReceiver } from './testing/mail-receiver.ts'
 import { signIn } from './testing/sign-in.ts'
 import { addressOf, type TestClient } from './testing/test-client.ts'
-import { openWorld, testPassword, type World } from './testing/world.ts'
+import { type Fixtures, openFixtures, testPassword } from './testing/world.ts'
 
 /**
  * A company in which every text that a call takes is markup, script, formula and query at once, in what leaves the server
  * other than as a screen: e-mails as a receiver reads them, spreadsheets, PDFs. The screens are the browser tests' part.
  */
 
-let world: World
+let world: Fixtures
 let mailServer: MailReceiver
-let hostile: HostileCompany
+let hostile: MaliciousCompany
 let admin: TestClient
 beforeAll(async () => {
   mailServer = await openMailReceiver()
-  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
   const base = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  hostile = await fillHostileCompany(base, { email: world.emailOf('platform'), password: testPassword })
+  hostile = await createMaliciousCompany(base, { email: world.emailOf('platform'), password: testPassword })
   await signInAdmin()
 })
 afterAll(async () => {
@@ -48,11 +48,11 @@ async function signInAdmin(): Promise<void> {
   admin = (await signIn(world, email, password)).client
 }
 
-const placeOf = ({ companyId, branchId, propertyId }: HostileCompany) => ({ companyId, branchId, propertyId })
+const placeOf = ({ companyId, branchId, propertyId }: MaliciousCompany) => ({ companyId, branchId, propertyId })
 
 test('every text that a call takes is among them', () => {
   const sent = new Set([...hostile.sent.values()].map(({ field }) => field))
-  expect(textsTaken().filter((text) => !sent.has(text) && !notHeld.some((not) => not.test(text)))).toEqual([])
+  expect(allTextFields().filter((text) => !sent.has(text) && !uncoveredFields.some((not) => not.test(text)))).toEqual([])
 })
 
 describe('E-mails, as a mail server receives them', () => {
@@ -65,11 +65,11 @@ describe('E-mails, as a mail server receives them', () => {
     await admin.ok(sendReportPdf, { params: { companyId: hostile.companyId }, query: { to: 'reader@people.example' } })
     // The week that the company was made in has closed a day ago at most.
     for (let day = 0; day < 8; day += 1) {
-      world.clock.pass({ hours: 24 })
-      await tellWeeks({ database, clock, publicUrl: config.publicUrl })
+      world.clock.advance({ hours: 24 })
+      await sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl })
     }
-    await world.workJobs()
-    await world.workJobs()
+    await world.runJobs()
+    await world.runJobs()
     // The session has not been used for days.
     await signInAdmin()
     mails = mailServer.received
@@ -105,7 +105,7 @@ describe('E-mails, as a mail server receives them', () => {
 
   test('HTML holds the texts as text: no tag, attribute or address of theirs', () => {
     const pages = mails.flatMap(({ html }) => html ?? [])
-    expect(pages.some((page) => markIn(page.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).length > 0)).toBe(true)
+    expect(pages.some((page) => findMarkers(page.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).length > 0)).toBe(true)
     for (const page of pages) {
       expect(page).not.toMatch(/<u>|<img|<script|<[a-z]+[^>]*\son\w+\s*=/i)
       expect([...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to = '']) => new URL(to).origin)).toEqual(
@@ -134,7 +134,7 @@ function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.length > 1)
 }
 
-const exports = endpoints.filter(({ call }) => call.answers?.includes('text/csv'))
+const exports = endpoints.filter(({ call }) => call.responseTypes?.includes('text/csv'))
 
 describe('Spreadsheets', () => {
   /** Every way to ask for one: all tabs, all groups of columns. */
@@ -154,7 +154,7 @@ describe('Spreadsheets', () => {
         expect(row.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
       }
       // The whole company's dashboard names nothing that anybody typed.
-      if (!call.path.includes('/all')) expect(markIn(body).length).toBeGreaterThan(0)
+      if (!call.path.includes('/all')) expect(findMarkers(body).length).toBeGreaterThan(0)
     }
   })
 })
@@ -166,7 +166,7 @@ describe('PDFs', () => {
   /** The same with what the font has not left out: the rest of a hostile text is ordinary signs. */
   const printableOf = <T>(of: T): T =>
     JSON.parse(JSON.stringify(of), (_key, value: unknown) =>
-      typeof value === 'string' ? [...value].filter((sign) => unprintableIn(sign).length === 0).join('') : value,
+      typeof value === 'string' ? [...value].filter((sign) => unprintableCharacters(sign).length === 0).join('') : value,
     ) as T
 
   test('with signs that the font has not are refused; without them nothing in them can be run or followed', async () => {
@@ -178,10 +178,10 @@ describe('PDFs', () => {
     const { rows } = await pool.query("select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1", [
       mailId,
     ])
-    const report = await readReportDocument(db, { ...(rows[0].payload as ReportPdfJob), now: world.clock.now() })
-    await world.workJobs()
+    const report = await loadReportPdfLayout(db, { ...(rows[0].payload as ReportPdfJob), now: world.clock.now() })
+    await world.runJobs()
     expect(await admin.ok(readReportMail, { params: { companyId, mailId } })).toMatchObject({ state: 'failed' })
-    const memo = memoOf((await readWholeProperty(db, hostile, '2026-03-10')).detail, await findMemoParties(db, hostile))
+    const memo = buildMemo((await loadProperty(db, hostile, '2026-03-10')).detail, await findMemoParties(db, hostile))
     const head = {
       company: memo.remarks,
       branch: memo.remarks,
@@ -192,7 +192,7 @@ describe('PDFs', () => {
       logo: null,
     }
     const made = [
-      await makePdf(memoDocument(printableOf(memo), printableOf(head), '2026-03-10')),
+      await makePdf(memoPdfLayout(printableOf(memo), printableOf(head), '2026-03-10')),
       await makeTablePdf(printableOf(report)),
     ]
     for (const bytes of made) {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { readConfig, requireMail, showConfig } from './config.ts'
+import { readConfig, redactConfig, requireMail } from './config.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { explainDatabase } from './db/explain-database.ts'
+import { explainDatabaseErrors } from './db/explain-database.ts'
 import { migrate } from './db/migrate.ts'
 import { serve } from './serve.ts'
 import { StartError } from './start-error.ts'
 
 const repository = join(import.meta.dirname, '..')
-const say = (line: string) => process.stderr.write(`${line}\n`)
+const print = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Everything in order: configuration, database, migrations, first data, the server; and the same backwards at a signal. */
 async function start(): Promise<void> {
@@ -17,17 +17,17 @@ async function start(): Promise<void> {
   const dataDir = defaultDataDir(process.env, repository)
   const postgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await startEmbeddedPostgres({ dataDir, log: say })
+    : await startEmbeddedPostgres({ dataDir, log: print })
   try {
-    await explainDatabase(() => migrate(postgres.url, say))
+    await explainDatabaseErrors(() => migrate(postgres.url, print))
     const server = await serve({
       config,
       databaseUrl: postgres.url,
       filesFolder: join(dataDir, 'files'),
       webRoot: join(repository, 'web', 'dist'),
-      say,
+      print,
     })
-    server.log.info(showConfig(config), 'started')
+    server.log.info(redactConfig(config), 'started')
     await stopping
     await server.stop()
   } finally {
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   }
 }
 
-const sameKeystroke = 1_000
+const duplicateSignalMs = 1_000
 
 /**
  * Resolves at the first SIGINT or SIGTERM; another one ends the process at once, unless it comes within a second: one
@@ -45,8 +45,8 @@ function stopOnSignal(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined
     const onSignal = () => {
-      if (first !== undefined && performance.now() - first > sameKeystroke) process.exit(130)
-      if (first === undefined) say('Stopping: calls under way are finished first.')
+      if (first !== undefined && performance.now() - first > duplicateSignalMs) process.exit(130)
+      if (first === undefined) print('Stopping: calls under way are finished first.')
       first ??= performance.now()
       resolve()
     }
@@ -57,7 +57,7 @@ function stopOnSignal(): Promise<void> {
 try {
   await start()
 } catch (error) {
-  if (error instanceof StartError) say(error.message)
-  else say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (error instanceof StartError) print(error.message)
+  else print(error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.exitCode = 1
 }

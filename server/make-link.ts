@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
-import { connect } from './db/connect.ts'
+import { openPool } from './db/connect.ts'
 import { defaultDataDir, openEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { explainDatabase } from './db/explain-database.ts'
+import { explainDatabaseErrors } from './db/explain-database.ts'
 import { makeOperatorLinks, operatorLinkHours } from './features/session/operator-links.ts'
 import { systemClock } from './platform/ids.ts'
 import { StartError } from './start-error.ts'
 
-const say = (line: string) => process.stderr.write(`${line}\n`)
+const print = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
  * `npm run make-link -- PERSON@EXAMPLE.COM`: prints a link by which a person chooses a password, for a new account as for a
@@ -20,11 +20,11 @@ async function makeLink([email]: string[]): Promise<void> {
   const repository = join(import.meta.dirname, '..')
   const postgres = databaseUrl
     ? { url: databaseUrl, stop: async () => {} }
-    : await openEmbeddedPostgres({ dataDir: defaultDataDir(process.env, repository), log: say })
-  const database = connect(postgres.url, 2, () => {})
+    : await openEmbeddedPostgres({ dataDir: defaultDataDir(process.env, repository), log: print })
+  const database = openPool(postgres.url, 2, () => {})
   try {
     const asked = { email, now: systemClock.now(), newId: () => systemClock.newId(), publicUrl }
-    const links = await explainDatabase(() => database.db.transaction().execute((db) => makeOperatorLinks(db, asked)))
+    const links = await explainDatabaseErrors(() => database.db.transaction().execute((db) => makeOperatorLinks(db, asked)))
     if (links.length === 0) throw new StartError('There is no account with this e-mail address.')
     for (const { role, firstName, link } of links)
       process.stdout.write(`${firstName} (${role}), for ${operatorLinkHours} hours, once:\n${link}\n`)
@@ -37,6 +37,6 @@ async function makeLink([email]: string[]): Promise<void> {
 try {
   await makeLink(process.argv.slice(2))
 } catch (error) {
-  say(error instanceof StartError ? error.message : ((error as Error).stack ?? String(error)))
+  print(error instanceof StartError ? error.message : ((error as Error).stack ?? String(error)))
   process.exitCode = 1
 }

@@ -5,13 +5,13 @@ import { login } from '@gya/domain/features/session/session.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { mailTries } from './platform/delivery.ts'
+import { maxMailAttempts } from './platform/delivery.ts'
 import { jobAdder } from './platform/jobs.ts'
-import { openWorld, type World } from './testing/world.ts'
+import { type Fixtures, openFixtures } from './testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld({ config: { commit: 'abcdef1', slowQueryMs: 0 } })
+  world = await openFixtures({ config: { commit: 'abcdef1', slowQueryMs: 0 } })
 })
 afterAll(() => world.close())
 
@@ -47,20 +47,20 @@ describe('GET /metrics tells', () => {
     await world.as('staff').ok(requestSupport, { body: { message: 'Help' } })
     expect(await figure('gya_jobs{task="send-mail",state="waiting"}')).toBe(1)
     expect(await figure('gya_mails{state="queued"}')).toBe(1)
-    await world.workJobs()
+    await world.runJobs()
     expect(await figure('gya_jobs{task="send-mail",state="waiting"}')).toBe(null)
     expect(await figure('gya_mails{state="queued"}')).toBe(0)
     await jobAdder(world.database.db)('report-pdf', { mailId: 'none', asked: {} })
     await world.database.pool.query("update graphile_worker._private_jobs set run_at = now() - interval '1 hour'")
     expect(await figure('gya_jobs_oldest_due_seconds')).toBeGreaterThan(3_500)
-    for (let tries = 0; tries < mailTries; tries += 1) await world.workJobs()
+    for (let tries = 0; tries < maxMailAttempts; tries += 1) await world.runJobs()
     expect(await figure('gya_jobs{task="report-pdf",state="failed"}')).toBe(1)
     expect(await figure('gya_jobs_oldest_due_seconds')).toBe(0)
   })
 
   test('sign-ins that were refused, for what reason, and not whose', async () => {
     const body = { email: 'nobody@people.example', password: 'Wrong-Password-2026' }
-    for (let tries = 0; tries < 11; tries += 1) await world.nobody.call(login, { body })
+    for (let tries = 0; tries < 11; tries += 1) await world.anonymous.call(login, { body })
     expect(await figure('gya_sign_ins_refused_total{reason="wrong"}')).toBe(10)
     expect(await figure('gya_sign_ins_refused_total{reason="limited"}')).toBe(1)
     expect(await metrics()).not.toContain('people.example')
@@ -73,7 +73,7 @@ describe('GET /metrics tells', () => {
   })
 
   test('the rest all the same where the database is away', async () => {
-    const away = await openWorld()
+    const away = await openFixtures()
     await away.database.pool.end()
     const { statusCode, body } = await away.app.inject({ url: '/metrics' })
     expect([statusCode, /^gya_database_up 0$/m.test(body), /^process_resident_memory_bytes/m.test(body)]).toEqual([

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './db/embedded/postgres-process.ts'
-import { formOf, pngOf } from './testing/form.ts'
+import { createPng, multipartForm } from './testing/form.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 /**
@@ -156,9 +156,9 @@ test('What is secret is said nowhere: not in the log, not in an answer, not in a
   const headers = { authorization: `Bearer ${second}` }
 
   // A store that refuses, a fault that nobody foresaw, a database that goes away.
-  const form = await formOf([
+  const form = await multipartForm([
     ['firstName', 'Ada'],
-    ['file', await pngOf(2, 2), 'ada.png'],
+    ['file', await createPng(2, 2), 'ada.png'],
   ])
   await ask('/api/user/me', { method: 'PUT', headers: { ...headers, ...form.headers }, body: new Uint8Array(form.payload) })
   await query('alter table mail rename to mail_away')

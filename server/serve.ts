@@ -3,45 +3,52 @@ import type { FastifyBaseLogger } from 'fastify'
 import product from '../package.json' with { type: 'json' }
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { connect } from './db/connect.ts'
+import { openPool } from './db/connect.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { demoPassword, demoSignIns } from './demo/sign-ins.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
-import { bucketFiles, folderFiles } from './platform/drive-files.ts'
+import { folderStore, s3Store } from './platform/drive-files.ts'
 import { type Clock, systemClock } from './platform/ids.ts'
-import { startJobs } from './platform/jobs.ts'
-import { whyNotBreachedFile } from './platform/known-passwords.ts'
+import { startWorker } from './platform/jobs.ts'
+import { breachedFileError } from './platform/known-passwords.ts'
 import { createMeters } from './platform/meters.ts'
-import { observeJobs, observeMail } from './platform/observe-outside.ts'
-import { mailTransport } from './platform/send-mail.ts'
+import { instrumentJobs, instrumentMailServer } from './platform/observe-outside.ts'
+import { createMailTransport } from './platform/send-mail.ts'
 import { startTracing } from './platform/tracing.ts'
 import { StartError } from './start-error.ts'
-import { tasksOf } from './tasks.ts'
+import { createJobHandlers } from './tasks.ts'
 
-export type Served = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }
-type Serving = {
+export type RunningServer = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }
+type ServeOptions = {
   config: Config
   databaseUrl: string
   /** Where files lie unless the configuration names a bucket. */
   filesFolder: string
   webRoot: string | null
   clock?: Clock
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /** Milliseconds: longer than a proxy keeps a connection to us that it does not use (`keepalive_timeout` in deploy/nginx). */
-const proxyPatience = 10_000
+const proxyKeepAliveMs = 10_000
 
 /**
  * Starts the server on a migrated database: first data, the calls and pages, the jobs. `stop` says that it will stop, for
  * as long as DRAIN_SECONDS says; then it takes no more calls and no more jobs, finishes those under way, and closes the rest.
  */
-export async function serve({ config, databaseUrl, filesFolder, webRoot, clock = systemClock, say }: Serving): Promise<Served> {
-  const unusable = config.breachedPasswords ? await whyNotBreachedFile(config.breachedPasswords) : null
+export async function serve({
+  config,
+  databaseUrl,
+  filesFolder,
+  webRoot,
+  clock = systemClock,
+  print: say,
+}: ServeOptions): Promise<RunningServer> {
+  const unusable = config.breachedPasswords ? await breachedFileError(config.breachedPasswords) : null
   if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
-  const database = connect(databaseUrl, config.databasePool, (error) => say(`Database connection lost: ${error.message}`))
+  const database = openPool(databaseUrl, config.databasePool, (error) => say(`Database connection lost: ${error.message}`))
   const secure = config.publicUrl.startsWith('https:')
-  const files = config.s3 ? bucketFiles(config.s3) : folderFiles(filesFolder)
+  const files = config.s3 ? s3Store(config.s3) : folderStore(filesFolder)
   const meters = createMeters()
   const tracing = config.traces
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
@@ -51,13 +58,19 @@ export async function serve({ config, databaseUrl, filesFolder, webRoot, clock =
   const app = await buildApp({ database, files, clock, config: { ...config, demo: isDemo }, secure, webRoot, meters, tracing })
   if (!isDemo && config.admin) await createFirstAdmin(database, clock, config.admin, config)
 
-  const transport = mailTransport(config)
-  const tasks = tasksOf({ database, files: app.gya.files, clock, config, transport: transport && observeMail(transport, meters) })
-  const runner = await startJobs(database.pool, observeJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
+  const transport = createMailTransport(config)
+  const tasks = createJobHandlers({
+    database,
+    files: app.gya.files,
+    clock,
+    config,
+    transport: transport && instrumentMailServer(transport, meters),
+  })
+  const runner = await startWorker(database.pool, instrumentJobs(tasks, meters, tracing), (level, line) => app.log[level](line))
   const stop = async () => {
     app.draining.begin()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
-    await Promise.all([app.draining.leave(config.trustProxy ? proxyPatience : 0), runner.stop()])
+    await Promise.all([app.draining.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), runner.stop()])
     await app.close()
     await tracing?.stop()
     transport?.close()

@@ -1,4 +1,4 @@
-import { isChange, scopeKeys } from '@gya/domain/endpoint.ts'
+import { isWrite, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
@@ -7,16 +7,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { sampleBodies } from './testing/sample.ts'
 import { addressOf } from './testing/test-client.ts'
-import { openWorld, type World } from './testing/world.ts'
+import { type Fixtures, openFixtures } from './testing/world.ts'
 
 type Line = { msg: string; statement: string; ms: number; rows: number; route?: string; job?: string; requestId?: string }
 
-let world: World
+let world: Fixtures
 const slow = (): Line[] => world.log.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'slow statement')
 
 // Every statement is slow for this server.
 beforeAll(async () => {
-  world = await openWorld({ config: { slowQueryMs: 0 } })
+  world = await openFixtures({ config: { slowQueryMs: 0 } })
 })
 afterAll(() => world.close())
 
@@ -56,7 +56,7 @@ test('of calls that are made at once, each statement is told of the one that sen
 
 test('a statement that is as fast as it should be is not logged', async () => {
   expect(readConfig({}).slowQueryMs).toBe(500)
-  const usual = await openWorld()
+  const usual = await openFixtures()
   await sql`select pg_sleep(0)`.execute(usual.database.db)
   expect(usual.log.filter((line) => line.includes('slow statement'))).toEqual([])
   await usual.close()
@@ -67,7 +67,7 @@ test('No statement’s text holds what somebody sent, whatever the call: values 
   const { propertyId } = world.first
   const answered: Record<string, number> = {}
   for (const { call } of endpoints) {
-    if (call.method === 'DELETE' || call.answers || /logout/.test(call.path)) continue
+    if (call.method === 'DELETE' || call.responseTypes || /logout/.test(call.path)) continue
     const params = Object.fromEntries(
       [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
         name,
@@ -79,7 +79,7 @@ test('No statement’s text holds what somebody sent, whatever the call: values 
     for (const body of bodies) {
       const { statusCode } = await world.as('platform').inject({
         method: call.method,
-        url: addressOf(call.path, params, isChange(call) ? {} : query),
+        url: addressOf(call.path, params, isWrite(call) ? {} : query),
         ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }),
       })
       answered[statusCode] = (answered[statusCode] ?? 0) + 1

@@ -1,21 +1,21 @@
 import { restorableSince } from '@gya/domain/features/deletion/restorable.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
-import { beginPrices } from './features/asking-price/begin-prices.ts'
+import { applyScheduledPrices } from './features/asking-price/begin-prices.ts'
 import { sweepAudit } from './features/audit/sweep-audit.ts'
 import { type FeeUpdateJob, updateFees } from './features/companies/fee-updates.ts'
 import { purgeContacts } from './features/contacts/contacts.repository.ts'
-import { tellWeeks } from './features/dashboard/tell-weeks.ts'
+import { sendWeeklySummaries } from './features/dashboard/tell-weeks.ts'
 import { endAccountsOfCompaniesDeletedBefore } from './features/deletion/deletion.repository.ts'
 import { purgeFiles } from './features/deletion/purge-files.ts'
-import { type CheckDocumentJob, checkDocument } from './features/documents/check-document.ts'
+import { type ScanDocumentJob, scanDocument } from './features/documents/check-document.ts'
 import { applyRetention } from './features/personal-data/apply-retention.ts'
-import { type DeriveJob, deriveProperties } from './features/properties/derive-properties.ts'
+import { type RebuildProjectionsJob, runRebuildJob } from './features/properties/derive-properties.ts'
 import { makeReportPdf, type ReportPdfJob } from './features/report/make-report-pdf.ts'
 import { sendResetLinks } from './features/session/send-reset-links.ts'
-import { sweepSessions } from './features/session/session-log.ts'
-import { sweepIdempotencyKeys } from './http/idempotency.ts'
-import { sweepTries } from './http/rate-limit.ts'
+import { deleteExpiredSessions } from './features/session/session-log.ts'
+import { deleteExpiredIdempotencyKeys } from './http/idempotency.ts'
+import { deleteExpiredRateLimits } from './http/rate-limit.ts'
 import type { EventSource } from './http/security-events.ts'
 import type { FileStore } from './platform/files.ts'
 import type { Clock } from './platform/ids.ts'
@@ -23,10 +23,10 @@ import { jobAdder, type Task } from './platform/jobs.ts'
 import { sweepLooseFiles } from './platform/kept-files.ts'
 import { type MailServer, sendMail } from './platform/send-mail.ts'
 
-type Working = { database: Database; files: FileStore; clock: Clock; config: Config; transport: MailServer | null }
+type JobDependencies = { database: Database; files: FileStore; clock: Clock; config: Config; transport: MailServer | null }
 
 /** Every job there is, by the name `addJob` knows it under. */
-export const tasksOf = ({ database, files, clock, config, transport }: Working): Record<string, Task> => ({
+export const createJobHandlers = ({ database, files, clock, config, transport }: JobDependencies): Record<string, Task> => ({
   'send-mail': ({ mailId }) => sendMail({ database, files, clock, config, transport }, String(mailId)),
   'forgot-password': ({ email, from }) =>
     database.db.transaction().execute((db) =>
@@ -36,19 +36,19 @@ export const tasksOf = ({ database, files, clock, config, transport }: Working):
         from: (from as EventSource | undefined) ?? { network: null, userAgent: '', requestId: null },
       }),
     ),
-  'check-document': (payload) => checkDocument({ database, files, clock, config }, payload as CheckDocumentJob),
-  'derive-properties': (payload) => deriveProperties({ database, clock }, payload as DeriveJob),
+  'check-document': (payload) => scanDocument({ database, files, clock, config }, payload as ScanDocumentJob),
+  'derive-properties': (payload) => runRebuildJob({ database, clock }, payload as RebuildProjectionsJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
-  'weekly-summaries': () => tellWeeks({ database, clock, publicUrl: config.publicUrl }),
-  'begin-prices': () => beginPrices({ database, clock }),
+  'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
+  'begin-prices': () => applyScheduledPrices({ database, clock }),
   'apply-retention': () => applyRetention({ database, clock }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
-  'sweep-idempotency-keys': () => sweepIdempotencyKeys({ database, clock }),
+  'sweep-idempotency-keys': () => deleteExpiredIdempotencyKeys({ database, clock }),
   'sweep-audit': () => sweepAudit({ database, clock }),
   'sweep-sessions': async () => {
-    await sweepSessions(database.db, clock.now())
-    await sweepTries(database.pool, clock.now())
+    await deleteExpiredSessions(database.db, clock.now())
+    await deleteExpiredRateLimits(database.pool, clock.now())
   },
   'sweep-deleted': async () => {
     await endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now()))

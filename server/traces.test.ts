@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
-import { type Served, serve } from './serve.ts'
-import { formOf, pngOf } from './testing/form.ts'
+import { type RunningServer, serve } from './serve.ts'
+import { createPng, multipartForm } from './testing/form.ts'
 import { type MailReceiver, openMailReceiver } from './testing/mail-receiver.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 import { openTraceReceiver, type ReceivedSpan, type TraceReceiver } from './testing/trace-receiver.ts'
@@ -37,10 +37,10 @@ async function serveWith(env: Record<string, string>) {
     SMTP_URL: mails.url,
     ...env,
   })
-  return serve({ config, databaseUrl: database.url, filesFolder: join(folder, 'files'), webRoot: null, say: () => {} })
+  return serve({ config, databaseUrl: database.url, filesFolder: join(folder, 'files'), webRoot: null, print: () => {} })
 }
 
-async function signIn({ address }: Served): Promise<{ cookie: string; 'x-client': string }> {
+async function signIn({ address }: RunningServer): Promise<{ cookie: string; 'x-client': string }> {
   const headers = { 'content-type': 'application/json', 'x-client': 'Web' }
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -74,12 +74,12 @@ describe('With a collector of traces', () => {
     const traceparent = `00-${remote.traceId}-${remote.spanId}-01`
     const read = await fetch(`${served.address}/api/user/me`, { headers: { ...me, traceparent } })
     requestId = read.headers.get('x-request-id')
-    const form = await formOf([
+    const form = await multipartForm([
       ['firstName', 'Jane'],
       ['lastName', 'Doe'],
       ['email', email],
       ['tel', '0118 496 0100'],
-      ['file', await pngOf(20, 20), 'Jane Doe.png'],
+      ['file', await createPng(20, 20), 'Jane Doe.png'],
     ])
     const saved = await fetch(`${served.address}/api/user/me`, {
       method: 'PUT',

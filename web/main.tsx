@@ -9,11 +9,11 @@ import { queryClient } from './platform/query-client.ts'
 import { DialogsContext, ScreensContext, type ShellDialogs } from './platform/screens.ts'
 import { SessionBoundary } from './platform/session-boundary.tsx'
 import { router, screens } from './routes.tsx'
-import { applyScheme, rememberedScheme } from './ui/colour-scheme.ts'
+import { applyColourScheme, storedColourScheme } from './ui/colour-scheme.ts'
 import { NavigationContext } from './ui/link.tsx'
 import { navigationOf } from './ui/router-navigation.tsx'
 
-applyScheme(rememberedScheme())
+applyColourScheme(storedColourScheme())
 
 const SupportDialog = lazyDialog(async () => (await import('./features/support/support-dialog.tsx')).SupportDialog)
 const AddNoteDialog = lazyDialog(async () => (await import('./features/notes/add-note-dialog.tsx')).AddNoteDialog)

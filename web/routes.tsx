@@ -1,7 +1,7 @@
 import type { Permission } from '@gya/domain/access/permissions.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { Home } from './pages/home.tsx'
-import { NotHere, PageFailed } from './pages/not-here.tsx'
+import { PageFailed, PageNotFound } from './pages/not-here.tsx'
 import { SignedIn } from './platform/signed-in.tsx'
 
 /** Every screen: its address, who may open it, its title, its page. The page's code is loaded when it is first opened. */
@@ -239,7 +239,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-const root = createRootRoute({ component: SignedIn, notFoundComponent: NotHere, errorComponent: PageFailed })
+const root = createRootRoute({ component: SignedIn, notFoundComponent: PageNotFound, errorComponent: PageFailed })
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
 const pages = screens.map(({ path, load }) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),

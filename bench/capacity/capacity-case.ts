@@ -1,16 +1,16 @@
 import type { Database } from '../../server/db/connect.ts'
-import { connect } from '../../server/db/connect.ts'
+import { openPool } from '../../server/db/connect.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { systemClock } from '../../server/platform/ids.ts'
-import { type Clients, clientsAtOnce } from '../clients.ts'
-import { ownDatabase } from '../own-database.ts'
-import { loaded } from '../processes/processes-case.ts'
-import { signedIn } from '../served/ask.ts'
+import { type ClientLoad, runClients } from '../clients.ts'
+import { createFreshDatabase } from '../own-database.ts'
+import { measureLoad } from '../processes/processes-case.ts'
+import { signInHeaders } from '../served/ask.ts'
 import { startProcess } from '../served/start-process.ts'
 
 /** Bytes on disk a property, with indexes; `tables` the ten largest. */
 export type Sizes = { properties: number; perProperty: number; tables: { name: string; rows: number; perProperty: number }[] }
-export type SaveCost = Clients & { app: number; postgres: number; walBytes: number }
+export type SaveCost = ClientLoad & { app: number; postgres: number; walBytes: number }
 
 /** What a property takes on disk in the large data: all tables of the product and their indexes. */
 export async function measureSizes({ pool }: Database): Promise<Sizes> {
@@ -33,13 +33,13 @@ export async function measureSizes({ pool }: Database): Promise<Sizes> {
  * eight clients without pause. With it go the rules, the record, the derived rows and what is told to open screens.
  */
 export async function measureSave(serverUrl: string, seconds: number): Promise<SaveCost> {
-  const url = await ownDatabase(serverUrl, 'gya_bench_capacity')
-  const database = connect(url, 2, () => {})
+  const url = await createFreshDatabase(serverUrl, 'gya_bench_capacity')
+  const database = openPool(url, 2, () => {})
   const app = await startProcess('app-process', { DATABASE_URL: url })
   try {
     await fillDemo(database, systemClock, () => {})
     const { addresses, companyId } = await forSale(database, app.address)
-    const headers = await signedIn(database, companyId)
+    const headers = await signInHeaders(database, companyId)
     // Each visit of a property changes what the one before it left, whoever made that.
     const visits = addresses.map(() => 0)
     const change = (turn: number) => {
@@ -48,10 +48,10 @@ export async function measureSave(serverUrl: string, seconds: number): Promise<S
       visits[at] = 1 - (visits[at] ?? 0)
       return { method: 'PUT' as const, body: { timeline: [{ key: viewingsStep, state }] } }
     }
-    const load = (clients: number, lasting: number) => clientsAtOnce(addresses, { clients, seconds: lasting, headers, change })
+    const load = (clients: number, lasting: number) => runClients(addresses, { clients, seconds: lasting, headers, change })
     await load(2, 2)
     const before = await walAt(database)
-    const { cpuMs, ...clients } = await loaded([app], database, () => load(8, seconds))
+    const { cpuMs, ...clients } = await measureLoad([app], database, () => load(8, seconds))
     return { ...clients, ...cpuMs, walBytes: ((await walAt(database)) - before) / clients.calls }
   } finally {
     await app.stop()

@@ -7,19 +7,19 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import type { readReport } from '@gya/domain/features/report/report.contract.ts'
-import { connect, type Database } from '../../server/db/connect.ts'
+import { type Database, openPool } from '../../server/db/connect.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { systemClock } from '../../server/platform/ids.ts'
-import { ownDatabase } from '../own-database.ts'
-import { signedIn } from '../served/ask.ts'
+import { createFreshDatabase } from '../own-database.ts'
+import { signInHeaders } from '../served/ask.ts'
 import { startProcess } from '../served/start-process.ts'
-import { listCells, reportCells, safely } from './expected-cells.ts'
+import { escapeFormula, listCells, reportCells } from './expected-cells.ts'
 import { readSheet, type SheetCell } from './read-sheet.ts'
 
 const run = promisify(execFile)
 
 /** What a spreadsheet program would run, or read as something else than the text it is. */
-const hostile = [
+const maliciousTexts = [
   '=HYPERLINK("https://bad.example";"Click me")',
   "=cmd|' /C calc'!A0",
   '=1+1',
@@ -56,16 +56,16 @@ export async function checkCsv(serverUrl: string, say: (line: string) => void): 
     say('LibreOffice is not installed (there is no soffice on the path): the spreadsheets were not opened, nothing was compared.')
     return { program }
   }
-  const url = await ownDatabase(serverUrl, 'gya_bench_csv')
-  const database = connect(url, 2, (error) => say(error.message))
+  const url = await createFreshDatabase(serverUrl, 'gya_bench_csv')
+  const database = openPool(url, 2, (error) => say(error.message))
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const folder = await mkdtemp(join(tmpdir(), 'gya-csv-'))
   try {
     await fillDemo(database, systemClock, () => {})
     const { companyId, branchIds, vendorId } = await demoIds(database)
-    const headers = { ...(await signedIn(database, companyId)), 'x-client': 'Web' }
+    const headers = { ...(await signInHeaders(database, companyId)), 'x-client': 'Web' }
     const api = apiOf(`${app.address}/api/`, headers)
-    await makeHostile(api, { companyId, branchIds, vendorId })
+    await addMaliciousTexts(api, { companyId, branchIds, vendorId })
     const open = (name: string, address: string, wanted: Wanted) =>
       compare({ name, csv: () => api.text(address), wanted, folder })
     const files = [
@@ -132,14 +132,17 @@ async function demoIds({ pool }: Database): Promise<{ companyId: string; branchI
   return rows[0]
 }
 
-async function makeHostile(api: Api, { companyId, branchIds, vendorId }: Awaited<ReturnType<typeof demoIds>>): Promise<void> {
+async function addMaliciousTexts(
+  api: Api,
+  { companyId, branchIds, vendorId }: Awaited<ReturnType<typeof demoIds>>,
+): Promise<void> {
   const [first = ''] = branchIds
-  for (const line1 of hostile) {
+  for (const line1 of maliciousTexts) {
     const address = { line1, line2: '', town: 'Sampleton', county: '', country: '', postcode: 'ZZ1 1ZZ' }
     await api.save('POST', `property/${companyId}/${first}`, { address, owner: { _id: vendorId } })
   }
   for (const [index, _id] of branchIds.entries())
-    await api.save('PUT', `branch/${companyId}`, { _id, name: `${hostile[index]} ${index}` })
+    await api.save('PUT', `branch/${companyId}`, { _id, name: `${maliciousTexts[index]} ${index}` })
 }
 
 type Wanted = { heads: number; rows: SheetCell[][] }
@@ -195,7 +198,7 @@ async function compare({ name, csv, wanted, folder }: Comparison): Promise<Compa
         throw new Error(
           `${name}, row ${index + 2}, column ${column + 1}: LibreOffice has ${JSON.stringify(seen)}, the API says ${JSON.stringify(cell)}`,
         )
-      if (typeof cell === 'string' && cell.startsWith("'") && safely(cell.slice(1)) === cell) neutralised += 1
+      if (typeof cell === 'string' && cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell) neutralised += 1
     }
   return { name, rows: found.length, cells: found.length * wanted.heads, neutralised }
 }

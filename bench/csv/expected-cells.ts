@@ -3,7 +3,7 @@ import type { listCompanyProperties } from '@gya/domain/features/properties/prop
 import type { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { stepCell, surveysCell } from '@gya/domain/features/report/report-cell.ts'
 import { type ReportColumn, reportColumns } from '@gya/domain/features/report/report-columns.ts'
-import { phaseWords } from '@gya/domain/features/timeline/phase.ts'
+import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import { setupWarningTexts } from '@gya/domain/features/timeline/setup-warnings.ts'
 import type { SheetCell } from './read-sheet.ts'
 
@@ -11,26 +11,26 @@ type ListRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]
 type ReportRow = Wire<typeof readReport, 'response'>['data'][number]
 
 /** A text as a spreadsheet must have it: what would be run as a formula stands behind an apostrophe, all else as it is. */
-export const safely = (text: string): string => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
 
-const text = (words: string): SheetCell => (words === '' ? null : safely(words))
-const day = (date: string | null): SheetCell => (date === null ? null : { day: date })
+const textCell = (words: string): SheetCell => (words === '' ? null : escapeFormula(words))
+const dayCell = (date: string | null): SheetCell => (date === null ? null : { day: date })
 const chains = ['No chain', 'Completed chain', 'Incomplete chain', 'Unknown']
 
 /** The cells of Properties.csv from what the API says of a property. */
 export const listCells = (row: ListRow, level: 'company' | 'branch'): SheetCell[] => [
-  text(`${row.address.line1}, ${row.address.postcode}`),
-  text(phaseWords[row.phase]),
-  ...(level === 'company' ? [text(row.branch.name)] : []),
-  text(chains[row.mi.chain] ?? ''),
+  textCell(`${row.address.line1}, ${row.address.postcode}`),
+  textCell(phaseLabels[row.phase]),
+  ...(level === 'company' ? [textCell(row.branch.name)] : []),
+  textCell(chains[row.mi.chain] ?? ''),
   row.viewings.length,
   row.offers.length,
   row.mi.currentAskingPrice,
-  day(row.takeOn),
+  dayCell(row.takeOn),
   row.owner.lastLogin ? 'Yes' : 'No',
-  day(row.mi.noticeEnd),
+  dayCell(row.mi.noticeEnd),
   row.warnings,
-  text(row.setupWarnings.map((warning) => setupWarningTexts[warning]).join(' ')),
+  textCell(row.setupWarnings.map((warning) => setupWarningTexts[warning]).join(' ')),
 ]
 
 /** The cells of Workflow.csv from what the API says of a property. */
@@ -39,18 +39,18 @@ export const reportCells = (row: ReportRow, today: string): SheetCell[] =>
 
 function reportCellOf({ mi, address, timeline }: ReportRow, { id, step: key }: ReportColumn, today: string): SheetCell {
   const step = timeline.data.find((one) => one.key === key)
-  if (step?.state === 'C') return day(step.completedOn)
-  if (key !== undefined) return said(stepCell(step, today))
+  if (step?.state === 'C') return dayCell(step.completedOn)
+  if (key !== undefined) return toneText(stepCell(step, today))
   const plain: Record<string, SheetCell> = {
-    offerAccepted: day(mi.offerAccepted),
-    address: text(`${address.line1}, ${address.postcode}`),
-    contractEnd: day(mi.cSignedEndDate),
+    offerAccepted: dayCell(mi.offerAccepted),
+    address: textCell(`${address.line1}, ${address.postcode}`),
+    contractEnd: dayCell(mi.cSignedEndDate),
     askingPrice: mi.currentAskingPrice,
     agreedPrice: mi.agreedPrice,
     feePercent: mi.agencyFeePercent,
     expectedFee: mi.expectedFee,
   }
-  return id in plain ? (plain[id] ?? null) : said(surveysCell(timeline, today))
+  return id in plain ? (plain[id] ?? null) : toneText(surveysCell(timeline, today))
 }
 
-const said = ({ tone, title }: { tone: string; title: string }): SheetCell => (tone === 'empty' ? null : title)
+const toneText = ({ tone, title }: { tone: string; title: string }): SheetCell => (tone === 'empty' ? null : title)

@@ -4,7 +4,7 @@ export type Sheet = { rows: SheetCell[][]; formulas: string[] }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const plain = (xml: string): string =>
+const decodeXml = (xml: string): string =>
   xml
     .replace(/<text:s(?: text:c="(\d+)")?\/>/g, (_all, count: string | undefined) => ' '.repeat(Number(count ?? 1)))
     .replace(/<text:tab\/>/g, '\t')
@@ -21,7 +21,7 @@ function cellOf(attributes: string, content: string): SheetCell {
   if (type === undefined) return null
   if (type === 'date') return { day: attribute(attributes, 'office:date-value') ?? '' }
   if (type !== 'string') return Number(attribute(attributes, 'office:value'))
-  return [...content.matchAll(/<text:p[^>]*?(?:\/>|>([\s\S]*?)<\/text:p>)/g)].map((match) => plain(match[1] ?? '')).join('\n')
+  return [...content.matchAll(/<text:p[^>]*?(?:\/>|>([\s\S]*?)<\/text:p>)/g)].map((match) => decodeXml(match[1] ?? '')).join('\n')
 }
 
 /** Reads the first sheet of a Flat OpenDocument spreadsheet, as LibreOffice writes it; its cells to the right of `columns` are left out. */
@@ -36,6 +36,6 @@ export function readSheet(xml: string, columns: number): Sheet {
       )
       .slice(0, columns),
   )
-  const formulas = [...sheet.matchAll(/table:formula="([^"]*)"/g)].map(([, formula = '']) => plain(formula))
+  const formulas = [...sheet.matchAll(/table:formula="([^"]*)"/g)].map(([, formula = '']) => decodeXml(formula))
   return { rows: rows.filter((row) => row.some((cell) => cell !== null)), formulas }
 }

@@ -2,30 +2,36 @@ import { Agent } from 'node:http'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, typeParsers } from '../../server/db/connect.ts'
-import { type Measured, measureCalls, ms, printCalls, type Question } from '../calls.ts'
-import { type Clients, clientsAtOnce } from '../clients.ts'
+import { type MeasuredQuery, measureCalls, ms, printCalls, type Query } from '../calls.ts'
+import { type ClientLoad, runClients } from '../clients.ts'
 import { dataDay } from '../data/build.ts'
 import { largeCompany } from '../large-company.ts'
-import { planOf } from '../plan-of.ts'
-import { processorTime } from '../processor-time.ts'
-import { ask as askApp, signedIn } from '../served/ask.ts'
+import { explainQuery } from '../plan-of.ts'
+import { cpuTime } from '../processor-time.ts'
+import { sendRequest as askApp, signInHeaders } from '../served/ask.ts'
 import { startProcess } from '../served/start-process.ts'
-import { countsQuestion, rowQuestions, tabQuestions } from './dashboard-questions.ts'
+import { countsQuery, rowQueries, tabQueries } from './dashboard-questions.ts'
 
 /** Asked before anything is measured, so that the first tab is not measured on code that has not been compiled yet. */
 const warmUps = 5
 
-type Running = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type DashboardOptions = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
 /** `processorMs` is PostgreSQL's own for each tab, in their order. */
-type Of = { title: string; properties: number; tabs: Measured[]; processorMs: (number | null)[]; lists: Measured[] }
+type ScopeResult = {
+  title: string
+  properties: number
+  tabs: MeasuredQuery[]
+  processorMs: (number | null)[]
+  lists: MeasuredQuery[]
+}
 type Plan = { name: string; plan: string }
-type Kept = { days: number; happenings: number; bytes: { table: string; heap: number; indexes: number }[] }
+type StorageUse = { days: number; happenings: number; bytes: { table: string; heap: number; indexes: number }[] }
 export type DashboardMeasured = {
-  branch: Of
-  company: Of
-  counts: { one: Measured; app: Clients; floor: Clients }
+  branch: ScopeResult
+  company: ScopeResult
+  counts: { one: MeasuredQuery; app: ClientLoad; floor: ClientLoad }
   plans: Plan[]
-  kept: Kept
+  kept: StorageUse
 }
 
 /**
@@ -33,10 +39,10 @@ export type DashboardMeasured = {
  * and of the whole company, with lists behind their figures; then the floor of the performance document, alone and under
  * sixteen clients; then PostgreSQL's plan of the slowest tab of each, and how large what is kept for it has become.
  */
-export async function measureDashboard({ database, url, samples, seconds, say }: Running): Promise<DashboardMeasured> {
+export async function measureDashboard({ database, url, samples, seconds, say }: DashboardOptions): Promise<DashboardMeasured> {
   const { id: companyId } = await largeCompany(database)
   const [branch, company] = await sizesOf(database, companyId)
-  const headers = await signedIn(database, companyId)
+  const headers = await signInHeaders(database, companyId)
   const app = await startProcess('app-process', { DATABASE_URL: url, BENCH_NOW: `${dataDay}T12:00:00.000Z` })
   const bare = new pg.Client({ connectionString: url, types: typeParsers, options: '-c TimeZone=UTC' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -44,23 +50,28 @@ export async function measureDashboard({ database, url, samples, seconds, say }:
     await bare.connect()
     const ask = async (path: string) => (await askApp(`${app.address}${path}`, headers, agent)).toString()
     const plans: Plan[] = []
-    const measure = async (title: string, { id: branchId, properties }: Size): Promise<Of> => {
+    const measure = async (title: string, { id: branchId, properties }: Size): Promise<ScopeResult> => {
       say(title)
-      const asked = await tabQuestions(database.pool, { companyId, branchId })
+      const asked = await tabQueries(database.pool, { companyId, branchId })
       for (let time = 0; time < warmUps; time += 1) for (const { path } of asked) await ask(path)
-      const tabs = await measureCalls(asked, { ask, bare, samples, say })
-      const processorMs: Of['processorMs'] = []
-      for (const question of asked) processorMs.push(await processorTime(bare, question, samples))
+      const tabs = await measureCalls(asked, { ask, bare, samples, print: say })
+      const processorMs: ScopeResult['processorMs'] = []
+      for (const question of asked) processorMs.push(await cpuTime(bare, question, samples))
       const slowest = slowestOf(tabs, asked)
-      plans.push({ name: `${title}: ${slowest.name}`, plan: await planOf(bare, slowest) })
-      const lists = await measureCalls(await rowQuestions(database.pool, { companyId, branchId }), { ask, bare, samples, say })
+      plans.push({ name: `${title}: ${slowest.name}`, plan: await explainQuery(bare, slowest) })
+      const lists = await measureCalls(await rowQueries(database.pool, { companyId, branchId }), {
+        ask,
+        bare,
+        samples,
+        print: say,
+      })
       return { title, properties, tabs, processorMs, lists }
     }
     const ofBranch = await measure('One branch', branch)
     const ofCompany = await measure('The whole company', company)
 
-    const question = await countsQuestion(database.pool, { companyId, branchId: branch.id })
-    const [one] = await measureCalls([question], { ask, bare, samples, say })
+    const question = await countsQuery(database.pool, { companyId, branchId: branch.id })
+    const [one] = await measureCalls([question], { ask, bare, samples, print: say })
     if (!one) throw new Error('Nothing was measured.')
     say('Sixteen clients')
     const load = { clients: 16, seconds, headers }
@@ -70,11 +81,11 @@ export async function measureDashboard({ database, url, samples, seconds, say }:
     })
     const counts = {
       one,
-      floor: await clientsAtOnce([floor.address], load),
-      app: await clientsAtOnce([`${app.address}${question.path}`], load),
+      floor: await runClients([floor.address], load),
+      app: await runClients([`${app.address}${question.path}`], load),
     }
     await floor.stop()
-    return { branch: ofBranch, company: ofCompany, counts, plans, kept: await keptBy(database) }
+    return { branch: ofBranch, company: ofCompany, counts, plans, kept: await storageUse(database) }
   } finally {
     agent.destroy()
     await bare.end()
@@ -100,14 +111,14 @@ async function sizesOf({ db }: Database, companyId: string): Promise<[branch: Si
   return [nearest, { id: null, properties }]
 }
 
-function slowestOf(measured: Measured[], questions: Question[]): Question {
+function slowestOf(measured: MeasuredQuery[], questions: Query[]): Query {
   const slowest = measured.reduce((a, b) => (b.call.p50 > a.call.p50 ? b : a))
   const question = questions.find(({ name }) => name === slowest.name)
   if (!question) throw new Error(`${slowest.name} was not asked.`)
   return question
 }
 
-async function keptBy({ db }: Database): Promise<Kept> {
+async function storageUse({ db }: Database): Promise<StorageUse> {
   const { rows: bytes } = await sql<{ table: string; heap: number; indexes: number }>`
     select relname as "table", pg_relation_size(oid) as heap, pg_indexes_size(oid) as indexes
     from pg_class where relname in ('property_day', 'property_happening') order by 1`.execute(db)
@@ -138,7 +149,7 @@ export function printDashboard({ branch, company, counts, plans, kept }: Dashboa
     say(
       `${table}: ${table === 'property_day' ? kept.days : kept.happenings} rows, ${mega(heap)} MB and ${mega(indexes)} MB of indexes`,
     )
-  const worst = (of: Of) => of.tabs.reduce((a, b) => (b.call.p95 > a.call.p95 ? b : a))
+  const worst = (of: ScopeResult) => of.tabs.reduce((a, b) => (b.call.p95 > a.call.p95 ? b : a))
   for (const [of, aim] of [
     [branch, 100],
     [company, 600],

@@ -9,17 +9,21 @@ import { migrate } from '../../server/db/migrate.ts'
 /** The day the data is made for. Fixed, so that the same data comes out whenever it is built. */
 export const dataDay = '2026-11-20'
 
-const here = import.meta.dirname
-const migrations = join(here, '../../server/db/migrations')
+const dataFolder = import.meta.dirname
+const migrations = join(dataFolder, '../../server/db/migrations')
 
-type Built = { url: string; name: string }
+type LargeDatabase = { url: string; name: string }
 
 /**
  * A database with the data of the bench on the server of `serverUrl`, whose user must be allowed to create databases. It
  * is named after everything that shapes it (migrations, builder, number of properties), so it is built once and used
  * again until one of them changes; then the old one is dropped.
  */
-export async function builtDatabase(serverUrl: string, properties: number, say: (line: string) => void): Promise<Built> {
+export async function buildLargeDatabase(
+  serverUrl: string,
+  properties: number,
+  say: (line: string) => void,
+): Promise<LargeDatabase> {
   const name = `gya_bench_${await fingerprint(properties)}`
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const server = new pg.Client({ connectionString: serverUrl })
@@ -41,7 +45,7 @@ export async function builtDatabase(serverUrl: string, properties: number, say: 
 }
 
 async function fingerprint(properties: number): Promise<string> {
-  const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(here)), join(here, 'build.ts')]
+  const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(dataFolder)), join(dataFolder, 'build.ts')]
   const hash = createHash('sha256').update(String(properties))
   for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 12)
@@ -70,8 +74,8 @@ async function build(url: string, properties: number, say: (line: string) => voi
     )
     await client.query(`create unlogged table bench_step as
       select * from jsonb_to_recordset('${stepTable()}') as s (key smallint, title text, days smallint, display_place int, report_place int)`)
-    for (const file of await sqlFiles(here)) {
-      say(`  ${file.slice(here.length + 1)} (after ${minutes()})`)
+    for (const file of await sqlFiles(dataFolder)) {
+      say(`  ${file.slice(dataFolder.length + 1)} (after ${minutes()})`)
       await client.query(await readFile(file, 'utf8'))
     }
     say(`  vacuum, analyze (after ${minutes()})`)

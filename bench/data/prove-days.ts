@@ -3,32 +3,32 @@ import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../server/db/connect.ts'
 import { dayStatement } from '../../server/features/dashboard/days.repository.ts'
-import { readWholeProperty } from '../../server/features/properties/property.read-model.ts'
+import { loadProperty } from '../../server/features/properties/property.read-model.ts'
 import { dataDay } from './build.ts'
 
-class RolledBack extends Error {}
+class RollbackSignal extends Error {}
 
 /**
  * Proves the bulk SQL of the dashboard's data honest: each of a random sample of properties stands as the product's own
  * code keeps it (which then has nothing to write on the next day), and has its days without a gap. Nothing is changed.
  * @throws Error that says what differs; nothing measured on such data would count
  */
-export async function proveDays({ db }: Database, sample: number, today = dataDay): Promise<void> {
+export async function checkPropertyDays({ db }: Database, sample: number, today = dataDay): Promise<void> {
   const properties = await sql<{ companyId: string; propertyId: string }>`
     select company_id as "companyId", property_id as "propertyId" from property_day where until = 'infinity'
     order by random() limit ${sample}`.execute(db)
   await db
     .transaction()
     .execute(async (transaction) => {
-      for (const ids of properties.rows) await proveOne(transaction, ids, today)
-      throw new RolledBack()
+      for (const ids of properties.rows) await checkDaysOfProperty(transaction, ids, today)
+      throw new RollbackSignal()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error
+      if (!(error instanceof RollbackSignal)) throw error
     })
 }
 
-async function proveOne(db: Db, ids: { companyId: string; propertyId: string }, today: DateOnly): Promise<void> {
+async function checkDaysOfProperty(db: Db, ids: { companyId: string; propertyId: string }, today: DateOnly): Promise<void> {
   const days = () =>
     db
       .selectFrom('property_day')
@@ -38,7 +38,7 @@ async function proveOne(db: Db, ids: { companyId: string; propertyId: string }, 
       .orderBy('since')
       .execute()
   const before = await days()
-  await db.executeQuery(dayStatement(db, await readWholeProperty(db, ids, today), addDays(today, 1)))
+  await db.executeQuery(dayStatement(db, await loadProperty(db, ids, today), addDays(today, 1)))
   const after = await days()
   if (!isDeepStrictEqual(after, before))
     throw new Error(

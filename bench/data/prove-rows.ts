@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../server/db/connect.ts'
-import { readWholeProperty } from '../../server/features/properties/property.read-model.ts'
-import { reportRowOf } from '../../server/features/report/report-row.repository.ts'
+import { loadProperty } from '../../server/features/properties/property.read-model.ts'
+import { toReportRow } from '../../server/features/report/report-row.repository.ts'
 import { dataDay } from './build.ts'
 
 /**
@@ -9,7 +9,7 @@ import { dataDay } from './build.ts'
  * code and compared, column by column, with what the builder wrote.
  * @throws Error that names the first column that differs; nothing measured on such data would count
  */
-export async function proveRows(db: Db, sample: number, today = dataDay): Promise<void> {
+export async function checkReportRows(db: Db, sample: number, today = dataDay): Promise<void> {
   const rows = await db
     .selectFrom('property_report')
     .selectAll()
@@ -17,8 +17,8 @@ export async function proveRows(db: Db, sample: number, today = dataDay): Promis
     .limit(sample)
     .execute()
   for (const row of rows) {
-    const whole = await readWholeProperty(db, { companyId: row.company_id, propertyId: row.property_id }, today)
-    const { steps, open_steps, surveys, ...rest } = reportRowOf(whole)
+    const whole = await loadProperty(db, { companyId: row.company_id, propertyId: row.property_id }, today)
+    const { steps, open_steps, surveys, ...rest } = toReportRow(whole)
     const rebuilt: Record<string, unknown> = {
       ...rest,
       steps: JSON.parse(steps),

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/connect.ts'
 import { ms } from '../calls.ts'
 import { largeCompany } from '../large-company.ts'
 import { percentile } from '../measure.ts'
-import { ask, signedIn } from '../served/ask.ts'
+import { sendRequest, signInHeaders } from '../served/ask.ts'
 import { type ServedProcess, startProcess } from '../served/start-process.ts'
 
 const mostPdfRows = 2000
@@ -33,10 +33,10 @@ type Running = { database: Database; url: string; say: (line: string) => void }
  */
 export async function measureExports({ database, url, say }: Running): Promise<ExportsMeasured> {
   const company = await largeCompany(database)
-  const headers = { ...(await signedIn(database, company.id)), 'x-client': 'Web' }
+  const headers = { ...(await signInHeaders(database, company.id)), 'x-client': 'Web' }
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const agent = new Agent({ keepAlive: true })
-  const readPage = () => ask(`${app.address}/api/company/properties/${company.id}?filters=allActive`, headers, agent)
+  const readPage = () => sendRequest(`${app.address}/api/company/properties/${company.id}?filters=allActive`, headers, agent)
   try {
     for (let time = 0; time < warmUps; time += 1) await readPage()
     const idle = percentile(await callAfterCall(readPage, (calls) => calls < idleCalls), 0.95)
@@ -151,7 +151,8 @@ type Pdf = { headers: Record<string, string>; pdf: { query: string; rows: number
 /** Asks for the PDF and waits until its message has it. `firstByte` is when the asking call was answered. */
 async function makePdf(address: string, { headers, pdf }: Pdf): Promise<Work> {
   const agent = new Agent({ keepAlive: true })
-  const read = async (from: string) => JSON.parse((await ask(from, headers, agent)).toString()) as { _id: string; state: string }
+  const read = async (from: string) =>
+    JSON.parse((await sendRequest(from, headers, agent)).toString()) as { _id: string; state: string }
   try {
     const started = performance.now()
     let mail = await read(`${address}?to=reader@sample.example&${pdf.query}`)

@@ -1,22 +1,22 @@
 import { listPresetNames, listPresets } from '@gya/domain/features/properties/list-presets.ts'
 import { defaultReportSort, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import type pg from 'pg'
-import { type PropertyListAsked, readPropertyPage } from '../../server/features/properties/properties-list.read-model.ts'
-import { readKeyStatsOf } from '../../server/features/report/report.read-model.ts'
-import { orderAsked } from '../../server/features/report/report-order.ts'
-import type { Question } from '../calls.ts'
-import { overheard } from '../overheard.ts'
-import { askedOf, firstVisit, pathOf, preparedReport } from '../report/asked.ts'
+import { type PropertyListFilters, readPropertyPage } from '../../server/features/properties/properties-list.read-model.ts'
+import { readReportMetrics } from '../../server/features/report/report.read-model.ts'
+import { parseReportOrder } from '../../server/features/report/report-order.ts'
+import type { Query } from '../calls.ts'
+import { captureStatements } from '../overheard.ts'
+import { firstVisit, pathOf, prepareReport, readModelInput } from '../report/asked.ts'
 
 /** A word that stands in one address of twenty, and one that stands in a handful. */
 const common = 'maple'
 const rare = '217 sorrel mews'
 
-const everyWay = reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)
+const sortOptions = reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)
 
-type ListAsked = {
+type ListRequest = {
   name: string
-  preset: PropertyListAsked['preset']
+  preset: PropertyListFilters['preset']
   sort: string
   page: number
   text?: string
@@ -24,10 +24,10 @@ type ListAsked = {
 }
 
 /** Every preset on the first page and on page 100, every sort on both, searches, and one branch by itself. */
-const listsAsked = (branchId: string): ListAsked[] =>
+const listRequests = (branchId: string): ListRequest[] =>
   [
     ...listPresetNames.map((preset) => ({ name: listPresets[preset].words, preset, sort: 'address:asc' })),
-    ...everyWay.map((sort) => ({ name: `All active, ${sort}`, preset: 'allActive' as const, sort })),
+    ...sortOptions.map((sort) => ({ name: `All active, ${sort}`, preset: 'allActive' as const, sort })),
     { name: `All, search: ${common}`, preset: 'all' as const, sort: 'address:asc', text: common },
     {
       name: `All active, search: ${common}, askingPrice:desc`,
@@ -36,7 +36,7 @@ const listsAsked = (branchId: string): ListAsked[] =>
       text: common,
     },
   ]
-    .flatMap((asked): ListAsked[] => [
+    .flatMap((asked): ListRequest[] => [
       { ...asked, page: 0 },
       { ...asked, name: `${asked.name}, page 100`, page: 99 },
     ])
@@ -47,7 +47,7 @@ const listsAsked = (branchId: string): ListAsked[] =>
       { name: `One branch, search: ${common}`, preset: 'all', sort: 'address:asc', page: 0, text: common, branchId },
     ])
 
-async function preparedList(pool: pg.Pool, companyId: string, today: string, asked: ListAsked): Promise<Question> {
+async function prepareList(pool: pg.Pool, companyId: string, today: string, asked: ListRequest): Promise<Query> {
   const { name, preset, sort, page, text, branchId } = asked
   const query = {
     [branchId ? 'filter' : 'filters']: preset,
@@ -56,29 +56,29 @@ async function preparedList(pool: pg.Pool, companyId: string, today: string, ask
     ...(page > 0 ? { currentPage: String(page) } : {}),
   }
   const place = branchId ? `property/list/${companyId}/${branchId}` : `company/properties/${companyId}`
-  const model: PropertyListAsked = {
+  const model: PropertyListFilters = {
     companyId,
     branchIds: branchId ? [branchId] : null,
     preset,
     textSearch: text,
     solicitorId: undefined,
-    ...orderAsked(sort, today),
+    ...parseReportOrder(sort, today),
   }
   return {
     name: `List: ${name}`,
     path: `/api/${place}?${new URLSearchParams(query)}`,
-    statements: await overheard(pool, (db) => readPropertyPage(db, model, { itemsPerPage: 10, currentPage: page })),
+    statements: await captureStatements(pool, (db) => readPropertyPage(db, model, { itemsPerPage: 10, currentPage: page })),
   }
 }
 
 /** What the part `report` does not ask: page 100 of the report by every sort, and the rare word. */
-const reportsAsked = [
-  ...everyWay.map((sortOption) => ({ name: `${sortOption}, page 100`, ...firstVisit, sortOption, currentPage: '99' })),
+const reportRequests = [
+  ...sortOptions.map((sortOption) => ({ name: `${sortOption}, page 100`, ...firstVisit, sortOption, currentPage: '99' })),
   { name: `search: ${rare}`, ...firstVisit, sortOption: defaultReportSort, searchText: rare },
   { name: `no filters, search: ${common}`, sortOption: defaultReportSort, searchText: common },
 ]
 
-const statsAsked = (branchIds: string[]) => [
+const statRequests = (branchIds: string[]) => [
   { name: 'first visit', ...firstVisit },
   { name: 'no filters at all' },
   { name: 'one branch', ...firstVisit, branchIds: branchIds[0] ?? '' },
@@ -87,15 +87,15 @@ const statsAsked = (branchIds: string[]) => [
 ]
 
 /** All that this part measures, with the statements behind each. `today` is the day of the server that is asked. */
-export async function listQuestions(pool: pg.Pool, company: { id: string; branchIds: string[] }, today: string) {
-  const lists: Question[] = []
-  for (const asked of listsAsked(company.branchIds[0] ?? '')) lists.push(await preparedList(pool, company.id, today, asked))
-  const reports: Question[] = []
-  for (const asked of reportsAsked) reports.push(await preparedReport(pool, company.id, asked))
-  const stats: Question[] = []
-  for (const asked of statsAsked(company.branchIds)) {
+export async function listQueries(pool: pg.Pool, company: { id: string; branchIds: string[] }, today: string) {
+  const lists: Query[] = []
+  for (const asked of listRequests(company.branchIds[0] ?? '')) lists.push(await prepareList(pool, company.id, today, asked))
+  const reports: Query[] = []
+  for (const asked of reportRequests) reports.push(await prepareReport(pool, company.id, asked))
+  const stats: Query[] = []
+  for (const asked of statRequests(company.branchIds)) {
     const question = { ...asked, sortOption: defaultReportSort }
-    const statements = await overheard(pool, (db) => readKeyStatsOf(db, askedOf(company.id, question), today))
+    const statements = await captureStatements(pool, (db) => readReportMetrics(db, readModelInput(company.id, question), today))
     const path = pathOf(company.id, question)
       .replace('/report/', '/keystats/')
       .replace(/&?sortOption=[^&]*/, '')

@@ -2,24 +2,24 @@ import { Agent } from 'node:http'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import pg from 'pg'
 import { type Database, typeParsers } from '../../server/db/connect.ts'
-import { type Measured, measureCalls, ms, printCalls, type Question } from '../calls.ts'
-import { type Clients, clientsAtOnce } from '../clients.ts'
+import { type MeasuredQuery, measureCalls, ms, printCalls, type Query } from '../calls.ts'
+import { type ClientLoad, runClients } from '../clients.ts'
 import { largeCompany } from '../large-company.ts'
-import { planOf } from '../plan-of.ts'
-import { ask as askApp, signedIn } from '../served/ask.ts'
+import { explainQuery } from '../plan-of.ts'
+import { sendRequest as askApp, signInHeaders } from '../served/ask.ts'
 import { startProcess } from '../served/start-process.ts'
-import { listQuestions } from './list-questions.ts'
+import { listQueries } from './list-questions.ts'
 
 /** Asked before anything is measured, so that the first question is not measured on code that has not been compiled yet. */
 const warmUps = 100
 
-type Running = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
-type Loaded = Clients & { name: string }
+type ListsOptions = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type LoadResult = ClientLoad & { name: string }
 export type ListsMeasured = {
-  lists: Measured[]
-  reports: Measured[]
-  stats: Measured[]
-  loaded: Loaded[]
+  lists: MeasuredQuery[]
+  reports: MeasuredQuery[]
+  stats: MeasuredQuery[]
+  loaded: LoadResult[]
   plans: { name: string; plan: string }[]
 }
 
@@ -27,30 +27,30 @@ export type ListsMeasured = {
  * Every preset, sort, page and search of the lists of the large company, each beside its bare SQL; then the slowest three
  * of all under sixteen clients, with PostgreSQL's plans of them.
  */
-export async function measureLists({ database, url, samples, seconds, say }: Running): Promise<ListsMeasured> {
+export async function measureLists({ database, url, samples, seconds, say }: ListsOptions): Promise<ListsMeasured> {
   const company = await largeCompany(database)
-  const headers = await signedIn(database, company.id)
+  const headers = await signInHeaders(database, company.id)
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const bare = new pg.Client({ connectionString: url, types: typeParsers, options: '-c TimeZone=UTC' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     await bare.connect()
     const ask = async (path: string) => (await askApp(`${app.address}${path}`, headers, agent)).toString()
-    const { lists, reports, stats } = await listQuestions(database.pool, company, londonDay(new Date().toISOString()))
+    const { lists, reports, stats } = await listQueries(database.pool, company, londonDay(new Date().toISOString()))
     for (let time = 0; time < warmUps; time += 1)
       for (const some of [lists, reports, stats]) await ask(some[time % some.length]?.path ?? '')
-    const measure = (questions: Question[]) => measureCalls(questions, { ask, bare, samples, say })
+    const measure = (questions: Query[]) => measureCalls(questions, { ask, bare, samples, print: say })
     const measured = { lists: await measure(lists), reports: await measure(reports), stats: await measure(stats) }
     const slowest = slowestOf(Object.values(measured).flat(), [...lists, ...reports, ...stats])
-    const loaded: Loaded[] = []
+    const loaded: LoadResult[] = []
     const plans: ListsMeasured['plans'] = []
     for (const question of slowest) {
       say(`Sixteen clients: ${question.name}`)
       loaded.push({
         name: question.name,
-        ...(await clientsAtOnce([`${app.address}${question.path}`], { clients: 16, seconds, headers })),
+        ...(await runClients([`${app.address}${question.path}`], { clients: 16, seconds, headers })),
       })
-      plans.push({ name: question.name, plan: await planOf(bare, question) })
+      plans.push({ name: question.name, plan: await explainQuery(bare, question) })
     }
     return { ...measured, loaded, plans }
   } finally {
@@ -60,7 +60,7 @@ export async function measureLists({ database, url, samples, seconds, say }: Run
   }
 }
 
-const slowestOf = (measured: Measured[], questions: Question[]): Question[] =>
+const slowestOf = (measured: MeasuredQuery[], questions: Query[]): Query[] =>
   measured
     .toSorted((a, b) => b.call.p50 - a.call.p50)
     .slice(0, 3)

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
-import { connect, type Database } from '../../server/db/connect.ts'
+import { type Database, openPool } from '../../server/db/connect.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { systemClock } from '../../server/platform/ids.ts'
 import { median, percentile } from '../measure.ts'
-import { ownDatabase } from '../own-database.ts'
-import { ask, signedIn } from '../served/ask.ts'
+import { createFreshDatabase } from '../own-database.ts'
+import { sendRequest, signInHeaders } from '../served/ask.ts'
 import { startProcess } from '../served/start-process.ts'
 
 const rounds = 3
@@ -22,17 +22,17 @@ export type MemoMeasured = { idle: number; busy: number; ratio: number; rounds: 
  * else is asked and while twenty memoranda of sale are asked for at once. On the demo company, in a database of its own.
  */
 export async function measureMemo(serverUrl: string, say: (line: string) => void): Promise<MemoMeasured> {
-  const url = await ownDatabase(serverUrl, 'gya_bench_memo')
-  const database = connect(url, 2, (error) => say(error.message))
+  const url = await createFreshDatabase(serverUrl, 'gya_bench_memo')
+  const database = openPool(url, 2, (error) => say(error.message))
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const agent = new Agent({ keepAlive: true })
   try {
     await fillDemo(database, systemClock, () => {})
     const sale = await soldProperty(database)
-    const headers = await signedIn(database, sale.companyId)
+    const headers = await signInHeaders(database, sale.companyId)
     const property = `${app.address}/api/property/${sale.companyId}/${sale.branchId}/${sale.propertyId}`
-    const read = () => ask(property, headers, agent)
-    const make = () => ask(`${property}/memo/pdf`, headers, agent)
+    const read = () => sendRequest(property, headers, agent)
+    const make = () => sendRequest(`${property}/memo/pdf`, headers, agent)
     for (let time = 0; time < warmUps; time += 1) await read()
     await Promise.all([make(), make()])
     const taken: Round[] = []

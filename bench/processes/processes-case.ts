@@ -4,14 +4,14 @@ import { setTimeout } from 'node:timers/promises'
 import { defaultReportSort } from '@gya/domain/features/report/report-columns.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { ms } from '../calls.ts'
-import { type Clients, clientsAtOnce } from '../clients.ts'
+import { type ClientLoad, runClients } from '../clients.ts'
 import { largeCompany } from '../large-company.ts'
 import { firstVisit, pathOf } from '../report/asked.ts'
-import { signedIn } from '../served/ask.ts'
+import { signInHeaders } from '../served/ask.ts'
 import { type ServedProcess, startProcess, type Usage } from '../served/start-process.ts'
 
 /** `cpuMs`: processor time a call, of the app's processes, of PostgreSQL and of the clients; memory of each app process. */
-type Loaded = Clients & {
+type Loaded = ClientLoad & {
   name: string
   processes: number
   cpuMs: { app: number; postgres: number; clients: number }
@@ -29,7 +29,7 @@ type Running = { database: Database; url: string; seconds: number; say: (line: s
  */
 export async function measureProcesses({ database, url, seconds, say }: Running): Promise<ProcessesMeasured> {
   const company = await largeCompany(database)
-  const headers = await signedIn(database, company.id)
+  const headers = await signInHeaders(database, company.id)
   const one = await database.pool.query<{ id: string; branch: string }>(
     'select property_id as id, branch_id as branch from property_report where company_id = $1 order by property_id limit 1',
     [company.id],
@@ -45,12 +45,12 @@ export async function measureProcesses({ database, url, seconds, say }: Running)
     try {
       for (const { name, path } of questions) {
         const addresses = apps.map((app) => `${app.address}${path}`)
-        await clientsAtOnce(addresses, { clients: 4, seconds: 2, headers })
+        await runClients(addresses, { clients: 4, seconds: 2, headers })
         say(`${name}, ${processes === 1 ? 'one process' : `${processes} processes`}`)
         measured.push({
           name,
           processes,
-          ...(await loaded(apps, database, () => clientsAtOnce(addresses, { clients: 16, seconds, headers }))),
+          ...(await measureLoad(apps, database, () => runClients(addresses, { clients: 16, seconds, headers }))),
         })
       }
     } finally {
@@ -61,7 +61,7 @@ export async function measureProcesses({ database, url, seconds, say }: Running)
 }
 
 /** What a load cost: the processor time of the product, of PostgreSQL and of the clients, and memory. */
-export async function loaded(apps: ServedProcess[], database: Database, load: () => Promise<Clients>) {
+export async function measureLoad(apps: ServedProcess[], database: Database, load: () => Promise<ClientLoad>) {
   const cpu = async () => ({
     app: (await Promise.all(apps.map((app) => app.usage()))).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
     postgres: await postgresCpuMs(database),

@@ -1,13 +1,13 @@
 import { addYears } from '@gya/domain/common/dates.ts'
 import { defaultReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import type pg from 'pg'
-import { type ReportAsked, readReportPage } from '../../server/features/report/report.read-model.ts'
-import type { Question as Prepared } from '../calls.ts'
+import { type PagedReport, readReportPage } from '../../server/features/report/report.read-model.ts'
+import type { Query as Prepared } from '../calls.ts'
 import { dataDay } from '../data/build.ts'
-import { overheard } from '../overheard.ts'
+import { captureStatements } from '../overheard.ts'
 
 /** What the report is asked besides its company, as it stands in the address. */
-export type Question = { name: string; sortOption: string } & Partial<
+export type ReportRequest = { name: string; sortOption: string } & Partial<
   Record<'active' | 'sold' | 'complete' | 'dateStart' | 'branchIds' | 'searchText' | 'currentPage', string>
 >
 
@@ -15,13 +15,13 @@ export type Question = { name: string; sortOption: string } & Partial<
 export const firstVisit = { active: '1', sold: '1', complete: '0', dateStart: addYears(dataDay, -2) }
 
 /** The first page by every sort, both ways, under the filters of a first visit; the default sort stands first. */
-export const everySort: Question[] = [
+export const sortRequests: ReportRequest[] = [
   defaultReportSort,
   ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`]).filter((sort) => sort !== defaultReportSort),
 ].map((sortOption) => ({ name: sortOption, ...firstVisit, sortOption }))
 
 /** The default sort and one other under filters that an index may not expect. */
-export const otherFilters = (branchIds: string[]): Question[] =>
+export const filterRequests = (branchIds: string[]): ReportRequest[] =>
   [
     { name: 'cleared filters', active: '1', dateStart: addYears(dataDay, -1) },
     { name: 'no filters at all' },
@@ -33,7 +33,7 @@ export const otherFilters = (branchIds: string[]): Question[] =>
     [defaultReportSort, 'draftContract:asc'].map((sortOption) => ({ name: `${name}, ${sortOption}`, ...filters, sortOption })),
   )
 
-export function pathOf(companyId: string, { name: _name, ...query }: Question): string {
+export function pathOf(companyId: string, { name: _name, ...query }: ReportRequest): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return `/api/property/mi/report/${companyId}?${new URLSearchParams(given)}`
 }
@@ -41,8 +41,8 @@ export function pathOf(companyId: string, { name: _name, ...query }: Question): 
 const flag = (value: string | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
 
 /** The same question as the read model takes it, from somebody who reaches every branch. */
-export function askedOf(companyId: string, question: Question): ReportAsked {
-  const [sort, direction] = question.sortOption.split(':') as [ReportAsked['sort'], ReportAsked['direction']]
+export function readModelInput(companyId: string, question: ReportRequest): PagedReport {
+  const [sort, direction] = question.sortOption.split(':') as [PagedReport['sort'], PagedReport['direction']]
   return {
     companyId,
     branchIds: question.branchIds?.split(',') ?? null,
@@ -62,8 +62,8 @@ export function askedOf(companyId: string, question: Question): ReportAsked {
 }
 
 /** A question with the statements that answer it. */
-export const preparedReport = async (pool: pg.Pool, companyId: string, question: Question): Promise<Prepared> => ({
+export const prepareReport = async (pool: pg.Pool, companyId: string, question: ReportRequest): Promise<Prepared> => ({
   name: question.name,
   path: pathOf(companyId, question),
-  statements: await overheard(pool, (db) => readReportPage(db, askedOf(companyId, question), dataDay)),
+  statements: await captureStatements(pool, (db) => readReportPage(db, readModelInput(companyId, question), dataDay)),
 })

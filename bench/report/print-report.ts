@@ -1,11 +1,11 @@
 import { ms, printCalls } from '../calls.ts'
 import type { measureReport } from './report-case.ts'
 
-type Outcome = Awaited<ReturnType<typeof measureReport>>
+type ReportMeasured = Awaited<ReturnType<typeof measureReport>>
 
 /** The tables and the summary of the report's case, line by line. */
 export function printReport(
-  { sorts, filters, throughput, readyAfterMs, appMegabytes }: Outcome,
+  { sorts, filters, throughput, readyAfterMs, appMegabytes }: ReportMeasured,
   say: (line: string) => void,
 ): void {
   say(

@@ -6,9 +6,9 @@ import { measureCalls } from '../calls.ts'
 import { largeCompany } from '../large-company.ts'
 import { median } from '../measure.ts'
 import type { Statement } from '../overheard.ts'
-import { ask as askApp, signedIn } from '../served/ask.ts'
+import { sendRequest as askApp, signInHeaders } from '../served/ask.ts'
 import { type ServedProcess, startProcess } from '../served/start-process.ts'
-import { everySort, otherFilters, pathOf, preparedReport, type Question } from './asked.ts'
+import { filterRequests, pathOf, prepareReport, type ReportRequest, sortRequests } from './asked.ts'
 
 const rounds = 3
 /** Asked before anything is measured, so that the first sort is not measured on code that has not been compiled yet. */
@@ -25,28 +25,28 @@ type Running = { database: Database; url: string; samples: number; seconds: numb
  */
 export async function measureReport({ database, url, samples, seconds, say }: Running) {
   const company = await largeCompany(database)
-  const headers = await signedIn(database, company.id)
+  const headers = await signInHeaders(database, company.id)
   const app = await startProcess('app-process', { DATABASE_URL: url })
   const bare = new pg.Client({ connectionString: url, types: typeParsers, options: '-c TimeZone=UTC' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     await bare.connect()
     const ask = async (path: string) => (await askApp(`${app.address}${path}`, headers, agent)).toString()
-    const measure = async (questions: Question[]) =>
-      measureCalls(await Promise.all(questions.map((question) => preparedReport(database.pool, company.id, question))), {
+    const measure = async (questions: ReportRequest[]) =>
+      measureCalls(await Promise.all(questions.map((question) => prepareReport(database.pool, company.id, question))), {
         ask,
         bare,
         samples,
-        say,
+        print: say,
       })
 
     for (let time = 0; time < warmUps; time += 1)
-      for (const question of everySort.slice(0, 4)) await ask(pathOf(company.id, question))
-    const sorts = await measure(everySort)
-    const filters = await measure(otherFilters(company.branchIds))
-    const [first] = everySort
+      for (const question of sortRequests.slice(0, 4)) await ask(pathOf(company.id, question))
+    const sorts = await measure(sortRequests)
+    const filters = await measure(filterRequests(company.branchIds))
+    const [first] = sortRequests
     if (!first) throw new Error('The report has no sorts.')
-    const { statements } = await preparedReport(database.pool, company.id, first)
+    const { statements } = await prepareReport(database.pool, company.id, first)
     say(`Sixteen clients, ${first.name}`)
     const throughput = await measureThroughput(url, statements, app, {
       url: `${app.address}${pathOf(company.id, first)}`,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../server/db/connect.ts'
-import { readWholeProperty } from '../../server/features/properties/property.read-model.ts'
+import { loadProperty } from '../../server/features/properties/property.read-model.ts'
 import { reportRowStatement } from '../../server/features/report/report-row.repository.ts'
 import { dataDay } from '../data/build.ts'
 import { median, percentile } from '../measure.ts'
 
 export type Saves = { name: string; p50: number; p95: number; walBytes: number }
 
-const saved = 400
+const saveCount = 400
 
 /**
  * What the indexes of the derived row cost a save: the same 400 sold properties, each with one step completed, saved with
@@ -40,14 +40,12 @@ async function soldProperties(db: Db) {
     .select(['company_id', 'property_id'])
     .where('phase', '=', 'sold')
     .orderBy((order) => order.fn('random'))
-    .limit(saved)
+    .limit(saveCount)
     .execute()
-  return Promise.all(
-    rows.map((row) => readWholeProperty(db, { companyId: row.company_id, propertyId: row.property_id }, dataDay)),
-  )
+  return Promise.all(rows.map((row) => loadProperty(db, { companyId: row.company_id, propertyId: row.property_id }, dataDay)))
 }
 
-class RolledBack extends Error {}
+class RollbackSignal extends Error {}
 
 async function measureWithout(
   db: Database['db'],
@@ -67,13 +65,13 @@ async function measureWithout(
       times.push(performance.now() - started)
     }
     walBytes = ((await walAt(transaction)) - before) / properties.length
-    throw new RolledBack()
+    throw new RollbackSignal()
   }
   await db
     .transaction()
     .execute(measure)
     .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error
+      if (!(error instanceof RollbackSignal)) throw error
     })
   return { name, p50: median(times), p95: percentile(times, 0.95), walBytes: Math.round(walBytes) }
 }
@@ -84,7 +82,7 @@ async function walAt(db: Db): Promise<number> {
 }
 
 export function printSaves(saves: Saves[], say: (line: string) => void): void {
-  say(`\nSaving the derived row of a sold property, ${saved} of them, in a transaction and without its commit.`)
+  say(`\nSaving the derived row of a sold property, ${saveCount} of them, in a transaction and without its commit.`)
   for (const { name, p50, p95, walBytes } of saves)
     say(`  ${name.padEnd(32)} p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, ${walBytes} bytes of write-ahead log`)
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../server/config.ts'
 import { systemClock } from '../../server/platform/ids.ts'
 import { serve } from '../../server/serve.ts'
-import { untilParentEnds } from './until-parent-ends.ts'
+import { reportUntilParentExits } from './until-parent-ends.ts'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const { BENCH_NOW, BENCH_FILES, DEMO, SMTP_URL } = process.env
@@ -19,6 +19,6 @@ const served = await serve({
   clock,
   filesFolder: BENCH_FILES ?? join(tmpdir(), 'gya-bench-files'),
   webRoot: null,
-  say: () => {},
+  print: () => {},
 })
-untilParentEnds(served.address)
+reportUntilParentExits(served.address)

@@ -1,24 +1,29 @@
 import { type Agent, request } from 'node:http'
 import type { Database } from '../../server/db/connect.ts'
-import { insertSession } from '../../server/features/session/session.repository.ts'
-import { sessionCookie } from '../../server/http/caller.ts'
+import { createTestSession } from '../../server/features/session/session.repository.ts'
+import { sessionCookieName } from '../../server/http/caller.ts'
 
 /** The headers of a call that the company's administrator makes. */
-export async function signedIn({ db }: Database, companyId: string): Promise<Record<string, string>> {
+export async function signInHeaders({ db }: Database, companyId: string): Promise<Record<string, string>> {
   const admin = await db
     .selectFrom('app_user')
     .select('id')
     .where('company_id', '=', companyId)
     .where('type', '=', 'COMPANY_ADMIN')
     .executeTakeFirstOrThrow()
-  return { cookie: `${sessionCookie(false)}=${await insertSession(db, admin.id, new Date().toISOString())}` }
+  return { cookie: `${sessionCookieName(false)}=${await createTestSession(db, admin.id, new Date().toISOString())}` }
 }
 
 /** A change to be made instead of a question to be asked. */
-export type Change = { method: 'POST' | 'PUT' | 'PATCH'; body: unknown }
+export type RequestChange = { method: 'POST' | 'PUT' | 'PATCH'; body: unknown }
 
 /** Asks, or makes the change, and reads the whole answer. Throws where it is not 200. */
-export function ask(address: string, headers: Record<string, string>, agent: Agent, change?: Change): Promise<Buffer> {
+export function sendRequest(
+  address: string,
+  headers: Record<string, string>,
+  agent: Agent,
+  change?: RequestChange,
+): Promise<Buffer> {
   const asked = change
     ? { method: change.method, headers: { ...headers, 'content-type': 'application/json', 'x-client': 'Web' }, agent }
     : { headers, agent }

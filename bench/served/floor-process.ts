@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { typeParsers } from '../../server/db/connect.ts'
 import type { Statement } from '../overheard.ts'
-import { untilParentEnds } from './until-parent-ends.ts'
+import { reportUntilParentExits } from './until-parent-ends.ts'
 
 const statements = JSON.parse(process.env.FLOOR_STATEMENTS ?? '[]') as Statement[]
 const pool = new pg.Pool({
@@ -28,4 +28,4 @@ async function answer(response: ServerResponse): Promise<void> {
 }
 
 const server = createServer((_request, response) => void answer(response))
-server.listen(0, '127.0.0.1', () => untilParentEnds(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () => reportUntilParentExits(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs'
 
 /** How a process ended: its exit code, or the signal that ended it. */
-type Ended = { code: number | null; signal: NodeJS.Signals | null }
+type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
-export type Product = {
+export type AppProcess = {
   address: string
   pid: number
   /** What it has said to its operator so far, a line each. */
@@ -15,13 +15,13 @@ export type Product = {
   /** Resolves once it has said something of this form. */
   hear(wanted: RegExp): Promise<string>
   kill(signal: NodeJS.Signals): void
-  ended: Promise<Ended>
+  ended: Promise<ExitStatus>
   /** Ends it as an operator would, and waits until it has gone. */
-  stop(): Promise<Ended>
+  stop(): Promise<ExitStatus>
 }
 
 /** `flags`: of Node.js, beyond those that every start has. */
-type Starting = { port: number; env: Record<string, string>; flags?: readonly string[] }
+type StartOptions = { port: number; env: Record<string, string>; flags?: readonly string[] }
 
 const repository = join(import.meta.dirname, '../..')
 
@@ -29,7 +29,7 @@ const repository = join(import.meta.dirname, '../..')
  * The whole product, started as `npm run serve` starts it: configuration, PostgreSQL of its own unless `DATABASE_URL` names
  * one, migrations, jobs. Resolves once it says that it is ready.
  */
-export async function startProduct({ port, env, flags = [] }: Starting): Promise<Product> {
+export async function startApp({ port, env, flags = [] }: StartOptions): Promise<AppProcess> {
   const child = spawn(process.execPath, [...serverFlags, ...flags, 'server/main.ts'], {
     cwd: repository,
     env: {
@@ -49,11 +49,11 @@ export async function startProduct({ port, env, flags = [] }: Starting): Promise
   const said: string[] = []
   const lines = createInterface(child.stderr)
   lines.on('line', (line) => said.push(line))
-  const ended = once(child, 'close').then(([code, signal]): Ended => {
+  const ended = once(child, 'close').then(([code, signal]): ExitStatus => {
     process.off('exit', endWithUs)
     return { code, signal }
   })
-  const hear = hearing({ said, lines, ended })
+  const hear = waitForLine({ said, lines, ended })
   await hear(/^GYA is ready at/)
   return {
     address: `http://127.0.0.1:${port}`,
@@ -66,8 +66,8 @@ export async function startProduct({ port, env, flags = [] }: Starting): Promise
   }
 }
 
-const hearing =
-  ({ said, lines, ended }: { said: string[]; lines: ReturnType<typeof createInterface>; ended: Promise<Ended> }) =>
+const waitForLine =
+  ({ said, lines, ended }: { said: string[]; lines: ReturnType<typeof createInterface>; ended: Promise<ExitStatus> }) =>
   (wanted: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = () => {
@@ -82,7 +82,7 @@ const hearing =
       void ended.then(() => look() || reject(new Error(`The product ended; it said:\n${said.join('\n')}`)))
     })
 
-async function stopped(child: ChildProcess, ended: Promise<Ended>): Promise<Ended> {
+async function stopped(child: ChildProcess, ended: Promise<ExitStatus>): Promise<ExitStatus> {
   child.kill('SIGTERM')
   return ended
 }

@@ -15,7 +15,7 @@ const countIn = (folder: string): number => {
  * Tells the bench where this process listens, and its memory, processor time and what it holds open when asked; ends when
  * the bench does. Asked for `collected`, it first throws away what nobody uses, where it was started with `--expose-gc`.
  */
-export function untilParentEnds(address: string): void {
+export function reportUntilParentExits(address: string): void {
   process.on('disconnect', () => process.exit(0))
   process.on('message', (asked) => {
     if (asked === 'collected') for (let round = 0; round < 2; round += 1) globalThis.gc?.()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { complaints, type Trial } from './trial.ts'
+import { type Trial, trialFailures } from './trial.ts'
 
-const secondsAtMost = 120
+const timeoutSeconds = 120
 
 /** The short form of a trial as a test: something was tried, and nothing was lost. */
-export const shortForm = (trial: Trial): void =>
-  test.each([trial])('$name', { timeout: secondsAtMost * 1000 }, async ({ run }) => {
+export const testShortTrial = (trial: Trial): void =>
+  test.each([trial])('$name', { timeout: timeoutSeconds * 1000 }, async ({ run }) => {
     const outcome = await run({ length: 'short', say: () => {} })
-    expect(complaints(outcome)).toEqual([])
+    expect(trialFailures(outcome)).toEqual([])
   })

@@ -14,7 +14,7 @@ export type Outcome = {
 export type Trial = { name: string; run(on: { length: Length; say: (line: string) => void }): Promise<Outcome> }
 
 /** What is wrong with an outcome, a line each: something was lost, or nothing was tried. */
-export const complaints = ({ tried, lost }: Outcome): string[] => [
+export const trialFailures = ({ tried, lost }: Outcome): string[] => [
   ...Object.entries(lost).flatMap(([what, times]) => (times === 0 ? [] : [`${what}: ${times}`])),
   ...Object.entries(tried).flatMap(([what, times]) => (times > 0 ? [] : [`not tried: ${what}`])),
   ...(Object.keys(lost).length === 0 ? ['says nothing of what could be lost'] : []),
@@ -34,7 +34,7 @@ export async function runTrials(trials: readonly Trial[], say: (line: string) =>
     const started = performance.now()
     const outcome = await run({ length: 'long', say })
     outcomes[name] = outcome
-    wrong.push(...complaints(outcome).map((complaint) => `${name}: ${complaint}`))
+    wrong.push(...trialFailures(outcome).map((complaint) => `${name}: ${complaint}`))
     say(`\n${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`)
     say(`  tried: ${listed(outcome.tried)}`)
     say(`  lost: ${listed(outcome.lost)}`)

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { measure } from '../../server/platform/measured.ts'
+import { readChecksum } from '../../server/platform/measured.ts'
 import { StartError } from '../../server/start-error.ts'
-import { TableSum } from './table-sums.ts'
+import { TableChecksum } from './table-sums.ts'
 
 const Sum = z.strictObject({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
@@ -15,7 +15,7 @@ const Manifest = z.strictObject({
   postgres: z.string(),
   /** The migrations that the database had: the version of its schema. */
   migrations: z.array(z.string()).min(1),
-  tables: z.record(z.string(), TableSum),
+  tables: z.record(z.string(), TableChecksum),
   database: Sum,
   /** Of `files.sha256`, which names each file with its sum as sha256sum does. */
   list: Sum,
@@ -25,13 +25,13 @@ const Manifest = z.strictObject({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export const manifestOf = (folder: string) => join(folder, 'manifest.json')
-export const dumpOf = (folder: string) => join(folder, 'database.dump')
-export const listOf = (folder: string) => join(folder, 'files.sha256')
-export const fileOf = (folder: string, key: string) => join(folder, 'files', key)
+export const manifestPath = (folder: string) => join(folder, 'manifest.json')
+export const dumpPath = (folder: string) => join(folder, 'database.dump')
+export const fileListPath = (folder: string) => join(folder, 'files.sha256')
+export const filePath = (folder: string, key: string) => join(folder, 'files', key)
 
 /** The length and SHA-256 of a file on the disk. */
-export const sumOf = (path: string) => measure(createReadStream(path))
+export const fileChecksum = (path: string) => readChecksum(createReadStream(path))
 
 /** What `files.sha256` says of one file. */
 export type Listed = { key: string; sha256: string }
@@ -46,13 +46,13 @@ export async function checkBackup(folder: string): Promise<{ manifest: Manifest;
   const manifest = await readManifest(folder)
   await checkFile(folder, 'database.dump', manifest.database.sha256)
   await checkFile(folder, 'files.sha256', manifest.list.sha256)
-  const files = (await readFile(listOf(folder), 'utf8')).split('\n').filter(Boolean).map(readLine)
+  const files = (await readFile(fileListPath(folder), 'utf8')).split('\n').filter(Boolean).map(readLine)
   for (const { key, sha256 } of files) await checkFile(folder, `files/${key}`, sha256)
   return { manifest, files }
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(manifestOf(folder), 'utf8').catch(() => {
+  const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
     throw new StartError(`${folder} is no backup: it has no manifest.json.`)
   })
   try {
@@ -69,7 +69,7 @@ function readLine(line: string): Listed {
 }
 
 async function checkFile(folder: string, name: string, expected: string): Promise<void> {
-  const found = await sumOf(join(folder, name)).catch((error: { code?: string; message: string }) => {
+  const found = await fileChecksum(join(folder, name)).catch((error: { code?: string; message: string }) => {
     throw new StartError(`The backup is broken: ${name} ${error.code === 'ENOENT' ? 'is missing' : error.message}.`)
   })
   if (found.sha256 !== expected) throw new StartError(`The backup is broken: ${name} is not what was written.`)

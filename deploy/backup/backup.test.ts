@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Product } from '../../bench/served/start-product.ts'
+import type { AppProcess } from '../../bench/served/start-product.ts'
 import { isPostgresHere, postgresBin } from '../../scripts/postgres.mjs'
-import { firstAdmin, type Person, signIn, startOwnApp } from '../testing/own-app.ts'
-import { type OwnPostgres, startOwnPostgres } from '../testing/own-postgres.ts'
+import { firstAdmin, type Person, signIn, startProductionApp } from '../testing/own-app.ts'
+import { type DebianPostgres, startDebianPostgres } from '../testing/own-postgres.ts'
 import { checkBackup } from './backup-folder.ts'
 
 const deploy = join(import.meta.dirname, '..')
@@ -18,7 +18,7 @@ const isHere = isPostgresHere()
 
 describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server and pg_dump of Debian’s postgresql-15)'}`, () => {
   let folder: string
-  let postgres: OwnPostgres
+  let postgres: DebianPostgres
   let bucket: S3rver
   let inBucket: Record<string, string>
   let backup: string
@@ -26,7 +26,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gya-backup-'))
-    postgres = await startOwnPostgres(folder)
+    postgres = await startDebianPostgres(folder)
     bucket = new S3rver({
       port: 0,
       silent: true,
@@ -41,7 +41,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     }
     const place = { DATABASE_URL: await postgres.make('before'), DATA_DIR: join(folder, 'data') }
-    const app = await startOwnApp({ ...place, ...firstAdmin })
+    const app = await startProductionApp({ ...place, ...firstAdmin })
     try {
       ;({ backup, ...afterwards } = await backUpDuringSaves(app, place))
     } finally {
@@ -78,7 +78,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
    * Takes a backup while somebody saves without a pause. Between the rows and the files it is held up until a document
    * that those rows refer to has been deleted and the product has swept what is to be removed.
    */
-  async function backUpDuringSaves(app: Product, place: { DATABASE_URL: string; DATA_DIR: string }) {
+  async function backUpDuringSaves(app: AppProcess, place: { DATABASE_URL: string; DATA_DIR: string }) {
     const admin = await signIn(app.address)
     const property = await takeOn(admin)
     const [kept, deleted] = [await keepDocument(admin, property), await keepDocument(admin, property)]
@@ -136,7 +136,7 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
     expect(await list(again.out.trim())).toBe(await list(backup))
 
     const onlyTmp = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${tmpdir()}`, '--allow-addons', '--allow-worker']
-    const app = await startOwnApp(place, onlyTmp)
+    const app = await startProductionApp(place, onlyTmp)
     try {
       const admin = await signIn(app.address)
       const property = (await (await admin('GET', afterwards.path)).json()) as { documents: unknown[] }

@@ -8,7 +8,7 @@ import { StartError } from '../../server/start-error.ts'
  * the machine can read the arguments of a process. Throws StartError where it is not there or ends with a failure.
  */
 export async function runTool(tool: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]): Promise<void> {
-  const child = spawn(tool, args, { env: { ...process.env, ...connectionOf(url) }, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(tool, args, { env: { ...process.env, ...libpqVariables(url) }, stdio: ['ignore', 'inherit', 'inherit'] })
   const [code] = await Promise.race([
     once(child, 'close'),
     once(child, 'error').then(([error]) => Promise.reject(error as Error)),
@@ -19,7 +19,7 @@ export async function runTool(tool: 'pg_dump' | 'pg_restore', url: string, args:
 }
 
 /** The variables of libpq that say the same as a URL. */
-export function connectionOf(url: string): Record<string, string> {
+export function libpqVariables(url: string): Record<string, string> {
   const client = new pg.Client({ connectionString: url })
   const options = new URL(url).searchParams
   const { host, port, user, database } = client

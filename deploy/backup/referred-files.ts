@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type FileKind, keysOf } from '../../server/platform/file-keys.ts'
+import { type FileKind, fileKeys } from '../../server/platform/file-keys.ts'
 
 /** The columns that hold the id of a file in the store. `backup.test.ts` sees it when the schema has one that is not named here. */
 export const fileColumns = [
@@ -12,13 +12,13 @@ export const fileColumns = [
 ]
 
 /** A key of the file store that a row refers to; what is not `needed` may be gone. */
-export type ReferredFile = { key: string; needed: boolean }
+export type ReferencedFile = { key: string; needed: boolean }
 
 /**
  * Every file that a row refers to, as the transaction of the client sees it. The attachment of a message that was sent
  * stays named after its document is deleted, and its file is gone then.
  */
-export async function referredFiles(client: pg.Client): Promise<ReferredFile[]> {
+export async function referencedFiles(client: pg.Client): Promise<ReferencedFile[]> {
   const { rows } = await client.query<{ id: string; kind: FileKind; needed: boolean }>(`
     select id, kind, bool_or(needed) as needed from (
       select avatar as id, 'picture' as kind, true as needed from app_user
@@ -28,5 +28,5 @@ export async function referredFiles(client: pg.Client): Promise<ReferredFile[]> 
       union all select file, 'original', true from document
       union all select a.file, 'original', m.state = 'queued' or m.keeps_files from mail_attachment a join mail m on m.id = a.mail_id) referred
     where id is not null group by 1, 2 order by 1`)
-  return rows.flatMap(({ id, kind, needed }) => keysOf(id, kind).map((key) => ({ key, needed })))
+  return rows.flatMap(({ id, kind, needed }) => fileKeys(id, kind).map((key) => ({ key, needed })))
 }

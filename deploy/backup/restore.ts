@@ -7,19 +7,19 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { explainDatabase } from '../../server/db/explain-database.ts'
-import { atOnce } from '../../server/platform/at-once.ts'
+import { explainDatabaseErrors } from '../../server/db/explain-database.ts'
+import { concurrencyLimit } from '../../server/platform/at-once.ts'
 import { StartError } from '../../server/start-error.ts'
-import { checkBackup, dumpOf, fileOf, type Listed, type Manifest, sumOf } from './backup-folder.ts'
-import { perform, placeOf } from './place.ts'
+import { checkBackup, dumpPath, fileChecksum, filePath, type Listed, type Manifest } from './backup-folder.ts'
+import { openEnvironment, runCommand } from './place.ts'
 import { runTool } from './postgres-tools.ts'
-import { differences, openForSums, ourRelations, sumTables } from './table-sums.ts'
+import { checksumTables, connectForChecksums, differences, ourRelations } from './table-sums.ts'
 
-type Place = ReturnType<typeof placeOf>
+type Place = ReturnType<typeof openEnvironment>
 
 const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations')
 
-await perform(async () => {
+await runCommand(async () => {
   const onlyCheck = process.argv.includes('--check')
   const folder = process.argv.slice(2).find((argument) => argument !== '--check')
   if (!folder) throw new StartError('Say which backup: restore.sh [--check] FOLDER.')
@@ -27,8 +27,8 @@ await perform(async () => {
   console.log(`The backup of ${manifest.takenOn} is whole: ${Object.keys(manifest.tables).length} tables, ${files.length} files.`)
   if (onlyCheck) return
   await checkVersion(manifest)
-  const place = placeOf(process.env)
-  const client = await explainDatabase(() => openForSums(place.url))
+  const place = openEnvironment(process.env)
+  const client = await explainDatabaseErrors(() => connectForChecksums(place.url))
   try {
     await checkEmpty(client, place)
     await runTool('pg_restore', place.url, [
@@ -37,11 +37,11 @@ await perform(async () => {
       '--no-owner',
       '--no-privileges',
       `--dbname=${client.database}`,
-      dumpOf(folder),
+      dumpPath(folder),
     ])
     await putFiles(place, folder, files)
     await compare(client, manifest)
-    await settle(client)
+    await finishRestore(client)
   } finally {
     await client.end()
     place.files.close()
@@ -65,24 +65,24 @@ async function checkEmpty(client: pg.Client, { files }: Place): Promise<void> {
 }
 
 async function putFiles({ files }: Place, folder: string, listed: readonly Listed[]): Promise<void> {
-  const some = atOnce(8)
+  const some = concurrencyLimit(8)
   const put = async ({ key, sha256 }: Listed) => {
-    const path = fileOf(folder, key)
-    const { bytes } = await sumOf(path)
+    const path = filePath(folder, key)
+    const { bytes } = await fileChecksum(path)
     const contentType = key.endsWith('/original') ? 'application/octet-stream' : 'image/webp'
     // The store reads back what it took.
     const stored = await files.put(key, Readable.from(createReadStream(path)), { bytes, contentType })
-    if (stored.sha256 !== sha256) throw notTheSame([`The file ${key} has other content.`])
+    if (stored.sha256 !== sha256) throw mismatchError([`The file ${key} has other content.`])
   }
   await Promise.all(listed.map((file) => some(() => put(file))))
 }
 
 async function compare(client: pg.Client, { tables }: Manifest): Promise<void> {
-  const wrong = differences(tables, await sumTables(client))
-  if (wrong.length > 0) throw notTheSame(wrong)
+  const wrong = differences(tables, await checksumTables(client))
+  if (wrong.length > 0) throw mismatchError(wrong)
 }
 
-function notTheSame(wrong: readonly string[]): StartError {
+function mismatchError(wrong: readonly string[]): StartError {
   return new StartError(`What was restored is not the backup; empty the database and the file store again.\n${wrong.join('\n')}`)
 }
 
@@ -90,7 +90,7 @@ function notTheSame(wrong: readonly string[]): StartError {
  * What must not live on: a job that a process of then was working would wait hours for that process, which is not there, and
  * a session that was ended after the backup would be open again.
  */
-async function settle(client: pg.Client): Promise<void> {
+async function finishRestore(client: pg.Client): Promise<void> {
   await client.query('begin')
   await client.query(
     `select graphile_worker.force_unlock_workers(array(

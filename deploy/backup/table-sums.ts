@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { z } from 'zod'
 
-export const TableSum = z.strictObject({ rows: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
-export type TableSums = Record<string, z.infer<typeof TableSum>>
+export const TableChecksum = z.strictObject({ rows: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+export type TableChecksums = Record<string, z.infer<typeof TableChecksum>>
 
 /** How values are written as text must not hang on the settings of a server, a database or a user. */
-const asText = `
+const textSettings = `
   set statement_timeout = 0; set lock_timeout = '1min'; set idle_in_transaction_session_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set search_path = public`
 
 /** A connection whose rows read as text the same everywhere, and whose statements take as long as they need. */
-export async function openForSums(url: string): Promise<pg.Client> {
+export async function connectForChecksums(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true })
   await client.connect()
-  await client.query(asText)
+  await client.query(textSettings)
   return client
 }
 
@@ -29,11 +29,11 @@ export const ourRelations = `
  * Rows and SHA-256 of every table, as the transaction that the client is in sees it. The sum is that of the sums of the
  * rows in order, so it does not matter in which order they lie; in 256 parts, because one value holds at most 1 GB.
  */
-export async function sumTables(client: pg.Client): Promise<TableSums> {
+export async function checksumTables(client: pg.Client): Promise<TableChecksums> {
   const { rows: tables } = await client.query<{ schema: string; name: string }>(
     `${ourRelations} and c.relkind = 'r' order by 1, 2`,
   )
-  const sums: TableSums = {}
+  const sums: TableChecksums = {}
   for (const { schema, name } of tables) {
     const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
     const { rows } = await client.query<{ rows: string; sha256: string }>(`
@@ -48,7 +48,7 @@ export async function sumTables(client: pg.Client): Promise<TableSums> {
 }
 
 /** What differs between two sums of tables, a sentence each; nothing where they are the same. */
-export function differences(expected: TableSums, found: TableSums): string[] {
+export function differences(expected: TableChecksums, found: TableChecksums): string[] {
   return [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort().flatMap((table) => {
     const [before, after] = [expected[table], found[table]]
     if (!before) return [`The table ${table} was not in the backup.`]

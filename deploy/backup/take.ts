@@ -10,32 +10,41 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { atOnce } from '../../server/platform/at-once.ts'
-import { FileMissing, type FileStore } from '../../server/platform/files.ts'
-import { copyingFilesLock } from '../../server/platform/kept-files.ts'
+import { concurrencyLimit } from '../../server/platform/at-once.ts'
+import { FileNotFoundError, type FileStore } from '../../server/platform/files.ts'
+import { backupLock } from '../../server/platform/kept-files.ts'
 import { StartError } from '../../server/start-error.ts'
-import { dumpOf, fileOf, type Listed, listLine, listOf, type Manifest, manifestOf, sumOf } from './backup-folder.ts'
-import { perform, placeOf } from './place.ts'
+import {
+  dumpPath,
+  fileChecksum,
+  fileListPath,
+  filePath,
+  type Listed,
+  listLine,
+  type Manifest,
+  manifestPath,
+} from './backup-folder.ts'
+import { openEnvironment, runCommand } from './place.ts'
 import { runTool } from './postgres-tools.ts'
-import { type ReferredFile, referredFiles } from './referred-files.ts'
-import { openForSums, sumTables } from './table-sums.ts'
+import { type ReferencedFile, referencedFiles } from './referred-files.ts'
+import { checksumTables, connectForChecksums } from './table-sums.ts'
 
 /** How often a file is read before the backup gives up. */
 const tries = 3
 
-await perform(async () => {
+await runCommand(async () => {
   const [parent] = process.argv.slice(2)
   if (!parent) throw new StartError('Say which folder backups are kept in: backup.sh FOLDER.')
-  const { url, files } = placeOf(process.env)
+  const { url, files } = openEnvironment(process.env)
   const takenOn = new Date().toISOString()
   const folder = join(parent, takenOn.replace(/[:.]/g, '-'))
   const unfinished = `${folder}.unfinished`
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   try {
-    const manifest = await take(unfinished, takenOn, url, files)
-    await writeFile(manifestOf(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true })
+    const manifest = await takeBackup(unfinished, takenOn, url, files)
+    await writeFile(manifestPath(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true })
     await rename(unfinished, folder)
-    tell(folder, manifest)
+    printSummary(folder, manifest)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
@@ -44,21 +53,21 @@ await perform(async () => {
   }
 })
 
-async function take(folder: string, takenOn: string, url: string, files: FileStore): Promise<Manifest> {
-  const client = await openForSums(url)
+async function takeBackup(folder: string, takenOn: string, url: string, files: FileStore): Promise<Manifest> {
+  const client = await connectForChecksums(url)
   try {
-    await client.query('select pg_advisory_lock($1)', [copyingFilesLock])
+    await client.query('select pg_advisory_lock($1)', [backupLock])
     const { referred, ...rows } = await takeRows(client, url, folder)
     const copied = await copyFiles(files, referred, folder)
     // The lock went with this connection if it was lost meanwhile, and then a file may have been removed before it was copied.
-    await client.query('select pg_advisory_unlock($1)', [copyingFilesLock])
-    await writeFile(listOf(folder), copied.listed.map(listLine).join(''), { flush: true })
+    await client.query('select pg_advisory_unlock($1)', [backupLock])
+    await writeFile(fileListPath(folder), copied.listed.map(listLine).join(''), { flush: true })
     return {
       format: 1,
       takenOn,
       ...rows,
-      database: await sumOf(dumpOf(folder)),
-      list: await sumOf(listOf(folder)),
+      database: await fileChecksum(dumpPath(folder)),
+      list: await fileChecksum(fileListPath(folder)),
       files: { count: copied.listed.length, bytes: copied.bytes },
       missing: copied.missing,
     }
@@ -79,33 +88,33 @@ async function takeRows(client: pg.Client, url: string, folder: string) {
     `--snapshot=${snapshot}`,
     '--no-owner',
     '--no-privileges',
-    `--file=${dumpOf(folder)}`,
+    `--file=${dumpPath(folder)}`,
   ])
   const migrations = await client.query<{ name: string }>('select name from schema_migration order by name')
   const taken = {
     postgres,
     migrations: migrations.rows.map(({ name }) => name),
-    tables: await sumTables(client),
-    referred: await referredFiles(client),
+    tables: await checksumTables(client),
+    referred: await referencedFiles(client),
   }
   await client.query('commit')
   return taken
 }
 
-async function copyFiles(files: FileStore, referred: readonly ReferredFile[], folder: string) {
-  const some = atOnce(8)
+async function copyFiles(files: FileStore, referred: readonly ReferencedFile[], folder: string) {
+  const some = concurrencyLimit(8)
   const listed: Listed[] = []
   const missing: string[] = []
   let bytes = 0
-  const copy = async ({ key, needed }: ReferredFile) => {
+  const copy = async ({ key, needed }: ReferencedFile) => {
     try {
-      const path = fileOf(folder, key)
+      const path = filePath(folder, key)
       await copyFile(files, key, path)
-      const sum = await sumOf(path)
+      const sum = await fileChecksum(path)
       bytes += sum.bytes
       listed.push({ key, sha256: sum.sha256 })
     } catch (error) {
-      if (!(error instanceof FileMissing)) throw error
+      if (!(error instanceof FileNotFoundError)) throw error
       if (needed) missing.push(key)
     }
   }
@@ -121,11 +130,11 @@ async function copyFile(files: FileStore, key: string, path: string): Promise<vo
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       return await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }))
     } catch (error) {
-      if (error instanceof FileMissing || attempt === tries) throw error
+      if (error instanceof FileNotFoundError || attempt === tries) throw error
     }
 }
 
-function tell(folder: string, { tables, files, missing, database }: Manifest): void {
+function printSummary(folder: string, { tables, files, missing, database }: Manifest): void {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
   console.error(

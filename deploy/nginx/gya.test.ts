@@ -4,7 +4,7 @@ import { connect } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nginxOfTheMachine } from '../../scripts/nginx.mjs'
 import { type HttpsClient, httpsClient } from './https-client.ts'
-import { freePorts, type OwnNginx, startNginx } from './own-nginx.ts'
+import { freePorts, type NginxServer, startNginx } from './own-nginx.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -12,7 +12,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 let ports: number[]
 let first: Server | null = null
 let second: Server
-let nginx: OwnNginx
+let nginx: NginxServer
 let client: HttpsClient
 const seen: IncomingMessage[] = []
 

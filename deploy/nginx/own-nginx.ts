@@ -11,7 +11,7 @@ import { nginxOfTheMachine } from '../../scripts/nginx.mjs'
 /** The name that `gya.conf` serves. */
 export const servedName = 'gya.example'
 
-export type OwnNginx = {
+export type NginxServer = {
   port: number
   /** Where plain http is sent on to https. */
   httpPort: number
@@ -34,7 +34,7 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 /** nginx with `gya.conf` as it lies there, but for its ports, its processes and where it writes. Throws what nginx says of the file. */
-export async function startNginx(processes: readonly number[]): Promise<OwnNginx> {
+export async function startNginx(processes: readonly number[]): Promise<NginxServer> {
   const program = nginxOfTheMachine()
   if (!program) throw new Error('There is no nginx on this machine.')
   const folder = await mkdtemp(join(tmpdir(), 'gya-nginx-'))
@@ -48,7 +48,7 @@ export async function startNginx(processes: readonly number[]): Promise<OwnNginx
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)
   const ended = once(child, 'exit')
-  await Promise.race([untilThere(port), ended.then(() => Promise.reject(new Error('nginx ended.')))])
+  await Promise.race([waitForPort(port), ended.then(() => Promise.reject(new Error('nginx ended.')))])
   return {
     port,
     httpPort,
@@ -73,9 +73,9 @@ async function makeCertificate(folder: string): Promise<string> {
   return readFile(join(folder, 'certificate.pem'), 'utf8')
 }
 
-type Places = { folder: string; processes: readonly number[]; port: number; httpPort: number }
+type NginxPaths = { folder: string; processes: readonly number[]; port: number; httpPort: number }
 
-async function writeConfiguration({ folder, processes, port, httpPort }: Places): Promise<string> {
+async function writeConfiguration({ folder, processes, port, httpPort }: NginxPaths): Promise<string> {
   const servers = processes.map((one) => `    server 127.0.0.1:${one} max_fails=0;`).join('\n')
   const given = await readFile(join(import.meta.dirname, 'gya.conf'), 'utf8')
   const placed = given
@@ -105,7 +105,7 @@ ${placed}
   return join(folder, 'nginx.conf')
 }
 
-async function untilThere(port: number): Promise<void> {
+async function waitForPort(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
     const there = await once(socket, 'connect').then(

@@ -1,10 +1,10 @@
-import { type Product, startProduct } from '../../bench/served/start-product.ts'
+import { type AppProcess, startApp } from '../../bench/served/start-product.ts'
 import { freePort } from '../../server/db/embedded/postgres-process.ts'
 
 /** The product as it is run in production: a process of its own with these variables and no others. */
-export async function startOwnApp(env: Record<string, string>, flags: readonly string[] = []): Promise<Product> {
+export async function startProductionApp(env: Record<string, string>, flags: readonly string[] = []): Promise<AppProcess> {
   const port = await freePort()
-  return startProduct({ port, env: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...env }, flags })
+  return startApp({ port, env: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...env }, flags })
 }
 
 /** Calls of one person with a session. */

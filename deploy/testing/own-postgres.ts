@@ -8,10 +8,10 @@ import { postgresBin } from '../../scripts/postgres.mjs'
 import { freePort } from '../../server/db/embedded/postgres-process.ts'
 
 /** A PostgreSQL of its own in a folder. `make` makes a database that belongs to the application's user, who is no superuser. */
-export type OwnPostgres = { make(database: string): Promise<string>; stop(): Promise<void> }
+export type DebianPostgres = { make(database: string): Promise<string>; stop(): Promise<void> }
 
-export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
-  const account = whoRunsIt()
+export async function startDebianPostgres(folder: string): Promise<DebianPostgres> {
+  const account = serverAccount()
   const data = join(folder, 'postgres')
   mkdirSync(data)
   chmodSync(folder, 0o711)
@@ -30,7 +30,7 @@ export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(postgresBin, 'postgres'), ['-D', data, '-p', String(port), ...args], { ...as, stdio: 'ignore' })
   const admin = `postgres://admin@127.0.0.1:${port}/postgres`
-  await untilItAnswers(admin, server)
+  await waitForServer(admin, server)
   await onServer(admin, `create role gya login password 'no secret here'`)
   return {
     make: async (database) => {
@@ -46,13 +46,13 @@ export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
 }
 
 /** PostgreSQL refuses to run as root: there it is the account that Debian's package made. */
-function whoRunsIt(): { uid: number; gid: number } | undefined {
+function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+async function waitForServer(url: string, server: ChildProcess): Promise<void> {
   while (server.exitCode === null)
     try {
       return await onServer(url, 'select 1')

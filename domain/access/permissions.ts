@@ -68,4 +68,4 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /** Whether a role holds a permission. Screens hide what this denies; the server refuses it. */
-export const may = (type: UserType, permission: Permission): boolean => permissions[permission].includes(letters[type])
+export const hasPermission = (type: UserType, permission: Permission): boolean => permissions[permission].includes(letters[type])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { homeCountry } from './home-country.ts'
+import { defaultCountry } from './home-country.ts'
 import { line, requiredLine } from './wire.ts'
 
 /** An address as companies, branches and properties have it; line 1 and the postcode are required. */
@@ -14,10 +14,10 @@ export const Address = z.strictObject({
 export type Address = z.output<typeof Address>
 
 /** An address that is still to be typed. */
-export const emptyAddress: Address = { line1: '', line2: '', town: '', county: '', country: homeCountry, postcode: '' }
+export const emptyAddress: Address = { line1: '', line2: '', town: '', county: '', country: defaultCountry, postcode: '' }
 
 /** An address as it was sent, with the lines it leaves out. */
-export const wholeAddress = ({
+export const withAddressDefaults = ({
   line1,
   line2 = '',
   town = '',
@@ -34,7 +34,7 @@ export const wholeAddress = ({
 })
 
 /** `rg306dt` and `RG30  6DT` are one postcode: `RG30 6DT`. What does not look like one is kept in capitals. */
-export const normalPostcode = (text: string): string => {
+export const normalisePostcode = (text: string): string => {
   const joined = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(joined)
     ? `${joined.slice(0, -3)} ${joined.slice(-3)}`

@@ -1,8 +1,8 @@
-import { homeCountry } from './home-country.ts'
+import { defaultCountry } from './home-country.ts'
 
 /** Countries by name, for forms. */
 export const countries: readonly string[] = [
-  homeCountry,
+  defaultCountry,
   ...`England|Scotland|Wales|Northern Ireland|Guernsey|Isle of Man|Jersey|Ireland
 Afghanistan|Albania|Algeria|Andorra|Angola|Antigua and Barbuda|Argentina|Armenia|Australia|Austria|Azerbaijan
 Bahamas|Bahrain|Bangladesh|Barbados|Belarus|Belgium|Belize|Benin|Bermuda|Bhutan|Bolivia|Bosnia and Herzegovina|Botswana|Brazil

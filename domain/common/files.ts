@@ -9,26 +9,26 @@ import type { ErrorCode } from '../errors.ts'
 export const maxFileBytes = 20_971_520
 
 /** Media types as they are told from the content, with the endings a browser offers to choose from. */
-export type FileKinds = Readonly<Record<string, readonly string[]>>
+export type MediaTypes = Readonly<Record<string, readonly string[]>>
 
 /** "The company logo accepts only jpeg, jpg and png." */
-export const logoKinds: FileKinds = {
+export const logoMediaTypes: MediaTypes = {
   'image/jpeg': ['.jpeg', '.jpg'],
   'image/png': ['.png'],
   'image/apng': ['.png'],
 }
 
 /** "Branch and profile images are checked against an allowed image type list"; property images too. */
-export const imageKinds: FileKinds = {
-  ...logoKinds,
+export const imageMediaTypes: MediaTypes = {
+  ...logoMediaTypes,
   'image/webp': ['.webp'],
   'image/gif': ['.gif'],
   'image/avif': ['.avif'],
 }
 
 /** Files of a property. Text has no mark of its own in its content: it is taken where it is text and its name says so. */
-export const documentKinds: FileKinds = {
-  ...imageKinds,
+export const documentMediaTypes: MediaTypes = {
+  ...imageMediaTypes,
   'image/heic': ['.heic'],
   'image/tiff': ['.tif', '.tiff'],
   'application/pdf': ['.pdf'],
@@ -43,20 +43,20 @@ export const documentKinds: FileKinds = {
 }
 
 /** The file that a call takes in the part `file` of a form, and what becomes of it. */
-export type FileRule = {
-  kinds: FileKinds
+export type UploadRule = {
+  kinds: MediaTypes
   /** A picture is drawn anew in three sizes and loses what else was in it; an original is kept as it came. */
   keep: 'picture' | 'original'
   /** The call is nothing without its file. */
   required?: true
 }
 
-export const logoFile = { kinds: logoKinds, keep: 'picture' } as const satisfies FileRule
-export const imageFile = { kinds: imageKinds, keep: 'picture' } as const satisfies FileRule
-export const documentFile = { kinds: documentKinds, keep: 'original', required: true } as const satisfies FileRule
+export const logoFile = { kinds: logoMediaTypes, keep: 'picture' } as const satisfies UploadRule
+export const imageFile = { kinds: imageMediaTypes, keep: 'picture' } as const satisfies UploadRule
+export const documentFile = { kinds: documentMediaTypes, keep: 'original', required: true } as const satisfies UploadRule
 
 /** What an input for files offers: the endings of the kinds. */
-export const acceptOf = (kinds: FileKinds): string => [...new Set(Object.values(kinds).flat())].join(',')
+export const acceptAttribute = (kinds: MediaTypes): string => [...new Set(Object.values(kinds).flat())].join(',')
 
 const endingOf = (name: string): string => /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? ''
 
@@ -64,14 +64,14 @@ const endingOf = (name: string): string => /\.[^.]+$/.exec(name.toLowerCase())?.
  * Why a chosen file cannot be sent, as far as its name and length tell; the server decides by the content. A file whose
  * ending says nothing of an allowed kind is not sent at all.
  */
-export function whyNotUpload({ name, size }: { name: string; size: number }, kinds: FileKinds): ErrorCode | null {
+export function whyNotUpload({ name, size }: { name: string; size: number }, kinds: MediaTypes): ErrorCode | null {
   if (size === 0) return 'FILE_MISSING'
   if (size > maxFileBytes) return 'FILE_TOO_LARGE'
   return Object.values(kinds).flat().includes(endingOf(name)) ? null : 'FILE_NOT_ALLOWED'
 }
 
 /** The kind that plain text is taken as: its ending's, where that is allowed; null where it is not. */
-export function textKindOf(name: string, kinds: FileKinds): string | null {
+export function textMediaType(name: string, kinds: MediaTypes): string | null {
   const kind = { '.txt': 'text/plain', '.csv': 'text/csv' }[endingOf(name)]
   return kind !== undefined && kind in kinds ? kind : null
 }

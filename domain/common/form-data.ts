@@ -10,7 +10,7 @@ export function toFormFields(body: Record<string, unknown>): [name: string, valu
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
 }
 
-const parsed = (value: string): unknown => {
+const parseJsonOrText = (value: string): unknown => {
   try {
     return JSON.parse(value)
   } catch {
@@ -23,7 +23,7 @@ export function fromFormFields(fields: Record<string, string>, schema: z.ZodObje
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       const field = schema.shape[name] as z.ZodType | undefined
-      return [name, field?.safeParse(value).success ? value : parsed(value)]
+      return [name, field?.safeParse(value).success ? value : parseJsonOrText(value)]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldedKnown, isGuessable, knownForms } from './guessable-password.ts'
+import { isGuessable, knownPasswordForms, normaliseKnownPassword } from './guessable-password.ts'
 
 const about = ['Maya', 'O’Brien-Chan', 'maya.chan@alder-ash.example', 'Alder & Ash', 'Reading West']
 
@@ -46,10 +46,10 @@ describe('A password is looked up as the word that is in it', () => {
     ['Monkeymonkey1!', 'monkey'],
     ['Trustno1!!2026', 'trustno'],
   ])('%s as %s', (password, word) => {
-    expect(knownForms(password)).toContain(word)
+    expect(knownPasswordForms(password)).toContain(word)
   })
 
   test('a known one is kept as that word', () => {
-    expect(['password1', 'p@ssw0rd', '123456', 'abc123'].map(foldedKnown)).toEqual(['password', 'password', '', 'abc'])
+    expect(['password1', 'p@ssw0rd', '123456', 'abc123'].map(normaliseKnownPassword)).toEqual(['password', 'password', '', 'abc'])
   })
 })

@@ -98,14 +98,14 @@ export const isGuessable = (password: string, about: readonly string[]): boolean
   leftOf(password, about).some((left) => (left.match(/[\p{L}\p{N}]/gu) ?? []).length < leastLeft)
 
 /** Shorter words are not on the list of known passwords. */
-export const shortestKnown = 4
+export const minKnownLength = 4
 
 /** A known password as it is kept on the list: `P@ssw0rd2026!` is `password`. */
-export const foldedKnown = (password: string): string => substituted(lettersInside(lowered(password)))
+export const normaliseKnownPassword = (password: string): string => substituted(lettersInside(lowered(password)))
 
 /** The unit of a text that is one unit repeated: `monkey` of `monkeymonkey`. */
 function repeatedUnit(text: string): string[] {
-  for (let length = shortestKnown; length <= text.length / 2; length += 1) {
+  for (let length = minKnownLength; length <= text.length / 2; length += 1) {
     const unit = text.slice(0, length)
     if (unit.repeat(text.length / length) === text) return [unit]
   }
@@ -113,8 +113,8 @@ function repeatedUnit(text: string): string[] {
 }
 
 /** The words under which a password is looked up on the list of known ones. */
-export function knownForms(password: string): string[] {
+export function knownPasswordForms(password: string): string[] {
   const lower = lowered(password)
   const forms = [lower, ...foldedForms(lower)]
-  return [...new Set([...forms, ...forms.flatMap(repeatedUnit)])].filter((form) => form.length >= shortestKnown)
+  return [...new Set([...forms, ...forms.flatMap(repeatedUnit)])].filter((form) => form.length >= minKnownLength)
 }

@@ -1,2 +1,2 @@
 /** The country that forms begin with: "Country is a list with United Kingdom chosen." Issue 15, section 6. */
-export const homeCountry = 'United Kingdom'
+export const defaultCountry = 'United Kingdom'

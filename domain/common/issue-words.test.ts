@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { issueInWords } from './issue-words.ts'
+import { validationMessage } from './issue-words.ts'
 
 const Schema = z.strictObject({
   text: z.string().max(3),
@@ -17,7 +17,8 @@ const Schema = z.strictObject({
 
 const wordsFor = (data: unknown) =>
   Object.fromEntries(
-    Schema.safeParse(data, { error: issueInWords }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+    Schema.safeParse(data, { error: validationMessage }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ??
+      [],
   )
 
 test('What is missing is called missing, unless the schema has words of its own', () => {

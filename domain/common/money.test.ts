@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { share, showChange, showPercentOf, showPounds, showPoundsAndPence, toPence, toPounds } from './money.ts'
+import { proportion, showChange, showPercentOf, showPounds, showPoundsAndPence, toPence, toPounds } from './money.ts'
 
 const anyPence = fc.integer({ min: 0, max: 100_000_000_000 })
 const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: 2000 })
@@ -30,17 +30,17 @@ describe('Money is whole pence inside and pounds with at most two decimals on th
 
 describe('Rounding is half-up to the penny, once, at the end', () => {
   test('285,000 at 1.25 % = 3,562.50, less 10 % = 3,206.25', () => {
-    const gross = share(toPence(285_000), 1250, 100_000)
+    const gross = proportion(toPence(285_000), 1250, 100_000)
     expect(toPounds(gross)).toBe(3562.5)
-    expect(toPounds(gross - share(gross, 1000, 10_000))).toBe(3206.25)
+    expect(toPounds(gross - proportion(gross, 1000, 10_000))).toBe(3206.25)
   })
 
   test('exactly half a penny goes up', () => {
-    expect(share(1, 1, 2)).toBe(1)
-    expect(share(3, 1, 2)).toBe(2)
-    expect(share(101, 50, 100)).toBe(51)
-    expect(share(1, 1, 3)).toBe(0)
-    expect(share(2, 1, 3)).toBe(1)
+    expect(proportion(1, 1, 2)).toBe(1)
+    expect(proportion(3, 1, 2)).toBe(2)
+    expect(proportion(101, 50, 100)).toBe(51)
+    expect(proportion(1, 1, 3)).toBe(0)
+    expect(proportion(2, 1, 3)).toBe(1)
   })
 
   test('the result is the nearest penny, the upper one when two are as near', () => {
@@ -50,7 +50,7 @@ describe('Rounding is half-up to the penny, once, at the end', () => {
         fc.integer({ min: 0, max: 100_000 }),
         fc.constantFrom(3, 7, 100, 10_000, 100_000),
         (pence, numerator, denominator) => {
-          const miss = BigInt(share(pence, numerator, denominator)) * BigInt(denominator) - BigInt(pence) * BigInt(numerator)
+          const miss = BigInt(proportion(pence, numerator, denominator)) * BigInt(denominator) - BigInt(pence) * BigInt(numerator)
           expect(2n * miss <= BigInt(denominator)).toBe(true)
           expect(2n * miss > -BigInt(denominator)).toBe(true)
         },
@@ -62,7 +62,7 @@ describe('Rounding is half-up to the penny, once, at the end', () => {
     check(
       fc.property(
         anyPence,
-        (pence) => void expect([share(pence, 100_000, 100_000), share(pence, 0, 100_000)]).toEqual([pence, 0]),
+        (pence) => void expect([proportion(pence, 100_000, 100_000), proportion(pence, 0, 100_000)]).toEqual([pence, 0]),
       ),
     )
   })
@@ -71,7 +71,7 @@ describe('Rounding is half-up to the penny, once, at the end', () => {
     const percent = fc.integer({ min: 0, max: 100_000 })
     check(
       fc.property(anyPence, percent, percent, (pence, a, b) => {
-        expect(share(pence, Math.min(a, b), 100_000)).toBeLessThanOrEqual(share(pence, Math.max(a, b), 100_000))
+        expect(proportion(pence, Math.min(a, b), 100_000)).toBeLessThanOrEqual(proportion(pence, Math.max(a, b), 100_000))
       }),
     )
   })

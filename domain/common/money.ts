@@ -9,7 +9,7 @@ export const toPence = (pounds: number): Pence => Math.round(pounds * 100)
 export const toPounds = (pence: Pence): number => pence / 100
 
 /** `pence × numerator ÷ denominator`, half-up to the penny, exact for every amount a property can have. */
-export const share = (pence: Pence, numerator: number, denominator: number): Pence => {
+export const proportion = (pence: Pence, numerator: number, denominator: number): Pence => {
   const doubled = 2n * BigInt(pence) * BigInt(numerator) + BigInt(denominator)
   return Number(doubled / (2n * BigInt(denominator)))
 }

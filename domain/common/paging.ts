@@ -32,20 +32,20 @@ export const Paging = z.object({
 })
 export type Paging = z.infer<typeof Paging>
 
-export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), paging: Paging })
+export const pagedListOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), paging: Paging })
 
-export type PageAsked = { itemsPerPage: number; currentPage: number }
+export type PageRequest = { itemsPerPage: number; currentPage: number }
 
 /** The page that was asked for, with the default size where none was named (10, administration document section 9). */
-export const pageAsked = (
+export const pageRequest = (
   query: { itemsPerPage?: number | undefined; currentPage?: number | undefined },
   size = 10,
-): PageAsked => ({
+): PageRequest => ({
   itemsPerPage: query.itemsPerPage ?? size,
   currentPage: query.currentPage ?? 0,
 })
 
-export const pagingOf = ({ itemsPerPage, currentPage }: PageAsked, count: number): Paging => {
+export const toPaging = ({ itemsPerPage, currentPage }: PageRequest, count: number): Paging => {
   const totalPages = Math.ceil(count / itemsPerPage)
   return {
     itemsPerPage,

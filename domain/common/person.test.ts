@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greetedAs, isJointName } from './person.ts'
+import { isJointName, salutationOf } from './person.ts'
 
 test.each([
   ['one owner', 'Grace', 'Holloway', 'Grace', false],
@@ -9,6 +9,6 @@ test.each([
   ['somebody with two first names', 'Mary Ann', 'Holloway', 'Mary Ann', false],
   ['a name that only holds the word', 'Sandy', 'Anderson', 'Sandy', false],
 ])('Greets %s', (_who, first, last, greeting, isJoint) => {
-  expect(greetedAs(first, last)).toBe(greeting)
+  expect(salutationOf(first, last)).toBe(greeting)
   expect(isJointName(first)).toBe(isJoint)
 })

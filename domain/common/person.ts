@@ -18,7 +18,7 @@ export const newPersonFields = {
 }
 
 /** Verbatim from the administration document, section 5. */
-export const passwordsDiffer = 'Passwords do not match.'
+export const passwordsDifferMessage = 'Passwords do not match.'
 
 /** "Confirm password must equal password." Administration document, section 5. A call that sends no confirmation had it compared before. */
 export function checkConfirmation(
@@ -26,11 +26,11 @@ export function checkConfirmation(
   context: z.RefinementCtx,
 ): void {
   if (confirmPassword !== undefined && confirmPassword !== (password ?? ''))
-    context.addIssue({ code: 'custom', path: ['confirmPassword'], message: passwordsDiffer })
+    context.addIssue({ code: 'custom', path: ['confirmPassword'], message: passwordsDifferMessage })
 }
 
 /** The fields of a save that names only what it changes. */
-export const personChange = z.strictObject(personFields).partial().shape
+export const personUpdateFields = z.strictObject(personFields).partial().shape
 
 /** Between the names of joint owners: "Grace and Ewan", "Grace Holloway & Ewan". */
 const joint = /\s(?:and|&)\s/i
@@ -42,7 +42,7 @@ export const isJointName = (firstName: string): boolean => joint.test(firstName.
  * How a letter greets somebody: by the first name, "Grace and Ewan" by both. Joint owners with two surnames have the
  * first one among their first names ("Grace Holloway and Ewan", "Price"), and are greeted by both whole names.
  */
-export const greetedAs = (firstName: string, lastName: string): string => {
+export const salutationOf = (firstName: string, lastName: string): string => {
   const [first = '', ...others] = firstName.trim().split(joint)
   return others.length > 0 && first.trim().includes(' ') ? `${firstName.trim()} ${lastName.trim()}` : firstName
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedCharacters, unprintableIn } from './printable.ts'
+import { listCharacters, unprintableCharacters } from './printable.ts'
 
 test.each([
   ['British', 'Zoë O’Neill & Sons – “The Lark Rooms” £285,000 • 50 % ½'],
@@ -11,7 +11,7 @@ test.each([
   ['several lines', 'One\n\tTwo'],
   ['nothing', ''],
 ])('A text can be printed: %s', (_what, text) => {
-  expect(unprintableIn(text)).toEqual([])
+  expect(unprintableCharacters(text)).toEqual([])
 })
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ['Hebrew', 'דוד', ['ד', 'ו']],
   ['an emoji of several code points', 'The Larks 👨‍👩‍👧!', ['👨‍👩‍👧']],
 ])('What cannot be printed is named: %s', (_what, text, signs) => {
-  expect(unprintableIn(text)).toEqual(signs)
+  expect(unprintableCharacters(text)).toEqual(signs)
 })
 
 test('Of very many the first twelve are named', () => {
   const signs = [...'日月火水木金土山川田人口車門']
-  expect(namedCharacters(signs.slice(0, 2))).toBe('日 月')
-  expect(namedCharacters(signs)).toBe('日 月 火 水 木 金 土 山 川 田 人 口 and 2 more')
+  expect(listCharacters(signs.slice(0, 2))).toBe('日 月')
+  expect(listCharacters(signs)).toBe('日 月 火 水 木 金 土 山 川 田 人 口 and 2 more')
 })

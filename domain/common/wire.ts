@@ -57,10 +57,10 @@ const isInCalendar = (text: string): boolean => text >= '1900-01-01' && text < '
 export const Day = z.iso.date({ error: 'Enter a date.', abort: true }).refine(isInCalendar, 'Enter a date.')
 
 /** An instant in UTC, as an answer has it. */
-export const When = z.iso.datetime()
+export const Timestamp = z.iso.datetime()
 
 /** An instant in UTC that a caller sends: between 1900 and 2199 like a day, to at most a microsecond. */
-export const WhenGiven = z.iso
+export const TimestampInput = z.iso
   .datetime({ error: 'Enter a date and time.', abort: true })
   .max('2026-03-10T09:30:00.000000Z'.length, 'Enter a date and time.')
   .refine(isInCalendar, 'Enter a date and time.')
@@ -93,10 +93,10 @@ export const DeductionPercent = z.codec(
 /** What a form read when it was opened; a save that sends an old one is refused (STALE_VERSION). */
 export const Version = z.int().min(1)
 
-export const Saved = z.object({ success: z.literal(true) })
+export const Success = z.object({ success: z.literal(true) })
 
 /** The `response` of a call that answers a file. */
-export const NoJson = z.never()
+export const FileResponse = z.never()
 
 /** A count of days or weeks and the like. */
 export const count = (max: number) => z.int('Enter a whole number.').min(0, 'Use 0 or more.').max(max, `Use ${max} or less.`)

@@ -12,26 +12,26 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
-const patience = { timeout: 45_000, interval: 50 }
+const waitOptions = { timeout: 45_000, interval: 50 }
 
 /** What a person does on a page: finds things by their names, clicks, types, and waits until something is seen. */
-export type Person = ReturnType<typeof personAt>
+export type UserActions = ReturnType<typeof userActions>
 
-export function personAt(engine: Engine, site: string) {
+export function userActions(engine: Engine, site: string) {
   /** Waits until the condition holds in the page. */
   const until = (what: string, holds: () => Promise<boolean>) =>
     vi.waitFor(async () => {
-      if (!(await holds().catch(() => false))) throw new Error(`Not seen: ${what}. ${await pageInWords(engine)}`)
-    }, patience)
+      if (!(await holds().catch(() => false))) throw new Error(`Not seen: ${what}. ${await describePage(engine)}`)
+    }, waitOptions)
 
   const found = (kind: Kind, name: string, within?: string) => engine.run(markElement, kinds[kind], name, within ?? null)
 
   /** Marks the element and acts on it; both again when the page was drawn anew in between. */
   const act = (kind: Kind, name: string, within: string | undefined, work: () => Promise<void>) =>
     vi.waitFor(async () => {
-      if (!(await found(kind, name, within))) throw new Error(`No ${kind} “${name}”. ${await pageInWords(engine)}`)
+      if (!(await found(kind, name, within))) throw new Error(`No ${kind} “${name}”. ${await describePage(engine)}`)
       await work()
-    }, patience)
+    }, waitOptions)
 
   const click = (kind: Kind, name: string, within?: string) => act(kind, name, within, () => engine.click('[data-engine-target]'))
 
@@ -62,7 +62,7 @@ export function personAt(engine: Engine, site: string) {
 }
 
 /** Where the browser is and what it shows, for the message of a failed step. */
-async function pageInWords(engine: Engine): Promise<string> {
+async function describePage(engine: Engine): Promise<string> {
   const shown = await engine
     .run(() => `${location.pathname}: ${(document.querySelector('dialog[open]') ?? document.body).textContent}`)
     .catch((error: unknown) => String(error))

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProduct } from '../../bench/served/start-product.ts'
+import { startApp } from '../../bench/served/start-product.ts'
 import { freePort } from '../../server/db/embedded/postgres-process.ts'
 
 /** The server on a new database filled with the demo company, as the Playwright tests run it. */
-export async function startDemo(): Promise<{ address: string; stop(): Promise<void> }> {
+export async function startDemoServer(): Promise<{ address: string; stop(): Promise<void> }> {
   const port = await freePort()
   // Made by the server: the user that PostgreSQL runs as must be able to enter it.
   const folder = join(tmpdir(), `gya-engines-${randomBytes(4).toString('hex')}`)
-  const product = await startProduct({
+  const product = await startApp({
     port,
     env: {
       ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),

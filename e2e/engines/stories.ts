@@ -3,8 +3,8 @@ import { type EngineName, missingForEngine } from '../../scripts/engines.mjs'
 import { screens } from '../screens.ts'
 import { password, type Role } from '../sign-in.ts'
 import type { Engine } from './engine.ts'
-import { type Person, personAt } from './person.ts'
-import { startDemo } from './served-demo.ts'
+import { type UserActions, userActions } from './person.ts'
+import { startDemoServer } from './served-demo.ts'
 
 /** Opens every screen in a browser, and does five tasks there. Skipped, and says so, where the browser is not installed. */
 export function describeEngine(name: EngineName, start: () => Promise<Engine>): void {
@@ -13,14 +13,14 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
 
   describe.skipIf(missing.length > 0)(`${name}${notTried}`, () => {
     let engine: Engine
-    let person: Person
+    let person: UserActions
     const toClose: (() => Promise<void>)[] = []
     beforeAll(async () => {
-      const demo = await startDemo()
+      const demo = await startDemoServer()
       toClose.unshift(demo.stop)
       engine = await start()
       toClose.unshift(engine.close)
-      person = personAt(engine, demo.address)
+      person = userActions(engine, demo.address)
     })
     afterAll(async () => {
       for (const close of toClose) await close()
@@ -218,7 +218,7 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
   })
 }
 
-async function signOut({ engine, open }: Person): Promise<void> {
+async function signOut({ engine, open }: UserActions): Promise<void> {
   await open('/login')
   await engine.clearCookies()
   await engine.run(() => {
@@ -227,7 +227,7 @@ async function signOut({ engine, open }: Person): Promise<void> {
   })
 }
 
-async function signIn(person: Person, role: Role): Promise<void> {
+async function signIn(person: UserActions, role: Role): Promise<void> {
   await signOut(person)
   await person.open('/login')
   await person.fill('E-mail', `${role}@demo.example`)
@@ -238,7 +238,7 @@ async function signIn(person: Person, role: Role): Promise<void> {
 }
 
 /** Waits until the screen has its heading, shows its content and loads nothing more. */
-const isComplete = ({ engine, until }: Person) =>
+const isComplete = ({ engine, until }: UserActions) =>
   until('a heading, a visible main and nothing that loads', () =>
     engine.run(() => {
       const seen = (selector: string) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0
@@ -254,7 +254,7 @@ const widerThanWindow = (engine: Engine) =>
   })
 
 /** The query of a screen: which property, branch or contact it shows. */
-async function searchOf(person: Person, path: string): Promise<string> {
+async function searchOf(person: UserActions, path: string): Promise<string> {
   if (path.startsWith('/property/') && path !== '/property/create') return firstOf(person, '/company/properties?sort=address:asc')
   if (path.startsWith('/branch/') && !['/branch/manage', '/branch/create'].includes(path))
     return firstOf(person, '/branch/manage')
@@ -264,13 +264,13 @@ async function searchOf(person: Person, path: string): Promise<string> {
 const searches = new Map<string, Promise<string>>()
 
 /** The query that the first row of a list leads to. */
-function firstOf(person: Person, list: string): Promise<string> {
+function firstOf(person: UserActions, list: string): Promise<string> {
   const search = searches.get(list) ?? searchOfFirstRow(person, list)
   searches.set(list, search)
   return search
 }
 
-async function searchOfFirstRow({ engine, open, until }: Person, list: string): Promise<string> {
+async function searchOfFirstRow({ engine, open, until }: UserActions, list: string): Promise<string> {
   await open(list)
   const read = () => engine.run(() => document.querySelector<HTMLAnchorElement>('tbody tr a[href]')?.search ?? '')
   await until('a row that leads somewhere', async () => (await read()) !== '')

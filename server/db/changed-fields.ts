@@ -9,7 +9,7 @@ export const changedFields = (row: Record<string, unknown>, next: Record<string,
     .filter(([field, to]) => to !== undefined && to !== row[field])
     .map(([field, to]) => ({ field, from: row[field], to }))
 
-type Saved = {
+type SavedRow = {
   version: number
   createdon: string
   updatedon: string | null
@@ -18,7 +18,7 @@ type Saved = {
 }
 
 /** Refuses a save that comes from a form which was opened before somebody else saved: STALE_VERSION, with who and when. */
-function refuseStale(version: number | undefined, row: Saved): void {
+function throwIfStale(version: number | undefined, row: SavedRow): void {
   if (version === undefined || version === row.version) return
   const name = [row.saved_by_first_name, row.saved_by_last_name].filter(Boolean).join(' ')
   throw new DomainError('STALE_VERSION', { details: { savedBy: name || 'somebody', savedOn: row.updatedon ?? row.createdon } })
@@ -30,12 +30,12 @@ type LockedRow = { version: number; createdon: string; updatedon: string | null;
  * The same for a row that was locked without the name of who saved it. The name is read after the wait for the lock:
  * joined to the query that locks, it would be the person of before the wait.
  */
-export async function refuseStaleRow(db: Db, version: number | undefined, row: LockedRow): Promise<void> {
+export async function requireCurrentVersion(db: Db, version: number | undefined, row: LockedRow): Promise<void> {
   if (version === undefined || version === row.version) return
   const saver =
     row.updated_by === null
       ? undefined
       : await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', row.updated_by).executeTakeFirst()
   const names = { saved_by_first_name: saver?.first_name ?? null, saved_by_last_name: saver?.last_name ?? null }
-  refuseStale(version, { ...row, ...names })
+  throwIfStale(version, { ...row, ...names })
 }

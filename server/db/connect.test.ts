@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FaultyLine, faultyLine } from '../testing/faulty-line.ts'
+import { startTcpFaultProxy, type TcpFaultProxy } from '../testing/faulty-line.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { connect, type Database } from './connect.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { type Database, openPool } from './connect.ts'
+import { isConnectionError } from './database-away.ts'
 
 let copy: Awaited<ReturnType<typeof createTestDatabase>>
-let line: FaultyLine
+let line: TcpFaultProxy
 let database: Database
 const lost: Error[] = []
 
 beforeAll(async () => {
   copy = await createTestDatabase()
-  line = await faultyLine(copy.url)
+  line = await startTcpFaultProxy(copy.url)
 })
 beforeEach(async () => {
-  await line.mend()
-  database = connect(line.url, 3, (error) => lost.push(error), { connection: 1_500, statement: 2_000, answer: 2_500 })
+  await line.restore()
+  database = openPool(line.url, 3, (error) => lost.push(error), { connection: 1_500, statement: 2_000, answer: 2_500 })
   return () => database.close()
 })
 afterAll(async () => {
@@ -37,8 +37,8 @@ describe('A database that goes away', () => {
     line.silence()
     const asked = [ask(), ask(), ask(), ask(), ask(), database.db.transaction().execute(() => ask())]
     const failures = await Promise.all(asked.map(failure))
-    expect(failures.map((error) => error !== null && isDatabaseAway(error))).toEqual(asked.map(() => true))
-    await line.mend()
+    expect(failures.map((error) => error !== null && isConnectionError(error))).toEqual(asked.map(() => true))
+    await line.restore()
     // The silenced connections are no longer in the pool: as many as it holds are used at once.
     expect(await Promise.all(Array.from({ length: 9 }, ask))).toEqual(Array.from({ length: 9 }, () => [{ one: 1 }]))
     expect(database.pool.totalCount).toBeLessThanOrEqual(3)
@@ -52,8 +52,8 @@ describe('A database that goes away', () => {
       await sql`insert into half_done values (2)`.execute(db)
     })
     const error = await failure(work)
-    expect(error && isDatabaseAway(error)).toBe(true)
-    await line.mend()
+    expect(error && isConnectionError(error)).toBe(true)
+    await line.restore()
     expect((await database.pool.query('select from half_done')).rowCount).toBe(0)
   })
 
@@ -61,15 +61,15 @@ describe('A database that goes away', () => {
     await ask()
     await line.cut()
     const error = await failure(ask())
-    expect(error && isDatabaseAway(error)).toBe(true)
-    await line.mend()
+    expect(error && isConnectionError(error)).toBe(true)
+    await line.restore()
     expect(await ask()).toEqual([{ one: 1 }])
   })
 
   test('A statement that takes too long is given up by PostgreSQL itself, and its connection goes on', async () => {
     const error = await failure(database.pool.query('select pg_sleep(10)'))
     expect(error).toMatchObject({ code: '57014' })
-    expect(error && isDatabaseAway(error)).toBe(false)
+    expect(error && isConnectionError(error)).toBe(false)
     expect(await ask()).toEqual([{ one: 1 }])
   })
 })

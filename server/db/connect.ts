@@ -37,20 +37,20 @@ export const typeParsers: pg.CustomTypesConfig = {
  * Does not wait for the answer to a transaction's `begin`: it goes to the database with the first statement, which saves a
  * round trip in every change. A `begin` fails only with its connection, and then what is sent behind it fails too.
  */
-class PromptDriver extends PostgresDriver {
+class PipeliningDriver extends PostgresDriver {
   override async beginTransaction(...begin: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
     void super.beginTransaction(...begin).catch(() => {})
   }
 }
 
-class PromptDialect extends PostgresDialect {
+class PipeliningDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   constructor(config: PostgresDialectConfig) {
     super(config)
     this.#config = config
   }
   override createDriver(): PostgresDriver {
-    return new PromptDriver(this.#config)
+    return new PipeliningDriver(this.#config)
   }
 }
 
@@ -58,19 +58,19 @@ class PromptDialect extends PostgresDialect {
  * Milliseconds that are waited: for a connection, new or one that others use; for a statement, which PostgreSQL itself
  * gives up after `statement`; and a little longer for its answer, after which the connection is held to be dead.
  */
-type Patience = { connection: number; statement: number; answer: number }
-const patience: Patience = { connection: 5_000, statement: 30_000, answer: 33_000 }
+type Timeouts = { connection: number; statement: number; answer: number }
+const defaultTimeouts: Timeouts = { connection: 5_000, statement: 30_000, answer: 33_000 }
 
 /**
  * Opens a pool of at most `size` connections. A lost connection is logged by `onError`; the next query opens a new one. A
  * connection whose other end has gone silent (a broken network says nothing) is given up with whatever waits on it, so that
  * no call waits for ever and the pool gets its place back.
  */
-export function connect(
+export function openPool(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { connection, statement, answer }: Patience = patience,
+  { connection, statement, answer }: Timeouts = defaultTimeouts,
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -91,6 +91,6 @@ export function connect(
   pool.on('error', onError)
   // A connection may also be lost while it is lent out; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<DB>({ dialect: new PromptDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PipeliningDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,2 +1,2 @@
 /** An `ilike` pattern that matches a text anywhere, with `%`, `_` and `\` taken literally (the wire's rules, "Lists"). */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { type Cluster, hasCluster, openCluster, removeUnfinished } from './embedded/cluster-folder.ts'
-import { lockFolder } from './embedded/folder-lock.ts'
-import { closedFolderOnTheWay, machineFolder } from './embedded/postgres-account.ts'
+import { lockDataFolder } from './embedded/folder-lock.ts'
+import { findInaccessibleFolder, machineFolder } from './embedded/postgres-account.ts'
 import type { PostgresSettings } from './embedded/postgres-process.ts'
 import { ensurePostmaster, type Postmaster, runningPostmaster, stopPostmaster } from './embedded/postmaster.ts'
 
@@ -91,7 +91,7 @@ async function openSession(
     const postmaster = await ensurePostmaster(cluster, settings, log, port)
     let lock: pg.Client | undefined
     try {
-      lock = await lockFolder(cluster, postmaster.port)
+      lock = await lockDataFolder(cluster, postmaster.port)
       if (await isCurrent(lock, settings)) {
         await makeAppDatabase(lock, cluster)
         await removeUnfinished(cluster.dataDir)
@@ -137,7 +137,7 @@ const appUrl = (cluster: Cluster, port: number) => `postgres://gya:${appPassword
  */
 export function defaultDataDir(env: Record<string, string | undefined>, repoRoot: string): string {
   if (env.DATA_DIR) return resolve(repoRoot, env.DATA_DIR)
-  if (process.getuid?.() !== 0 || closedFolderOnTheWay(repoRoot, null) === null) return join(repoRoot, '.data')
+  if (process.getuid?.() !== 0 || findInaccessibleFolder(repoRoot, null) === null) return join(repoRoot, '.data')
   const name = createHash('sha256').update(realpathSync(repoRoot)).digest('hex').slice(0, 12)
   return join(machineFolder, name)
 }

@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts'
 
-const reasons: [pattern: RegExp, sentence: string][] = [
+const databaseReasons: [pattern: RegExp, sentence: string][] = [
   [/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|timeout/i, 'cannot be reached'],
   [/57P03/, 'is still starting or stopping'],
   [/28P01|28000|password authentication/i, 'refuses this user or password'],
@@ -10,12 +10,12 @@ const reasons: [pattern: RegExp, sentence: string][] = [
 ]
 
 /** Runs what first uses the database; what commonly goes wrong becomes one clear line that holds no password. */
-export async function explainDatabase<T>(work: () => Promise<T>): Promise<T> {
+export async function explainDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string }
-    const reason = reasons.find(([pattern]) => pattern.test(code) || pattern.test(message))
+    const reason = databaseReasons.find(([pattern]) => pattern.test(code) || pattern.test(message))
     if (reason) throw new StartError(`Database: the PostgreSQL of DATABASE_URL ${reason[1]}.`, { cause: error })
     throw error
   }

@@ -1,13 +1,13 @@
-import { may } from '@gya/domain/access/permissions.ts'
+import { hasPermission } from '@gya/domain/access/permissions.ts'
 import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { scansNotHeldTo, statementsOf } from '../testing/plans.ts'
-import { sampleBodies, sampleOf } from '../testing/sample.ts'
+import { captureStatements, unscopedScans } from '../testing/plans.ts'
+import { sampleBodies, sampleValue } from '../testing/sample.ts'
 import { addressOf } from '../testing/test-client.ts'
-import { openWorld, type World } from '../testing/world.ts'
-import { held } from './held-everywhere.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
+import { referenceTables } from './held-everywhere.ts'
 
 /**
  * "Distribution by company on an existing engine, with a test that proves the schema fit for it: every table carries
@@ -16,10 +16,10 @@ import { held } from './held-everywhere.ts'
  * either includes it on both sides or points at a table that every node holds.
  */
 
-let world: World
+let world: Fixtures
 let tables: string[]
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   const { rows } = await world.database.pool.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   )
@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const isScopeKey = (name: string): name is ScopeKey => (scopeKeys as readonly string[]).includes(name)
-const distributed = () => tables.filter((name) => !Object.hasOwn(held, name))
+const distributed = () => tables.filter((name) => !Object.hasOwn(referenceTables, name))
 const query = async <Row extends object>(text: string) => (await world.database.pool.query<Row>(text)).rows
 
 describe('Every table', () => {
   test('is either held by every node, and says why, or is a company’s', () => {
-    expect(Object.keys(held).filter((name) => !tables.includes(name))).toEqual([])
+    expect(Object.keys(referenceTables).filter((name) => !tables.includes(name))).toEqual([])
     expect(distributed().length).toBeGreaterThan(20)
   })
 
@@ -62,8 +62,8 @@ describe('Every table', () => {
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     )
     const isFit = ({ from, to, definition }: (typeof keys)[number]) => {
-      if (Object.hasOwn(held, to)) return true
-      return !Object.hasOwn(held, from) && /^FOREIGN KEY \(company_id,.*REFERENCES \w+\(company_id,/.test(definition)
+      if (Object.hasOwn(referenceTables, to)) return true
+      return !Object.hasOwn(referenceTables, from) && /^FOREIGN KEY \(company_id,.*REFERENCES \w+\(company_id,/.test(definition)
     }
     expect(keys.filter((key) => !isFit(key)).map(({ from, definition }) => `${from}: ${definition}`)).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('Every statement that a call sends', () => {
     const tried = own.some((name) => !isScopeKey(name)) ? parts : [first.propertyId, ...(call.body ? [world.idOf.vendor] : [])]
     let answered = 0
     for (const person of ['platform', 'staff', 'vendor'] as const) {
-      if (call.permission !== 'public' && !may(people[person], call.permission)) continue
+      if (call.permission !== 'public' && !hasPermission(people[person], call.permission)) continue
       // A call may have ended the session of the one before it.
       const client = await world.signedIn(world.idOf[person])
       for (const part of person === 'platform' ? tried : [first.propertyId])
@@ -106,13 +106,13 @@ describe('Every statement that a call sends', () => {
   function waysToSend(call: Endpoint, own: string[], part: string) {
     const { first } = world
     const params = Object.fromEntries(
-      own.map((name) => [name, isScopeKey(name) ? first[name] : sampleOf(call.params?.shape[name] as z.ZodType, part)]),
+      own.map((name) => [name, isScopeKey(name) ? first[name] : sampleValue(call.params?.shape[name] as z.ZodType, part)]),
     )
     const inQuery = Object.fromEntries(scopeKeys.filter((key) => call.query?.shape[key]).map((key) => [key, first[key]]))
     const inBody = Object.fromEntries(
       scopeKeys.flatMap((key) => (call.scopeInBody?.[key] ? [[call.scopeInBody[key], first[key]]] : [])),
     )
-    const query = call.query ? (sampleOf(call.query, part) as object) : {}
+    const query = call.query ? (sampleValue(call.query, part) as object) : {}
     const bodies = call.body ? sampleBodies(call.body, part) : [undefined]
     return bodies.map((body) => ({
       method: call.method,
@@ -125,7 +125,7 @@ describe('Every statement that a call sends', () => {
   const overAll = /^\/(operations\b|company\/deleted)/
 
   test('says whose rows it wants, but for the operator’s lists over all companies', async () => {
-    const sent = statementsOf(world.database.pool)
+    const sent = captureStatements(world.database.pool)
     const calls = endpoints.filter(({ call }) => !call.path.includes('/live') && !overAll.test(call.path))
     const inOrder = [
       ...calls.filter(({ call }) => call.method !== 'DELETE'),
@@ -142,7 +142,7 @@ describe('Every statement that a call sends', () => {
     try {
       await client.query('set plan_cache_mode = force_generic_plan')
       for (const text of asked) {
-        const scans = await scansNotHeldTo(client, text, 'company_id', distributed())
+        const scans = await unscopedScans(client, text, 'company_id', distributed())
         if (scans.length > 0) wrong.push(`${[...new Set(scans)].join(', ')}: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`)
       }
     } finally {

@@ -3,7 +3,7 @@
  * not be spread: who there is and who may sign in, which must be known before a company is, and what belongs to the
  * running of the product. Everything else is a company's, carries its `company_id` and is spread by it.
  */
-export const held: Readonly<Record<string, string>> = {
+export const referenceTables: Readonly<Record<string, string>> = {
   company: 'a row a customer; every list of companies and every reach reads it',
   branch: 'some rows a company; every reach reads it',
   branch_member: 'who works in which branch: read at every call, by the person',

@@ -5,7 +5,7 @@ import type { Db } from './connect.ts'
 /** The letters of an id and the comma behind it. */
 const idLength = 37
 
-type Chosen = { property_id: string }
+type SelectedProperty = { property_id: string }
 
 /**
  * Reads the rows of the properties that a query chooses, in its order, `chunk` of them at a time: so few that memory,
@@ -13,9 +13,9 @@ type Chosen = { property_id: string }
  * property that is deleted meanwhile is left out, one that changes is as it is when its chunk is read. A hundred thousand
  * ids come as one text and are cut off it as they are wanted: as rows they would stop everybody else for a third of a second.
  */
-export async function* readInChunks<Row extends Chosen>(
+export async function* readInChunks<Row extends SelectedProperty>(
   db: Db,
-  choosing: Expression<Chosen>,
+  choosing: Expression<SelectedProperty>,
   { chunk, read }: { chunk: number; read: (ids: string[]) => Promise<Row[]> },
 ): AsyncGenerator<Row[]> {
   const { rows: answer } = await sql<{ ids: string }>`select array(${choosing})::text as ids`.execute(db)

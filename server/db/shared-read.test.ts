@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { connect, type Database } from './connect.ts'
-import { sharedRead } from './shared-read.ts'
+import { type Database, openPool } from './connect.ts'
+import { coalescedRead } from './shared-read.ts'
 
 let database: Database
 let drop: () => Promise<void>
 beforeAll(async () => {
   const created = await createTestDatabase()
   drop = created.drop
-  database = connect(created.url, 10, () => {})
+  database = openPool(created.url, 10, () => {})
   await database.pool.query('create table reading (at int); create table locked (n int); insert into locked values (1)')
 })
 afterAll(async () => {
@@ -36,9 +36,9 @@ const waiting = async () =>
 
 test('Many who ask the same at once are answered by two readings: the one under way, and one for all who came meanwhile', async () => {
   await heldUp(async (letGo) => {
-    const first = sharedRead(database.db, question('a'))
-    const others = Array.from({ length: 20 }, () => sharedRead(database.db, question('a')))
-    const another = sharedRead(database.db, question('b'))
+    const first = coalescedRead(database.db, question('a'))
+    const others = Array.from({ length: 20 }, () => coalescedRead(database.db, question('a')))
+    const another = coalescedRead(database.db, question('b'))
     while ((await waiting()) !== 2) await new Promise(setImmediate)
     await letGo()
     const answers = await Promise.all(others)
@@ -50,22 +50,22 @@ test('Many who ask the same at once are answered by two readings: the one under 
 
 test('An answer is never older than its question', async () => {
   await heldUp(async (letGo) => {
-    const before = sharedRead(database.db, question('c'))
+    const before = coalescedRead(database.db, question('c'))
     while ((await waiting()) !== 1) await new Promise(setImmediate)
     await database.pool.query('update locked set n = 2')
-    const after = sharedRead(database.db, question('c'))
+    const after = coalescedRead(database.db, question('c'))
     await letGo()
     expect(await before).toEqual([{ n: 1, asked: 'c' }])
     expect(await after).toEqual([{ n: 2, asked: 'c' }])
     await database.pool.query('update locked set n = 1')
-    expect(await sharedRead(database.db, question('c'))).toEqual([{ n: 1, asked: 'c' }])
+    expect(await coalescedRead(database.db, question('c'))).toEqual([{ n: 1, asked: 'c' }])
   })
 })
 
 test('A reading that fails fails for those who share it, and the next is a new one', async () => {
   const broken = { compile: () => sql<{ n: number }>`select 1 / (n - 1) as n from locked`.compile(database.db) }
-  const [one, two] = await Promise.allSettled([sharedRead(database.db, broken), sharedRead(database.db, broken)])
+  const [one, two] = await Promise.allSettled([coalescedRead(database.db, broken), coalescedRead(database.db, broken)])
   expect([one.status, two.status]).toEqual(['rejected', 'rejected'])
   await database.pool.query('update locked set n = 2')
-  expect(await sharedRead(database.db, broken)).toEqual([{ n: 1 }])
+  expect(await coalescedRead(database.db, broken)).toEqual([{ n: 1 }])
 })

@@ -1,44 +1,44 @@
 import { AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
-import { kindOf, underWay, type Work } from '../platform/work-under-way.ts'
+import { errorKind, type RequestContext, requestContext } from '../platform/work-under-way.ts'
 
 /** A statement that was answered: its text without what was given with it, and on whose behalf it was sent. */
-export type AnsweredStatement = {
+export type FinishedStatement = {
   text: string
   /** From being handed to the driver until it was answered: behind others of its transaction it waits for them. */
   ms: number
   rows: number | null
   /** The kind of failure, PostgreSQL's code where it is PostgreSQL's. */
   failure: string | null
-  work: Work | undefined
+  work: RequestContext | undefined
 }
 
-export type StatementWatch = (statement: AnsweredStatement) => void
+export type StatementListener = (statement: FinishedStatement) => void
 
 /** Tells `tell` of every statement that is sent by way of a pool, when it has been answered. */
-export function watchStatements(pool: pg.Pool, tell: StatementWatch): void {
-  pool.on('connect', (client) => watchClient(client, tell))
+export function instrumentPool(pool: pg.Pool, tell: StatementListener): void {
+  pool.on('connect', (client) => instrumentClient(client, tell))
   // Who waits for a connection is called back by who gives it back: without this on behalf of that other call.
   type Callback = (...given: unknown[]) => void
   const connect = pool.connect.bind(pool) as unknown as (callback?: Callback) => unknown
   Object.assign(pool, { connect: (callback?: Callback) => connect(callback && AsyncResource.bind(callback)) })
 }
 
-type Answered = (error: unknown, result?: { rowCount?: number | null }) => void
+type QueryCallback = (error: unknown, result?: { rowCount?: number | null }) => void
 
-function watchClient(client: pg.PoolClient, tell: StatementWatch): void {
+function instrumentClient(client: pg.PoolClient, tell: StatementListener): void {
   const send = client.query.bind(client) as unknown as (...given: unknown[]) => unknown
   const query = (...given: unknown[]): unknown => {
     const text = textOf(given[0])
     if (text === null) return send(...given)
     const began = performance.now()
-    const work = underWay()
-    const answered: Answered = (error, result) => {
-      const failure = error ? kindOf(error) : null
+    const work = requestContext()
+    const answered: QueryCallback = (error, result) => {
+      const failure = error ? errorKind(error) : null
       tell({ text, ms: performance.now() - began, rows: result?.rowCount ?? null, failure, work })
     }
     const callback = given.at(-1)
-    if (typeof callback === 'function') return send(...given.slice(0, -1), both(answered, callback as Answered))
+    if (typeof callback === 'function') return send(...given.slice(0, -1), both(answered, callback as QueryCallback))
     const answer = send(...given) as Promise<{ rowCount: number | null }>
     answer.then(
       (result) => answered(null, result),
@@ -50,7 +50,7 @@ function watchClient(client: pg.PoolClient, tell: StatementWatch): void {
 }
 
 const both =
-  (first: Answered, second: Answered): Answered =>
+  (first: QueryCallback, second: QueryCallback): QueryCallback =>
   (error, result) => {
     first(error, result)
     second(error, result)

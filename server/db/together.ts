@@ -12,19 +12,19 @@ type RowsOf<Statements extends readonly Statement[]> = {
  * many they are; PostgreSQL works them in this order. Answers the rows of each. Throws the error of the first that
  * failed: those behind it failed because of it.
  */
-export const together = <const Statements extends readonly Statement[]>(
+export const pipeline = <const Statements extends readonly Statement[]>(
   db: Db,
   statements: Statements,
-): Promise<RowsOf<Statements>> => send(db, statements).answers
+): Promise<RowsOf<Statements>> => startPipeline(db, statements).answers
 
 /** The same for `writes` and, behind them, a query that sees what they wrote; answers its rows. */
-export async function writeAndRead<Row>(db: Db, writes: readonly Statement[], read: Statement<Row>): Promise<Row[]> {
-  const rows = await together<readonly Statement[]>(db, [...writes, read])
+export async function pipelineWithRead<Row>(db: Db, writes: readonly Statement[], read: Statement<Row>): Promise<Row[]> {
+  const rows = await pipeline<readonly Statement[]>(db, [...writes, read])
   return rows.at(-1) as Row[]
 }
 
 /** As `together`; `sent` resolves as soon as all of them are on their way, before PostgreSQL has answered any. */
-export function send<const Statements extends readonly Statement[]>(
+export function startPipeline<const Statements extends readonly Statement[]>(
   db: Db,
   statements: Statements,
 ): { sent: Promise<void>; answers: Promise<RowsOf<Statements>> } {

@@ -1,14 +1,14 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Home } from './homes.ts'
 import type { Person } from './people.ts'
-import type { Deed, Happening } from './property-life.ts'
-import type { Seeded } from './seeded.ts'
+import type { Action, ScheduledAction } from './property-life.ts'
+import type { SeededRandom } from './seeded.ts'
 
 /** Who and what the story of one property is about. */
-export type Cast = {
-  present: Moment
-  random: Seeded
+export type Scenario = {
+  present: CurrentTime
+  random: SeededRandom
   propertyId: string
   home: Home
   owner: Person
@@ -19,26 +19,31 @@ export type Cast = {
   negotiator: string
   progressor: string
   /** The properties of one chain that the company sells itself, this one among them, from the onward purchase to the buyer's end. */
-  linked: readonly Link[]
+  linked: readonly LinkedSale[]
   /** Neighbours in a chain have the same: so they have the same chain. */
   chainSeed: string
 }
 
 /** A property of a chain, and who buys it. */
-export type Link = Pick<Cast, 'propertyId' | 'home' | 'buyer'>
+export type LinkedSale = Pick<Scenario, 'propertyId' | 'home' | 'buyer'>
 
-export const day = ({ present }: Cast, ago: number): DateOnly => addDays(present.today, -ago)
+export const daysAgo = ({ present }: Scenario, ago: number): DateOnly => addDays(present.today, -ago)
 
 /** Something that the negotiator does so many days ago, at some time of the working day unless it is said when. */
-export const sells = (cast: Cast, ago: number, does: Deed, minute = cast.random.int(9 * 60 + 5, 17 * 60 + 20)): Happening => ({
-  on: day(cast, ago),
+export const byNegotiator = (
+  cast: Scenario,
+  ago: number,
+  does: Action,
+  minute = cast.random.int(9 * 60 + 5, 17 * 60 + 20),
+): ScheduledAction => ({
+  on: daysAgo(cast, ago),
   minute,
   by: cast.negotiator,
-  does,
+  action: does,
 })
 
 /** The same of the progressor. */
-export const progresses = (cast: Cast, ago: number, does: Deed, minute?: number): Happening => ({
-  ...sells(cast, ago, does, minute),
+export const byProgressor = (cast: Scenario, ago: number, does: Action, minute?: number): ScheduledAction => ({
+  ...byNegotiator(cast, ago, does, minute),
   by: cast.progressor,
 })

@@ -1,12 +1,12 @@
-import type { Cast, Link } from './cast.ts'
-import { somebody } from './people.ts'
-import type { Life } from './property-life.ts'
-import { type Seeded, seeded } from './seeded.ts'
+import type { LinkedSale, Scenario } from './cast.ts'
+import { randomPerson } from './people.ts'
+import type { SimulatedProperty } from './property-life.ts'
+import { type SeededRandom, seededRandom } from './seeded.ts'
 
-type Item = Life['chain'][number]
+type Item = SimulatedProperty['chain'][number]
 
 /** Homes that stand nowhere: houses with a name and no number. */
-const elsewhere = [
+const outsideProperties = [
   'Sorrel Cottage, Pangbourne',
   'The Old Tannery, Theale',
   'Larch House, Purley',
@@ -22,7 +22,7 @@ const elsewhere = [
 ]
 
 /** The checklist of a link that another agent sells: done up to some point of the sale. */
-function checklist(stage: number, random: Seeded) {
+function checklist(stage: number, random: SeededRandom) {
   const steps = [
     'mosSent',
     'draftContracts',
@@ -41,7 +41,7 @@ function checklist(stage: number, random: Seeded) {
   }
 }
 
-const otherAgent = (property: string, stage: number, random: Seeded): Item => ({
+const otherAgentLink = (property: string, stage: number, random: SeededRandom): Item => ({
   property_name: property,
   note: random.chance(0.4)
     ? random.pick(['Their agent rings back on Friday.', 'Solicitor slow to answer.', 'All on track.', 'Waiting for the lender.'])
@@ -49,7 +49,7 @@ const otherAgent = (property: string, stage: number, random: Seeded): Item => ({
   timeline: JSON.stringify(checklist(stage, random)),
 })
 
-const ours = ({ propertyId, home }: Link, thisOne: string): Item => ({
+const ownLink = ({ propertyId, home }: LinkedSale, thisOne: string): Item => ({
   this_property: propertyId === thisOne,
   property_ref: propertyId,
   property_name: home.address.line1,
@@ -59,20 +59,24 @@ const ours = ({ propertyId, home }: Link, thisOne: string): Item => ({
  * The chain of a property, from the onward purchase to the buyer's end, in 3 to 6 links: the homes that other agents sell
  * by name, those of the company linked, and who buys at the end of it. `complete`: everybody has found and can proceed.
  */
-export function chainOf({ linked, chainSeed, propertyId, buyer }: Cast, complete: boolean, cashBuy: boolean): Life['chain'] {
-  const random = seeded(chainSeed)
-  const places = random.pickSome(elsewhere, 3)
+export function chainLinks(
+  { linked, chainSeed, propertyId, buyer }: Scenario,
+  complete: boolean,
+  cashBuy: boolean,
+): SimulatedProperty['chain'] {
+  const random = seededRandom(chainSeed)
+  const places = random.pickSome(outsideProperties, 3)
   const other = (place: string | undefined): Item =>
-    otherAgent(place ?? '', complete ? random.int(4, 7) : random.int(0, 5), random)
+    otherAgentLink(place ?? '', complete ? random.int(4, 7) : random.int(0, 5), random)
   const hasHomeToSell = !cashBuy && random.chance(0.4)
   const lastBuyer = linked.at(-1)?.buyer ?? buyer
   return [
     ...places.slice(0, random.int(linked.length > 1 ? 0 : 1, 2)).map(other),
-    ...linked.map((link) => ours(link, propertyId)),
+    ...linked.map((link) => ownLink(link, propertyId)),
     ...(hasHomeToSell ? [other(places[2])] : []),
     {
       ...other(''),
-      person_name: hasHomeToSell ? somebody(random).name : lastBuyer.name,
+      person_name: hasHomeToSell ? randomPerson(random).name : lastBuyer.name,
       sale_type: cashBuy ? random.pick(['CB', 'I']) : random.pick(['FTB', 'FTB', 'NDB']),
     },
   ]

@@ -1,12 +1,12 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import { addDays } from '@gya/domain/common/dates.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { AppUser, Branch, BranchMember, Company } from '../db/schema.ts'
 import { momentAt } from './demo-calendar.ts'
-import { person } from './people.ts'
-import { type Seeded, seeded, seededIds } from './seeded.ts'
+import { newPerson } from './people.ts'
+import { type SeededRandom, seededIds, seededRandom } from './seeded.ts'
 
 const member = (first: string, last: string, type: string, branches: readonly BranchName[], signIn?: string) => ({
   first,
@@ -56,11 +56,11 @@ const staffRow = (
   one: (typeof members)[number],
   id: string,
   companyId: string,
-  random: Seeded,
+  random: SeededRandom,
   createdon: string,
   seen: string,
 ) => {
-  const { email, landline } = person(
+  const { email, landline } = newPerson(
     one.first,
     one.last,
     random,
@@ -82,9 +82,9 @@ const staffRow = (
 }
 
 /** Larkmead, its three branches, its twelve members and the platform's admin. It opened before anything else happened. */
-export function demoCompany(present: Moment): DemoCompany {
+export function demoCompany(present: CurrentTime): DemoCompany {
   const opened = momentAt(addDays(present.today, -400), 10 * 60, present).now
-  const random = seeded('larkmead')
+  const random = seededRandom('larkmead')
   const newId = seededIds(random)
   const id = newId(opened)
   const template = JSON.stringify(productTemplate)

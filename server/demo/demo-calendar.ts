@@ -1,8 +1,8 @@
 import { addDays, type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 
 /** The very moment the demo is filled in: all its dates are so many days before or after. */
-export const presentOf = (now: Instant): Moment => ({ today: londonDay(now), now })
+export const momentOf = (now: Instant): CurrentTime => ({ today: londonDay(now), now })
 
 const weekday = (date: DateOnly): number => new Date(`${date}T12:00:00Z`).getUTCDay()
 
@@ -13,7 +13,7 @@ export const workday = (date: DateOnly): DateOnly => addDays(date, weekday(date)
 export const nextWorkday = (date: DateOnly): DateOnly => addDays(date, weekday(date) === 6 ? 2 : weekday(date) === 0 ? 1 : 0)
 
 /** A branch is open Monday to Saturday: what would fall on a Sunday was done the day before. Today is as it is. */
-export const branchDay = (date: DateOnly, present: Moment): DateOnly =>
+export const branchDay = (date: DateOnly, present: CurrentTime): DateOnly =>
   weekday(date) === 0 && date !== present.today ? addDays(date, -1) : date
 
 const lastHour = 18 * 60
@@ -23,7 +23,7 @@ const lastHour = 18 * 60
  * What is told of today lies in the part of it that has passed: early in the morning the whole day's work is squeezed
  * into it, in order, so that the demo looks alive at any hour and nothing lies in the future.
  */
-export function momentAt(day: DateOnly, minute: number, { today, now }: Moment): Moment {
+export function momentAt(day: DateOnly, minute: number, { today, now }: CurrentTime): CurrentTime {
   const start = new Date(`${day}T00:00:00Z`).getTime()
   if (day !== today) return { today: day, now: new Date(start + minute * 60_000).toISOString() }
   const passed = Math.max(0, new Date(now).getTime() - start)
@@ -32,7 +32,7 @@ export function momentAt(day: DateOnly, minute: number, { today, now }: Moment):
 }
 
 /** One minute after another moment of the same day: two things never happen at once. */
-export const justAfter = (moment: Moment, earlier: Instant, present: Moment): Moment => {
+export const justAfter = (moment: CurrentTime, earlier: Instant, present: CurrentTime): CurrentTime => {
   if (moment.now > earlier) return moment
   const later = new Date(new Date(earlier).getTime() + 60_000).toISOString()
   return { ...moment, now: later < present.now ? later : present.now }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/connect.ts'
 import { dayStatement } from '../features/dashboard/days.repository.ts'
-import { readWholeProperty } from '../features/properties/property.read-model.ts'
+import { loadProperty } from '../features/properties/property.read-model.ts'
 import { openDemo } from './testing/open-demo.ts'
 
 let database: Database
@@ -16,7 +16,7 @@ test('The demo’s properties stand today as the live server derives it, and eac
   const before = await days()
   const properties = await db.selectFrom('property').select(['company_id', 'id']).execute()
   for (const { company_id: companyId, id: propertyId } of properties)
-    await db.executeQuery(dayStatement(db, await readWholeProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31'))
+    await db.executeQuery(dayStatement(db, await loadProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31'))
   expect(await days()).toEqual(before)
   expect(before.length).toBeGreaterThan(3 * properties.length)
 

@@ -5,28 +5,28 @@ import type { Step } from '@gya/domain/features/timeline/timeline.model.ts'
 import { warningsOf } from '@gya/domain/features/timeline/warnings.ts'
 import { describe, expect, test } from 'vitest'
 import { demoCompany } from './company.ts'
-import { presentOf } from './demo-calendar.ts'
+import { momentOf } from './demo-calendar.ts'
 import { demoProperties } from './demo-properties.ts'
 import { demoFirms } from './firms.ts'
-import type { Life } from './property-life.ts'
+import type { SimulatedProperty } from './property-life.ts'
 import { streets } from './streets.ts'
 
 const demoAt = (now: string) => {
-  const present = presentOf(now)
+  const present = momentOf(now)
   return { present, ...demoProperties(demoCompany(present), present) }
 }
 
-const phase = ({ property, offers, timeline }: Life): Phase =>
+const phase = ({ property, offers, timeline }: SimulatedProperty): Phase =>
   phaseOf({ active: property.active ?? true, hasAcceptedOffer: offers.some((offer) => offer.state === 'A'), timeline })
 
-const phases = (lives: readonly Life[]) => {
+const phases = (lives: readonly SimulatedProperty[]) => {
   const counts: Partial<Record<Phase, number>> = {}
   for (const life of lives) counts[phase(life)] = (counts[phase(life)] ?? 0) + 1
   return counts
 }
 
 const { lives, owners, present } = demoAt('2026-03-30T10:20:00Z')
-const warned = (life: Life) =>
+const warned = (life: SimulatedProperty) =>
   warningsOf(life.timeline, { today: present.today, completionDate: life.property.completion_date ?? null }).length > 0
 
 test('There are 240 properties in every phase', () => {
@@ -110,7 +110,7 @@ test('Sales stand at every step of the staircase, some delayed, some waiting for
 })
 
 test('A property takes part in everything that the product keeps', () => {
-  const count = (of: (life: Life) => number) => lives.reduce((sum, life) => sum + of(life), 0)
+  const count = (of: (life: SimulatedProperty) => number) => lives.reduce((sum, life) => sum + of(life), 0)
   expect(count((life) => life.offers.filter((offer) => offer.state === 'P').length)).toBeGreaterThan(8)
   expect(count((life) => life.viewings.length)).toBeGreaterThan(1000)
   expect(count((life) => life.askingPrices.length - 1)).toBeGreaterThan(40)
@@ -147,7 +147,7 @@ test('A fall-off takes what belongs to its buyer, as the product does', () => {
 
 test('A chain has 2 to 6 links, this property once, and whoever is linked to another has the same chain', () => {
   const chains = lives.filter((life) => life.chain.length > 0)
-  const names = (life: Life) => life.chain.map((item) => [item.property_name, item.person_name, item.property_ref])
+  const names = (life: SimulatedProperty) => life.chain.map((item) => [item.property_name, item.person_name, item.property_ref])
   for (const life of chains) {
     expect(life.chain.length).toBeGreaterThanOrEqual(2)
     expect(life.chain.length).toBeLessThanOrEqual(6)

@@ -1,19 +1,19 @@
 import { addDays } from '@gya/domain/common/dates.ts'
-import { deductionOf } from '@gya/domain/features/management-info/fees.ts'
-import type { Role } from '@gya/domain/features/property-contacts/changed-parts.ts'
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import { feeDeductionFor } from '@gya/domain/features/management-info/fees.ts'
+import type { PartyRole } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { AppUser } from '../db/schema.ts'
-import type { Cast } from './cast.ts'
+import type { Scenario } from './cast.ts'
 import { type BranchName, branchNames, type DemoCompany } from './company.ts'
 import { momentAt } from './demo-calendar.ts'
 import { chooseContacts } from './firms.ts'
 import { type Home, homesOf } from './homes.ts'
-import { livelyBuyer, livelyHome, livelyOwner } from './lively-property.ts'
-import { people } from './people.ts'
-import { linkedPlots, plots } from './plots.ts'
-import { type Happening, type Life, live, newLife } from './property-life.ts'
-import { seeded, seededIds } from './seeded.ts'
+import { showcaseBuyer, showcaseHome, showcaseOwner } from './lively-property.ts'
+import { randomPeople } from './people.ts'
+import { linkedPropertyPlans, propertyPlans } from './plots.ts'
+import { newSimulatedProperty, runActions, type ScheduledAction, type SimulatedProperty } from './property-life.ts'
+import { seededIds, seededRandom } from './seeded.ts'
 
 type Place = { branch: BranchName; home: Home }
 
@@ -22,30 +22,30 @@ const turn: readonly BranchName[] = ['Tilehurst', 'Reading', 'Tilehurst', 'Readi
 
 /** A home for each story; the one that is told by hand comes first. */
 function places(): Place[] {
-  const random = seeded('places')
-  const each = Math.ceil((2 * plots.length) / turn.length) + 1
+  const random = seededRandom('places')
+  const each = Math.ceil((2 * propertyPlans.length) / turn.length) + 1
   const drawn = Object.fromEntries(branchNames.map((branch) => [branch, homesOf(branch, each, random)]))
-  return plots.map((_plot, index) => {
+  return propertyPlans.map((_plot, index) => {
     const branch = turn[index % turn.length] ?? 'Tilehurst'
-    const home = index === 0 ? livelyHome : drawn[branch]?.pop()
+    const home = index === 0 ? showcaseHome : drawn[branch]?.pop()
     if (!home) throw new Error('There are too few homes for the demo.')
     return { branch, home }
   })
 }
 
 /** Everybody and everything that the stories need, each from a row of chance of its own. */
-function casting(company: DemoCompany, present: Moment): (Cast & { branch: BranchName })[] {
-  const random = seeded('casting')
+function casting(company: DemoCompany, present: CurrentTime): (Scenario & { branch: BranchName })[] {
+  const random = seededRandom('casting')
   const newId = seededIds(random)
-  const persons = people(random, 3 * plots.length)
-  const casts = places().map(({ branch, home }, index): Cast & { branch: BranchName } => {
+  const persons = randomPeople(random, 3 * propertyPlans.length)
+  const casts = places().map(({ branch, home }, index): Scenario & { branch: BranchName } => {
     const team = company.staff.filter((one) => one.branches.includes(branch))
     const [owner, buyer, firstBuyer] =
-      index === 0 ? [livelyOwner, livelyBuyer, livelyBuyer] : persons.slice(3 * index, 3 * index + 3)
+      index === 0 ? [showcaseOwner, showcaseBuyer, showcaseBuyer] : persons.slice(3 * index, 3 * index + 3)
     if (!owner || !buyer || !firstBuyer) throw new Error('There are too few people for the demo.')
     return {
       present,
-      random: seeded(`property ${index}`),
+      random: seededRandom(`property ${index}`),
       propertyId: newId(momentAt(addDays(present.today, -300), 600, present).now),
       home,
       branch,
@@ -63,8 +63,8 @@ function casting(company: DemoCompany, present: Moment): (Cast & { branch: Branc
 }
 
 /** Where the owner of one property buys another of them, the buyer there is this owner, and both have one chain. */
-function withNeighbours<C extends Cast>(cast: C, index: number, casts: readonly C[]): C {
-  const pair = linkedPlots.find(({ seller, onward }) => seller === index || onward === index)
+function withNeighbours<C extends Scenario>(cast: C, index: number, casts: readonly C[]): C {
+  const pair = linkedPropertyPlans.find(({ seller, onward }) => seller === index || onward === index)
   const seller = casts[pair?.seller ?? -1]
   const onward = casts[pair?.onward ?? -1]
   if (!pair || !seller || !onward) return { ...cast, linked: [cast] }
@@ -72,9 +72,9 @@ function withNeighbours<C extends Cast>(cast: C, index: number, casts: readonly 
   return { ...cast, linked, chainSeed: `chain ${pair.seller}`, buyer: index === pair.onward ? seller.owner : cast.buyer }
 }
 
-const ownerRow = (cast: Cast, id: string, company: DemoCompany, createdon: string): Insertable<AppUser> => {
+const ownerRow = (cast: Scenario, id: string, company: DemoCompany, createdon: string): Insertable<AppUser> => {
   const { owner, random, present } = cast
-  const signedIn = owner === livelyOwner || random.chance(0.6)
+  const signedIn = owner === showcaseOwner || random.chance(0.6)
   return {
     id,
     company_id: company.company.id,
@@ -96,27 +96,30 @@ const ownerRow = (cast: Cast, id: string, company: DemoCompany, createdon: strin
 const latest = (a: string, b: string): string => (a > b ? a : b)
 
 /** Most vendors name their solicitor and their broker when their property is taken on. */
-function instructed({ present, propertyId, negotiator }: Cast, story: readonly Happening[]): Happening[] {
+function instructed({ present, propertyId, negotiator }: Scenario, story: readonly ScheduledAction[]): ScheduledAction[] {
   const [first] = story.toSorted((a, b) => a.on.localeCompare(b.on))
-  const random = seeded(`instructed ${propertyId}`)
+  const random = seededRandom(`instructed ${propertyId}`)
   if (!first || !random.chance(0.75)) return []
-  const which: Role[] = ['vendorSolicitor', ...(random.chance(0.8) ? (['vendorBroker'] as const) : [])]
-  return [{ on: first.on, minute: 17 * 60 + 25, by: negotiator, does: chooseContacts(present, which) }]
+  const which: PartyRole[] = ['vendorSolicitor', ...(random.chance(0.8) ? (['vendorBroker'] as const) : [])]
+  return [{ on: first.on, minute: 17 * 60 + 25, by: negotiator, action: chooseContacts(present, which) }]
 }
 
 const deductionOfBranch = ({ company, branches }: DemoCompany, name: BranchName): number => {
   const branch = branches[name]
   const own = { useBranchDeduction: branch.use_branch_deduction ?? false, feeDeduction: branch.fee_deduction ?? null }
-  return deductionOf(own, company.fee_deduction ?? null)
+  return feeDeductionFor(own, company.fee_deduction ?? null)
 }
 
 /** The properties of the demo as they have become by now, and their owners. */
-export function demoProperties(company: DemoCompany, present: Moment): { owners: Insertable<AppUser>[]; lives: Life[] } {
+export function demoProperties(
+  company: DemoCompany,
+  present: CurrentTime,
+): { owners: Insertable<AppUser>[]; lives: SimulatedProperty[] } {
   const told = casting(company, present).map((cast, index) => {
     const { home, random } = cast
     const newId = seededIds(random)
     const ownerId = newId(momentAt(addDays(present.today, -300), 601, present).now)
-    const life = newLife(
+    const life = newSimulatedProperty(
       {
         company_id: company.company.id,
         id: cast.propertyId,
@@ -132,8 +135,8 @@ export function demoProperties(company: DemoCompany, present: Moment): { owners:
       newId,
       deductionOfBranch(company, cast.branch),
     )
-    const story = plots[index]?.(cast) ?? []
-    live(life, [...story, ...instructed(cast, story)], present)
+    const story = propertyPlans[index]?.(cast) ?? []
+    runActions(life, [...story, ...instructed(cast, story)], present)
     return { life, owner: ownerRow(cast, ownerId, company, life.property.createdon) }
   })
   return { owners: told.map(({ owner }) => owner), lives: told.map(({ life }) => life) }

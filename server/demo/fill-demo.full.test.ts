@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/connect.ts'
-import { rebuildReportRow } from '../features/properties/change-property.ts'
+import { rebuildProjections } from '../features/properties/change-property.ts'
 import { fillDemo } from './fill-demo.ts'
 import { contents, demoClock, openDemo, openEmptyDatabase } from './testing/open-demo.ts'
 
@@ -15,7 +15,7 @@ describe('A filled database', () => {
     const before = await contents(demo)
     const properties = await demo.db.selectFrom('property').select(['company_id', 'id']).execute()
     for (const { company_id: companyId, id: propertyId } of properties)
-      await rebuildReportRow(demo.db, { companyId, propertyId }, '2026-03-30')
+      await rebuildProjections(demo.db, { companyId, propertyId }, '2026-03-30')
     expect((await contents(demo)).property_report).toEqual(before.property_report)
     expect(before.property_report?.rows).toBe(240)
   })

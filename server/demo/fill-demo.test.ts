@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/connect.ts'
 import { dayStatement } from '../features/dashboard/days.repository.ts'
-import { rebuildReportRow } from '../features/properties/change-property.ts'
-import { readWholeProperty } from '../features/properties/property.read-model.ts'
+import { rebuildProjections } from '../features/properties/change-property.ts'
+import { loadProperty } from '../features/properties/property.read-model.ts'
 import { verifyPassword } from '../platform/secrets.ts'
 import { fillDemo } from './fill-demo.ts'
 import { demoPassword, demoSignIns } from './sign-ins.ts'
@@ -62,8 +62,8 @@ describe('A filled database', () => {
     const before = await derived()
     const properties = await db.selectFrom('property').select(['company_id', 'id']).orderBy('id').execute()
     for (const { company_id: companyId, id: propertyId } of properties.filter((_, nth) => nth % 12 === 0)) {
-      await rebuildReportRow(db, { companyId, propertyId }, '2026-03-30')
-      await db.executeQuery(dayStatement(db, await readWholeProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31'))
+      await rebuildProjections(db, { companyId, propertyId }, '2026-03-30')
+      await db.executeQuery(dayStatement(db, await loadProperty(db, { companyId, propertyId }, '2026-03-31'), '2026-03-31'))
     }
     expect(await derived()).toEqual(before)
     expect([before.rows.length, before.days.length > 3 * before.rows.length]).toEqual([240, true])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../platform/ids.ts'
 import { hashPassword } from '../platform/secrets.ts'
-import { presentOf } from './demo-calendar.ts'
+import { momentOf } from './demo-calendar.ts'
 import { insertDemo } from './insert-demo.ts'
 import { demoPassword, demoSignIns } from './sign-ins.ts'
 
@@ -21,7 +21,7 @@ export async function fillDemo(database: Database, clock: Clock, say: (line: str
     const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()
     if (anybody) return false
     say('Filling the database with the demo company.')
-    await insertDemo(db, presentOf(clock.now()), await hashPassword(demoPassword))
+    await insertDemo(db, momentOf(clock.now()), await hashPassword(demoPassword))
     return true
   })
 }

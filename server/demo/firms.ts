@@ -1,13 +1,13 @@
 import { addDays } from '@gya/domain/common/dates.ts'
-import { type Role, roles } from '@gya/domain/features/property-contacts/changed-parts.ts'
-import type { Reachable } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import { type PartyRole, partyRoles } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { ContactDetails } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { CompanyContact, CompanyContactPoc } from '../db/schema.ts'
 import { momentAt } from './demo-calendar.ts'
-import { people } from './people.ts'
-import type { Deed } from './property-life.ts'
-import { seeded, seededIds } from './seeded.ts'
+import { randomPeople } from './people.ts'
+import type { Action } from './property-life.ts'
+import { seededIds, seededRandom } from './seeded.ts'
 
 type Firm = {
   acts: 'Solicitor' | 'Broker'
@@ -16,7 +16,7 @@ type Firm = {
 }
 
 /** Buildings that do not exist; no real postcode ends in any of the letters C, I, K, M, O and V. */
-const names: readonly [acts: Firm['acts'], name: string, domain: string, line1: string, line2: string, postcode: string][] = [
+const firmNames: readonly [acts: Firm['acts'], name: string, domain: string, line1: string, line2: string, postcode: string][] = [
   ['Solicitor', 'Puddifoot & Thrale', 'puddifoot', 'Quillpen House', 'Inkwell Court', 'RG1 1KO'],
   ['Solicitor', 'Nettlefold Conveyancing', 'nettlefold', 'The Nettle Rooms', 'Thimble Yard', 'RG1 3VC'],
   ['Solicitor', 'Inglenook Law', 'inglenook', 'Inglenook Chambers', 'Ember Row', 'RG1 7MI'],
@@ -28,11 +28,11 @@ const names: readonly [acts: Firm['acts'], name: string, domain: string, line1: 
 ]
 
 /** The solicitors and mortgage brokers whom Larkmead deals with, each with some of its people. */
-export function demoFirms(present: Moment): Firm[] {
-  const random = seeded('firms')
+export function demoFirms(present: CurrentTime): Firm[] {
+  const random = seededRandom('firms')
   const newId = seededIds(random)
   const createdon = momentAt(addDays(present.today, -399), 10 * 60, present).now
-  return names.map(([acts, name, domain, line1, line2, postcode], index) => {
+  return firmNames.map(([acts, name, domain, line1, line2, postcode], index) => {
     const id = newId(createdon)
     const made = { createdon, updatedon: createdon }
     const tel = `0118 496 02${String(index).padStart(2, '0')}`
@@ -41,7 +41,7 @@ export function demoFirms(present: Moment): Firm[] {
     return {
       acts,
       row: { id, name, email: `office@${domain}.example`, tel, ...address, type, recommended: index % 3 === 0, ...made },
-      pocs: people(random, 2 + (index % 2)).map((one) => ({
+      pocs: randomPeople(random, 2 + (index % 2)).map((one) => ({
         id: newId(createdon),
         contact_id: id,
         name: one.name,
@@ -53,7 +53,7 @@ export function demoFirms(present: Moment): Firm[] {
   })
 }
 
-const reachable = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['pocs'][number]): Reachable => ({
+const contactDetails = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['pocs'][number]): ContactDetails => ({
   _id: id,
   name,
   email,
@@ -62,15 +62,15 @@ const reachable = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['pocs'
 
 /** As `PATCH …/contacts`: who acts in these roles from now on, where nobody does yet. */
 export const chooseContacts =
-  (present: Moment, which: readonly Role[]): Deed =>
+  (present: CurrentTime, which: readonly PartyRole[]): Action =>
   (life) => {
-    const random = seeded(`contacts ${life.property.id} ${which.join()}`)
+    const random = seededRandom(`contacts ${life.property.id} ${which.join()}`)
     const firms = demoFirms(present)
     const open = which.filter((role) => life.parties.every((party) => party.role !== role))
     const chosen = open.map((role) => {
       const firm = random.pick(firms.filter(({ acts }) => role.endsWith(acts)))
-      life.parties.push({ role, contact: reachable(firm.row), poc: reachable(random.pick(firm.pocs)) })
-      const { side, part } = roles[role]
+      life.parties.push({ role, contact: contactDetails(firm.row), poc: contactDetails(random.pick(firm.pocs)) })
+      const { side, part } = partyRoles[role]
       return { side, part: side === 'vendor' ? part : `buyerDetails.${part}`, name: firm.row.name }
     })
     if (chosen.length === 0) return []

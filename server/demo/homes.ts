@@ -1,6 +1,6 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { BranchName } from './company.ts'
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 import { type Street, streets } from './streets.ts'
 
 /** A property to sell: where it is and what it is like. `price` in whole pounds, as it first comes to the market. */
@@ -30,9 +30,9 @@ const madeUpPostcode = (street: Street): string => {
 }
 
 /** To the next £5,000, as agents ask; now and then just under it. */
-const asAsked = (pounds: number, random: Seeded): number => Math.round(pounds / 5000) * 5000 - (random.chance(0.3) ? 50 : 0)
+const asAsked = (pounds: number, random: SeededRandom): number => Math.round(pounds / 5000) * 5000 - (random.chance(0.3) ? 50 : 0)
 
-const ownershipOf = (kind: Home['kind'], { leasehold }: Street, random: Seeded): Home['ownership'] => {
+const ownershipOf = (kind: Home['kind'], { leasehold }: Street, random: SeededRandom): Home['ownership'] => {
   if (random.chance(0.03)) return 'unknown'
   return kind === 'F' || (leasehold > 50 && random.chance(0.3)) ? 'leasehold' : 'freehold'
 }
@@ -42,7 +42,7 @@ export function addressOn(street: Street, line1: string): Address {
   return { line1, line2, town: 'Reading', county: 'Berkshire', country: 'United Kingdom', postcode: madeUpPostcode(street) }
 }
 
-function homeOn(street: Street, number: number, random: Seeded): Home {
+function homeOn(street: Street, number: number, random: SeededRandom): Home {
   const sold = kinds.filter((kind) => street.prices[kind] !== undefined)
   const kind = random.pick(sold)
   const size = random.pick(bedrooms[kind])
@@ -59,7 +59,7 @@ function homeOn(street: Street, number: number, random: Seeded): Home {
 }
 
 /** So many homes in a branch's streets, no two at one house number; all there are when that is fewer. */
-export function homesOf(branch: BranchName, count: number, random: Seeded): Home[] {
+export function homesOf(branch: BranchName, count: number, random: SeededRandom): Home[] {
   const houses = streets
     .filter((street) => sectors[branch].includes(street.sector))
     .flatMap((street) => street.numbers.map((number) => ({ street, number })))

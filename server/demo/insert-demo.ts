@@ -1,15 +1,15 @@
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { readWholeProperty } from '../features/properties/property.read-model.ts'
-import { reportRowOf } from '../features/report/report-row.repository.ts'
+import { loadProperty } from '../features/properties/property.read-model.ts'
+import { toReportRow } from '../features/report/report-row.repository.ts'
 import { demoCompany } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
 import { demoFirms } from './firms.ts'
-import { idsOf, insertAll, insertLives } from './insert-lives.ts'
+import { idsOf, insertAll, insertProperties } from './insert-lives.ts'
 
 /** Writes the demo company as it stands at this moment. Everybody in it has the same password. */
-export async function insertDemo(db: Db, present: Moment, passwordHash: string): Promise<void> {
+export async function insertDemo(db: Db, present: CurrentTime, passwordHash: string): Promise<void> {
   const demo = demoCompany(present)
   const { owners, lives } = demoProperties(demo, present)
   await insertAll(db, 'company', [demo.company])
@@ -33,13 +33,13 @@ export async function insertDemo(db: Db, present: Moment, passwordHash: string):
     'company_contact_poc',
     firms.flatMap(({ pocs }) => pocs.map((poc) => ({ ...poc, ...ofCompany }))),
   )
-  await insertLives(db, lives)
+  await insertProperties(db, lives)
   // Without figures about what has just been written, every read would scan whole tables.
   await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off, company_contact, company_contact_poc, property_contact`.execute(
     db,
   )
   const reports = []
-  for (const life of lives) reports.push(reportRowOf(await readWholeProperty(db, idsOf(life), present.today)))
+  for (const life of lives) reports.push(toReportRow(await loadProperty(db, idsOf(life), present.today)))
   await insertAll(db, 'property_report', reports)
   await insertAll(
     db,

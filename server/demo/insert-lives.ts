@@ -1,34 +1,34 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/schema.ts'
-import { rowOfOffer } from '../features/offers/offers.repository.ts'
-import { rowOfStep } from '../features/timeline/timeline.repository.ts'
-import type { Life } from './property-life.ts'
+import { toOfferRow } from '../features/offers/offers.repository.ts'
+import { toStepRow } from '../features/timeline/timeline.repository.ts'
+import type { SimulatedProperty } from './property-life.ts'
 
 /** Rows in one statement: PostgreSQL takes at most 65,535 parameters. */
-const atOnce = 800
+const chunkRows = 800
 
 export async function insertAll<T extends keyof DB>(db: Db, table: T, rows: readonly Insertable<DB[T]>[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce)
+  for (let from = 0; from < rows.length; from += chunkRows)
     await db
       .insertInto(table)
-      .values(rows.slice(from, from + atOnce))
+      .values(rows.slice(from, from + chunkRows))
       .execute()
 }
 
-export const idsOf = ({ property }: Life) => ({ companyId: property.company_id, propertyId: property.id })
+export const idsOf = ({ property }: SimulatedProperty) => ({ companyId: property.company_id, propertyId: property.id })
 
-const offerRows = (life: Life) =>
-  life.offers.map(({ history: _history, createdon, ...offer }) => rowOfOffer(idsOf(life), offer, createdon))
+const offerRows = (life: SimulatedProperty) =>
+  life.offers.map(({ history: _history, createdon, ...offer }) => toOfferRow(idsOf(life), offer, createdon))
 
-const amountRows = ({ property, offers }: Life) =>
+const amountRows = ({ property, offers }: SimulatedProperty) =>
   offers.flatMap(({ _id, history }) =>
     history
       .toReversed()
       .map((entry, index) => ({ company_id: property.company_id, offer_id: _id, position: index + 1, ...entry })),
   )
 
-const saleStartRows = ({ property, saleStart }: Life) =>
+const saleStartRows = ({ property, saleStart }: SimulatedProperty) =>
   saleStart
     ? [
         {
@@ -40,9 +40,9 @@ const saleStartRows = ({ property, saleStart }: Life) =>
       ]
     : []
 
-const fallOffRows = ({ fallOffs }: Life) => fallOffs.map((row) => ({ ...row, archive: JSON.stringify(row.archive) }))
+const fallOffRows = ({ fallOffs }: SimulatedProperty) => fallOffs.map((row) => ({ ...row, archive: JSON.stringify(row.archive) }))
 
-const chainRows = ({ chain, property }: Life) =>
+const chainRows = ({ chain, property }: SimulatedProperty) =>
   chain.map((item, index) => ({
     ...item,
     // The database would choose one by chance, and the demo is the same wherever it is filled on a day.
@@ -52,7 +52,7 @@ const chainRows = ({ chain, property }: Life) =>
     position: index + 1,
   }))
 
-const partyRows = ({ parties, property }: Life) =>
+const partyRows = ({ parties, property }: SimulatedProperty) =>
   parties.map(({ role, contact, poc }) => ({
     company_id: property.company_id,
     property_id: property.id,
@@ -62,7 +62,7 @@ const partyRows = ({ parties, property }: Life) =>
   }))
 
 /** Writes properties as they have become: their rows and their record, not what is derived of them. */
-export async function insertLives(db: Db, lives: readonly Life[]): Promise<void> {
+export async function insertProperties(db: Db, lives: readonly SimulatedProperty[]): Promise<void> {
   await insertAll(
     db,
     'property',
@@ -71,7 +71,7 @@ export async function insertLives(db: Db, lives: readonly Life[]): Promise<void>
   await insertAll(
     db,
     'property_step',
-    lives.flatMap((life) => life.timeline.map((step) => rowOfStep(life.property.company_id, life.property.id, step))),
+    lives.flatMap((life) => life.timeline.map((step) => toStepRow(life.property.company_id, life.property.id, step))),
   )
   await insertAll(
     db,

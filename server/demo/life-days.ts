@@ -1,28 +1,35 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
-import { feesOf } from '@gya/domain/features/management-info/fees.ts'
+import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import type { Insertable } from 'kysely'
 import type { PropertyDay } from '../db/schema.ts'
-import { columnsOfFacts } from '../features/dashboard/days.repository.ts'
-import type { Life } from './property-life.ts'
+import { dayFactColumns } from '../features/dashboard/days.repository.ts'
+import type { SimulatedProperty } from './property-life.ts'
 
-const number = (value: number | string | null | undefined): number | null =>
+const toNumber = (value: number | string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
 
 const endAfter = (start: DateOnly | null | undefined, days: number | null | undefined): DateOnly | null =>
   start && days !== null && days !== undefined ? addDays(start, days) : null
 
 /** How a property of the demo stands at this point of its life; as the live server derives it of the saved one. */
-function dayOf({ property, offers, timeline, askingPrices, parties, deduction }: Life): Omit<Insertable<PropertyDay>, 'since'> {
+function dayRow({
+  property,
+  offers,
+  timeline,
+  askingPrices,
+  parties,
+  deduction,
+}: SimulatedProperty): Omit<Insertable<PropertyDay>, 'since'> {
   const completionDate = property.completion_date ?? null
-  const askingPrice = number(askingPrices.at(-1)?.price)
+  const askingPrice = toNumber(askingPrices.at(-1)?.price)
   const acts = (role: string) => parties.some((party) => party.role === role)
-  const fees = feesOf({
-    agreedPrice: number(property.agreed_price),
+  const fees = calculateFees({
+    agreedPrice: toNumber(property.agreed_price),
     askingPrice,
     type: (property.agency_fee_type ?? 0) as 0 | 1,
-    fixedFee: number(property.agency_fee),
-    percent: number(property.agency_fee_percent),
+    fixedFee: toNumber(property.agency_fee),
+    percent: toNumber(property.agency_fee_percent),
     deduction,
   })
   return {
@@ -41,7 +48,7 @@ function dayOf({ property, offers, timeline, askingPrices, parties, deduction }:
     completion_date: completionDate,
     vendor_solicitor: acts('vendorSolicitor'),
     vendor_broker: acts('vendorBroker'),
-    ...columnsOfFacts(
+    ...dayFactColumns(
       dayFactsOf({
         active: property.active ?? true,
         hasAcceptedOffer: offers.some(({ state }) => state === 'A'),
@@ -53,8 +60,8 @@ function dayOf({ property, offers, timeline, askingPrices, parties, deduction }:
 }
 
 /** Keeps how a property stands after something happened on a day: as `saveDay` does for a live one. */
-export function keepDay(life: Life, today: DateOnly): void {
-  const day = dayOf(life)
+export function recordDay(life: SimulatedProperty, today: DateOnly): void {
+  const day = dayRow(life)
   const { since, until: _until, ...last } = life.days.at(-1) ?? { since: '' }
   if (since && JSON.stringify(last) === JSON.stringify(day)) return
   if (since === today) life.days.pop()

@@ -1,36 +1,36 @@
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
-import { type Cast, day, sells } from './cast.ts'
+import { byNegotiator, daysAgo, type Scenario } from './cast.ts'
 import { askPrice, relaunch, restartMarketing, saveSteps, setFields, takeOn, viewing } from './deeds.ts'
 import { changeOffer, makeOffer, type Terms } from './offer-deeds.ts'
-import { type Person, somebody } from './people.ts'
-import type { Deed, Happening } from './property-life.ts'
-import type { Seeded } from './seeded.ts'
+import { type Person, randomPerson } from './people.ts'
+import type { Action, ScheduledAction } from './property-life.ts'
+import type { SeededRandom } from './seeded.ts'
 
 /** What the owner agrees to: mostly a percentage of the price, in thousandths of a percent, now and then a fixed fee. */
-const feeTerms = (random: Seeded) =>
+const feeTerms = (random: SeededRandom) =>
   random.chance(0.12)
     ? { agency_fee_type: 1, agency_fee: random.int(10, 18) * 25_000 }
     : { agency_fee_type: 0, agency_fee_percent: 1000 + 50 * random.int(0, 15) }
 
 /** Taken on and put under contract for so many weeks, with the price it is to be launched at. */
-export function instruction(cast: Cast, ago: number, termWeeks: number): Happening[] {
+export function instructionActions(cast: Scenario, ago: number, termWeeks: number): ScheduledAction[] {
   const { random, home } = cast
   return [
-    sells(cast, ago, takeOn, random.int(9 * 60, 11 * 60)),
-    sells(
+    byNegotiator(cast, ago, takeOn, random.int(9 * 60, 11 * 60)),
+    byNegotiator(
       cast,
       ago,
-      setFields('management-info-saved', { ...feeTerms(random), c_term: termWeeks, c_signed: day(cast, ago) }),
+      setFields('management-info-saved', { ...feeTerms(random), c_term: termWeeks, c_signed: daysAgo(cast, ago) }),
       11 * 60 + 15,
     ),
-    sells(cast, ago, askPrice(home.price, random.pick([3, 3, 3, 3, 0, 1, 2])), 11 * 60 + 20),
+    byNegotiator(cast, ago, askPrice(home.price, random.pick([3, 3, 3, 3, 0, 1, 2])), 11 * 60 + 20),
   ]
 }
 
-export const launch = (cast: Cast, ago: number): Happening[] => [
-  sells(cast, ago, setFields('management-info-saved', { listed: day(cast, ago) }), 9 * 60 + 30),
-  sells(cast, ago, setFields('property-edited', { board_status: cast.random.chance(0.85) ? 1 : 0 }), 9 * 60 + 32),
-  sells(cast, ago, saveSteps([{ key: stepKeys.PropertyLaunched, state: 'C' }]), 9 * 60 + 35),
+export const launchActions = (cast: Scenario, ago: number): ScheduledAction[] => [
+  byNegotiator(cast, ago, setFields('management-info-saved', { listed: daysAgo(cast, ago) }), 9 * 60 + 30),
+  byNegotiator(cast, ago, setFields('property-edited', { board_status: cast.random.chance(0.85) ? 1 : 0 }), 9 * 60 + 32),
+  byNegotiator(cast, ago, saveSteps([{ key: stepKeys.PropertyLaunched, state: 'C' }]), 9 * 60 + 35),
 ]
 
 const feedback = [
@@ -52,28 +52,28 @@ const feedback = [
 ]
 
 /** A viewing on its day, with what was said of it once it is over. */
-function viewingOn(cast: Cast, ago: number): Happening {
+function viewingOn(cast: Scenario, ago: number): ScheduledAction {
   const { random } = cast
   const minute = 10 * 60 + 5 * random.int(0, 90)
   const at = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
-  const { name } = somebody(random)
+  const { name } = randomPerson(random)
   const said = random.pick(feedback)
-  const seen: Deed = (life, moment) => viewing(name, moment.today, at, ago > 0 ? said : '')(life, moment)
-  return sells(cast, ago, seen, Math.min(minute + 40, 17 * 60 + 50))
+  const seen: Action = (life, moment) => viewing(name, moment.today, at, ago > 0 ? said : '')(life, moment)
+  return byNegotiator(cast, ago, seen, Math.min(minute + 40, 17 * 60 + 50))
 }
 
 /** Viewings that are booked for the days to come. */
-export const bookedViewings = (cast: Cast, count: number): Happening[] =>
+export const bookedViewings = (cast: Scenario, count: number): ScheduledAction[] =>
   Array.from({ length: count }, () => {
     const { random } = cast
     const at = `${random.int(10, 17)}:${random.pick(['00', '05', '15', '20', '30', '45', '50'])}`
-    return sells(cast, random.int(0, 2), viewing(somebody(random).name, day(cast, -random.int(1, 6)), at, ''))
+    return byNegotiator(cast, random.int(0, 2), viewing(randomPerson(random).name, daysAgo(cast, -random.int(1, 6)), at, ''))
   })
 
 const toFiveHundred = (pounds: number): number => Math.round(pounds / 500) * 500
 
 /** What somebody offers. In pence, as the domain has it. */
-export function bidOf({ name, email, mobile }: Person, pounds: number, random: Seeded): Terms {
+export function offerTerms({ name, email, mobile }: Person, pounds: number, random: SeededRandom): Terms {
   const cashBuy = random.chance(0.22)
   const chain = !cashBuy && random.chance(0.5)
   return {
@@ -98,18 +98,18 @@ export function bidOf({ name, email, mobile }: Person, pounds: number, random: S
 }
 
 /** An offer that came to nothing: refused within days, or taken back. */
-function failedOffer(cast: Cast, ago: number, ask: number): Happening[] {
+function failedOffer(cast: Scenario, ago: number, ask: number): ScheduledAction[] {
   const { random } = cast
-  const bid = bidOf(somebody(random), ask * (0.87 + 0.09 * random.next()), random)
+  const bid = offerTerms(randomPerson(random), ask * (0.87 + 0.09 * random.next()), random)
   const answer = changeOffer(bid.name, { state: random.chance(0.75) ? 'R' : 'W' })
-  return [sells(cast, ago, makeOffer(bid)), sells(cast, ago - random.int(1, 3), answer)]
+  return [byNegotiator(cast, ago, makeOffer(bid)), byNegotiator(cast, ago - random.int(1, 3), answer)]
 }
 
 /** An offer of the last days that waits for its answer. */
-export const pendingOffer = (cast: Cast, ago: number, ask: number): Happening =>
-  sells(cast, ago, makeOffer(bidOf(somebody(cast.random), ask * (0.94 + 0.06 * cast.random.next()), cast.random)))
+export const addPendingOffer = (cast: Scenario, ago: number, ask: number): ScheduledAction =>
+  byNegotiator(cast, ago, makeOffer(offerTerms(randomPerson(cast.random), ask * (0.94 + 0.06 * cast.random.next()), cast.random)))
 
-export type Spell = {
+export type MarketingPeriod = {
   fromAgo: number
   /** The last day: a sale, a withdrawal, today. */
   toAgo: number
@@ -120,7 +120,10 @@ export type Spell = {
 }
 
 /** A time on the market: viewings, offers that fail, a reduction when it takes long. Answers with the price at its end. */
-export function market(cast: Cast, { fromAgo, toAgo, ask, viewingsDone }: Spell): { happenings: Happening[]; ask: number } {
+export function marketingPeriod(
+  cast: Scenario,
+  { fromAgo, toAgo, ask, viewingsDone }: MarketingPeriod,
+): { happenings: ScheduledAction[]; ask: number } {
   const { random } = cast
   const days = fromAgo - toAgo
   const someDay = (from: number) => fromAgo - Math.min(days, from + Math.floor((days - from) * random.next() ** 1.3))
@@ -143,16 +146,16 @@ export function market(cast: Cast, { fromAgo, toAgo, ask, viewingsDone }: Spell)
     happenings: [
       ...viewings,
       ...failed.flat(),
-      ...(reduced ? [sells(cast, reducedAgo, askPrice(reduced, 3))] : []),
+      ...(reduced ? [byNegotiator(cast, reducedAgo, askPrice(reduced, 3))] : []),
       ...(viewingsDone !== null && viewingsDone < days
-        ? [sells(cast, fromAgo - viewingsDone, saveSteps([{ key: stepKeys.Viewings, state: 'C' }]))]
+        ? [byNegotiator(cast, fromAgo - viewingsDone, saveSteps([{ key: stepKeys.Viewings, state: 'C' }]))]
         : []),
     ],
   }
 }
 
 /** A new push: a relaunch with its date, and the clock of the marketing begins anew. */
-export const relaunched = (cast: Cast, ago: number, notes: string): Happening[] => [
-  sells(cast, ago, relaunch(notes), 10 * 60),
-  sells(cast, ago, restartMarketing, 10 * 60 + 5),
+export const relaunchActions = (cast: Scenario, ago: number, notes: string): ScheduledAction[] => [
+  byNegotiator(cast, ago, relaunch(notes), 10 * 60),
+  byNegotiator(cast, ago, restartMarketing, 10 * 60 + 5),
 ]

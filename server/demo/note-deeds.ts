@@ -1,12 +1,12 @@
 import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
-import { belonging, type Deed } from './property-life.ts'
+import { type Action, ownerColumns } from './property-life.ts'
 
 /** As `POST …/note`, by the user with the id `by`. */
-export const note =
-  (by: string, message: string, timelineKey: StepKey | null = null): Deed =>
+export const addNote =
+  (by: string, message: string, timelineKey: StepKey | null = null): Action =>
   (life, moment) => {
     const row = {
-      ...belonging(life, moment),
+      ...ownerColumns(life, moment),
       message,
       timeline_key: timelineKey,
       author_id: by,

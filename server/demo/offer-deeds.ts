@@ -1,16 +1,16 @@
 import { refuseIf } from '@gya/domain/errors.ts'
-import { noBuyer, withoutBuyer } from '@gya/domain/features/fall-offs/buyers-part.ts'
+import { emptyBuyerSide, removeBuyer } from '@gya/domain/features/fall-offs/buyers-part.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
 import { decideOfferChange, type OfferChange } from '@gya/domain/features/offers/decide-offer.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
-import type { Role } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { PartyRole } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
 import { emailMemo } from '@gya/domain/features/timeline/email-memo.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
-import { type Buyer, belonging, type Deed, follow, type Life } from './property-life.ts'
+import { type Action, applyTimeline, type Buyer, ownerColumns, type SimulatedProperty } from './property-life.ts'
 
 export type Terms = Pick<
   Offer,
@@ -19,15 +19,15 @@ export type Terms = Pick<
 
 /** As `POST …/offer`, pending. */
 export const makeOffer =
-  (terms: Terms): Deed =>
+  (terms: Terms): Action =>
   (life, moment) => {
-    const { id: _id, createdon } = belonging(life, moment)
+    const { id: _id, createdon } = ownerColumns(life, moment)
     const history = [{ amount: terms.amount, createdon, note: '' }]
     life.offers.push({ ...terms, _id, when: moment.today, state: 'P', acceptedOn: null, increasedOn: null, history, createdon })
     return [{ kind: 'offer-added', data: { offerId: _id, name: terms.name, amount: terms.amount } }]
   }
 
-const offeredIn = ({ offers, property, timeline }: Life) => ({
+const offeredIn = ({ offers, property, timeline }: SimulatedProperty) => ({
   offers,
   active: property.active ?? true,
   timeline: { data: timeline },
@@ -37,7 +37,7 @@ const stateEvents = { P: 'offer-pending', A: 'offer-accepted', R: 'offer-rejecte
 
 /** As `PATCH …/offer`, of the newest offer of this name. Throws the refusal, as the route does. */
 export const changeOffer =
-  (name: string, change: OfferChange): Deed =>
+  (name: string, change: OfferChange): Action =>
   (life, moment) => {
     const before = life.offers.findLast((one) => one.name === name)
     if (!before) throw new Error(`The demo has no offer of ${name}.`)
@@ -62,14 +62,14 @@ const buyerOf = (offer: Pick<Offer, 'name' | 'email' | 'tel' | 'cashBuy'>): Buye
   cashBuyer: offer.cashBuy,
 })
 
-const offerOfRow = ({ createdon: _createdon, ...offer }: Life['offers'][number]): Offer => offer
+const offerOfRow = ({ createdon: _createdon, ...offer }: SimulatedProperty['offers'][number]): Offer => offer
 
-const setBuyer = (life: Life, { name, email, tel, cashBuyer }: Buyer): void => {
+const setBuyer = (life: SimulatedProperty, { name, email, tel, cashBuyer }: Buyer): void => {
   Object.assign(life.property, { buyer_name: name, buyer_email: email, buyer_tel: tel, buyer_cash_buyer: cashBuyer })
 }
 
 /** As `acceptOfferOnProperty`. */
-function accept(life: Life, offer: Offer, moment: Moment): NewEvent[] {
+function accept(life: SimulatedProperty, offer: Offer, moment: CurrentTime): NewEvent[] {
   const accepted = acceptOffer(life.timeline, offer.acceptedOn ?? moment.today, offer.cashBuy, moment)
   life.saleStart = { offerId: offer._id, timeline: accepted.beforeAcceptance }
   life.property.agreed_price = offer.amount
@@ -79,18 +79,18 @@ function accept(life: Life, offer: Offer, moment: Moment): NewEvent[] {
       kind: 'offer-accepted',
       data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn, cashBuy: offer.cashBuy },
     },
-    ...follow(life, accepted),
+    ...applyTimeline(life, accepted),
   ]
 }
 
 /** "E-mailing the memorandum completes MemoOfSaleSent." Domain decisions, "Timeline". */
-export const sendMemo: Deed = (life, moment) => [
+export const sendMemo: Action = (life, moment) => [
   { kind: 'memo-emailed', data: {} },
-  ...follow(life, emailMemo(life.timeline, moment)),
+  ...applyTimeline(life, emailMemo(life.timeline, moment)),
 ]
 
 /** The chain as a fall-off looks at it; `item` is the link itself. */
-const linksOf = ({ chain }: Life) =>
+const linksOf = ({ chain }: SimulatedProperty) =>
   chain.map((item) => ({
     thisProperty: item.this_property ?? false,
     propertyRef: item.property_ref ?? null,
@@ -101,24 +101,24 @@ const linksOf = ({ chain }: Life) =>
   }))
 
 /** What belongs to the buyer: nothing of the demo's memoranda and referrals is about one. */
-function buyersPart(life: Life, offer: Offer) {
-  const party = (role: Role) => {
+function buyersPart(life: SimulatedProperty, offer: Offer) {
+  const party = (role: PartyRole) => {
     const found = life.parties.find((one) => one.role === role)
     return found ? { contact: found.contact, poc: found.poc } : null
   }
   return {
-    buyer: { ...noBuyer, buyer: buyerOf(offer), solicitor: party('buyerSolicitor'), mBroker: party('buyerBroker') },
+    buyer: { ...emptyBuyerSide, buyer: buyerOf(offer), solicitor: party('buyerSolicitor'), mBroker: party('buyerBroker') },
     memo: { buyerCustom: '', remarks: '' },
     referrals: { buyerSolicitor: null, buyerBroker: null },
     chain: linksOf(life),
   }
 }
 
-const isBuyers = ({ role }: { role: Role }): boolean => role === 'buyerSolicitor' || role === 'buyerBroker'
+const isBuyers = ({ role }: { role: PartyRole }): boolean => role === 'buyerSolicitor' || role === 'buyerBroker'
 
 /** "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand, marks the offer rejected, and puts every step back." */
 export const performFallOff =
-  (note: string): Deed =>
+  (note: string): Action =>
   (life, moment) => {
     const offer = life.offers.find((one) => one.state === 'A')
     if (!offer || !life.saleStart) throw new Error('A sale falls off only while an offer is accepted.')
@@ -132,7 +132,7 @@ export const performFallOff =
       ...part,
     }
     const row = {
-      ...belonging(life, moment),
+      ...ownerColumns(life, moment),
       offer_id: offer._id,
       buyer_name: offer.name,
       note,
@@ -140,12 +140,12 @@ export const performFallOff =
     }
     life.fallOffs.push(row)
     life.offers = life.offers.map((one) => (one === offer ? { ...one, state: 'R', acceptedOn: null } : one))
-    const steps = follow(life, fallOff(life.timeline, archive.saleStart, moment))
+    const steps = applyTimeline(life, fallOff(life.timeline, archive.saleStart, moment))
     life.saleStart = null
-    setBuyer(life, noBuyer.buyer)
+    setBuyer(life, emptyBuyerSide.buyer)
     life.gone = { parties: life.parties.filter(isBuyers), chain: life.chain }
     life.parties = life.parties.filter((party) => !isBuyers(party))
-    life.chain = withoutBuyer(part).chain.map(({ item, personName, saleType, note }) => ({
+    life.chain = removeBuyer(part).chain.map(({ item, personName, saleType, note }) => ({
       ...item,
       person_name: personName,
       sale_type: saleType,
@@ -159,7 +159,7 @@ export const performFallOff =
   }
 
 /** "Restore brings the archived timeline, completion date and buyer side back exactly, accepts that offer again and stamps restoredOn." */
-export const restoreLastSale: Deed = (life, moment) => {
+export const restoreLastSale: Action = (life, moment) => {
   const row = life.fallOffs.at(-1)
   if (!row) throw new Error('There is no sale to restore.')
   const { archive } = row
@@ -175,6 +175,6 @@ export const restoreLastSale: Deed = (life, moment) => {
   Object.assign(life.property, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
   return [
     { kind: 'sale-restored', data: { fallOffId: row.id, offerId: archive.offer._id, name: archive.offer.name } },
-    ...follow(life, restoreSale(life.timeline, archive.timeline, moment)),
+    ...applyTimeline(life, restoreSale(life.timeline, archive.timeline, moment)),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Seeded } from './seeded.ts'
+import type { SeededRandom } from './seeded.ts'
 
 /** A person who does not exist: e-mail under .example, telephone from the ranges that are kept for drama. */
 export type Person = { first: string; last: string; name: string; email: string; mobile: string; landline: string }
@@ -13,9 +13,9 @@ const lastNames =
     ' ',
   )
 
-const digits = (random: Seeded): string => String(random.int(0, 999)).padStart(3, '0')
+const digits = (random: SeededRandom): string => String(random.int(0, 999)).padStart(3, '0')
 
-export function person(first: string, last: string, random: Seeded, email?: string): Person {
+export function newPerson(first: string, last: string, random: SeededRandom, email?: string): Person {
   const address = email ?? `${first}.${last}@${random.pick(['post', 'letterbox', 'pigeon', 'inkwell'])}.example`.toLowerCase()
   return {
     first,
@@ -28,13 +28,13 @@ export function person(first: string, last: string, random: Seeded, email?: stri
 }
 
 /** Somebody. The same name may come again in a town of this size. */
-export const somebody = (random: Seeded): Person => person(random.pick(firstNames), random.pick(lastNames), random)
+export const randomPerson = (random: SeededRandom): Person => newPerson(random.pick(firstNames), random.pick(lastNames), random)
 
 /** So many people, no two of the same name. */
-export function people(random: Seeded, count: number): Person[] {
+export function randomPeople(random: SeededRandom, count: number): Person[] {
   const byName = new Map<string, Person>()
   while (byName.size < count) {
-    const one = somebody(random)
+    const one = randomPerson(random)
     if (!byName.has(one.name)) byName.set(one.name, one)
   }
   return [...byName.values()]

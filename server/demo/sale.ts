@@ -1,14 +1,14 @@
-import type { Role } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { PartyRole } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
-import { type Cast, day, progresses, sells } from './cast.ts'
+import { byNegotiator, byProgressor, daysAgo, type Scenario } from './cast.ts'
 import { restartMarketing, saveSteps, setFields } from './deeds.ts'
 import { nextWorkday, workday } from './demo-calendar.ts'
 import { chooseContacts } from './firms.ts'
-import { bidOf } from './marketing.ts'
+import { offerTerms } from './marketing.ts'
 import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-deeds.ts'
 import type { Person } from './people.ts'
-import type { Deed, Happening } from './property-life.ts'
-import { type Seeded, seeded } from './seeded.ts'
+import type { Action, ScheduledAction } from './property-life.ts'
+import { type SeededRandom, seededRandom } from './seeded.ts'
 
 const legal = [31, 32, 33, 34, 35] as const
 const financial = [26, 27, 28, 29] as const
@@ -18,17 +18,17 @@ const memo = stepKeys.MemoOfSaleSent
 type Survey = { key: StepKey; booked: number; date: number; awaits: boolean; done: number }
 
 /** How fast a sale goes: days from the acceptance to the completion of each step, and to the keys themselves. */
-export type Pace = { done: ReadonlyMap<StepKey, number>; surveys: readonly Survey[]; completed: number }
+export type SalePace = { done: ReadonlyMap<StepKey, number>; surveys: readonly Survey[]; completed: number }
 
 /** Days a step takes: mostly well within the product's days to complete, one in twelve longer. */
-const lasts = (key: StepKey, random: Seeded): number => {
+const lasts = (key: StepKey, random: SeededRandom): number => {
   const usual = stepDefinition(key)?.daysToComplete ?? 14
   return Math.max(1, Math.round(usual * (random.chance(0.08) ? 1.05 + 0.3 * random.next() : 0.3 + 0.5 * random.next())))
 }
 
 const surveyKeys = [5, 5, 5, 7, 9, 10, 11, 12, 15] as const
 
-function surveysOf(memoDone: number, random: Seeded): Survey[] {
+function surveysOf(memoDone: number, random: SeededRandom): Survey[] {
   const count = random.pick([0, 0, 1, 1, 1, 1, 2])
   return [...new Set(random.pickSome(surveyKeys, count))].map((key) => {
     const booked = memoDone + random.int(3, 11)
@@ -38,7 +38,7 @@ function surveysOf(memoDone: number, random: Seeded): Survey[] {
   })
 }
 
-export function paceOf(cashBuy: boolean, random: Seeded): Pace {
+export function salePace(cashBuy: boolean, random: SeededRandom): SalePace {
   const done = new Map<StepKey, number>([[memo, random.int(1, 2)]])
   const from = done.get(memo) ?? 1
   const inTurn = (keys: readonly StepKey[], start: number): number =>
@@ -54,12 +54,12 @@ export function paceOf(cashBuy: boolean, random: Seeded): Pace {
   return { done, surveys, completed: exchanged + random.pick([7, 7, 10, 14, 14, 21, 28]) }
 }
 
-export const exchangeOf = (pace: Pace): number => pace.done.get(stepKeys.Exchanged) ?? 0
+export const exchangeOffset = (pace: SalePace): number => pace.done.get(stepKeys.Exchanged) ?? 0
 
 const tracks: readonly (readonly StepKey[])[] = [legal, financial, completing]
 
 /** The day, counted from the acceptance, on which the rules start a step. */
-export function startOf(pace: Pace, key: StepKey): number {
+export function stepStart(pace: SalePace, key: StepKey): number {
   const track = tracks.find((keys) => keys.includes(key)) ?? []
   const previous = track[track.indexOf(key) - 1]
   if (previous !== undefined) return pace.done.get(previous) ?? 0
@@ -74,27 +74,27 @@ const heldBack = (stuckAt: StepKey): StepKey[] => {
 }
 
 const complete =
-  (key: StepKey): Deed =>
+  (key: StepKey): Action =>
   (life, moment) =>
     saveSteps([{ key, state: 'C', completedOn: workday(moment.today) }])(life, moment)
 
 const surveyHappenings = (
-  cast: Cast,
+  cast: Scenario,
   ago: (offset: number) => number,
   { key, booked, date, awaits, done }: Survey,
-): Happening[] => {
+): ScheduledAction[] => {
   const survey = {
-    date: workday(day(cast, ago(date))),
+    date: workday(daysAgo(cast, ago(date))),
     contactPOC: null,
     reference: 'Keys at the branch.',
     awaitingReports: false,
   }
   return [
-    progresses(cast, ago(booked), saveSteps([{ key, state: 'IP', survey }])),
+    byProgressor(cast, ago(booked), saveSteps([{ key, state: 'IP', survey }])),
     ...(awaits
-      ? [progresses(cast, ago(date), saveSteps([{ key, state: 'IP', survey: { awaitingReports: true } }]), 16 * 60 + 30)]
+      ? [byProgressor(cast, ago(date), saveSteps([{ key, state: 'IP', survey: { awaitingReports: true } }]), 16 * 60 + 30)]
       : []),
-    progresses(cast, ago(done), complete(key), 17 * 60),
+    byProgressor(cast, ago(done), complete(key), 17 * 60),
   ]
 }
 
@@ -102,36 +102,36 @@ const surveyHappenings = (
 export type Ago = (offset: number) => number
 
 /** The steps of a sale as they are done one by one; `stuckAt` names one that is not. */
-export function progress(cast: Cast, pace: Pace, ago: Ago, stuckAt: readonly StepKey[] = []): Happening[] {
+export function progressActions(cast: Scenario, pace: SalePace, ago: Ago, stuckAt: readonly StepKey[] = []): ScheduledAction[] {
   const missing = new Set(stuckAt.flatMap(heldBack))
   const steps = [...pace.done].filter(([key]) => !missing.has(key))
   const surveys = pace.surveys.map((survey) => (stuckAt.includes(survey.key) ? { ...survey, done: 10_000 } : survey))
-  const moves = day(cast, ago(pace.completed))
+  const moves = daysAgo(cast, ago(pace.completed))
   const completionDate = moves <= cast.present.today ? workday(moves) : nextWorkday(moves)
   const exchanges = steps.some(([key]) => key === stepKeys.Exchanged)
   return [
-    ...steps.map(([key, offset]) => progresses(cast, ago(offset), key === memo ? sendMemo : complete(key))),
+    ...steps.map(([key, offset]) => byProgressor(cast, ago(offset), key === memo ? sendMemo : complete(key))),
     ...(stuckAt.some((key) => key === stepKeys.NotHavingSurvey)
       ? []
       : surveys.flatMap((survey) => surveyHappenings(cast, ago, survey))),
     ...(exchanges
       ? [
-          progresses(cast, ago(exchangeOf(pace)), saveSteps([], { completionDate }), 9 * 60),
-          progresses(
+          byProgressor(cast, ago(exchangeOffset(pace)), saveSteps([], { completionDate }), 9 * 60),
+          byProgressor(
             cast,
             ago(pace.completed),
             saveSteps([{ key: stepKeys.Completed, state: 'C', completedOn: completionDate }]),
             14 * 60,
           ),
-          progresses(cast, ago(pace.completed + 3), saveSteps([], { invoiceSent: true })),
+          byProgressor(cast, ago(pace.completed + 3), saveSteps([], { invoiceSent: true })),
         ]
       : []),
   ]
 }
 
 /** What the one who gets the property offers, near the price that is asked. */
-export function winningBid(buyer: Person, ask: number, cashBuy: boolean, random: Seeded): Terms {
-  const bid = bidOf(buyer, ask * (0.955 + 0.05 * random.next()), random)
+export function acceptedTerms(buyer: Person, ask: number, cashBuy: boolean, random: SeededRandom): Terms {
+  const bid = offerTerms(buyer, ask * (0.955 + 0.05 * random.next()), random)
   return {
     ...bid,
     cashBuy,
@@ -142,8 +142,8 @@ export function winningBid(buyer: Person, ask: number, cashBuy: boolean, random:
 }
 
 /** Both sides have a solicitor; a cash buyer, and one vendor in five, has no broker. */
-export const saleRoles = ({ propertyId }: Pick<Cast, 'propertyId'>): Role[] => {
-  const random = seeded(`brokers ${propertyId}`)
+export const saleRoles = ({ propertyId }: Pick<Scenario, 'propertyId'>): PartyRole[] => {
+  const random = seededRandom(`brokers ${propertyId}`)
   return [
     'vendorSolicitor',
     'buyerSolicitor',
@@ -153,17 +153,17 @@ export const saleRoles = ({ propertyId }: Pick<Cast, 'propertyId'>): Role[] => {
 }
 
 /** An offer is made, often raised, and accepted; the progressor takes over, and what the chain looks like becomes clear. */
-export function agree(cast: Cast, bid: Terms, acceptedAgo: number, chain: number): Happening[] {
+export function agreeSale(cast: Scenario, bid: Terms, acceptedAgo: number, chain: number): ScheduledAction[] {
   const { random } = cast
   const madeAgo = acceptedAgo + random.int(1, 4)
   const first = random.chance(0.45) ? Math.round((bid.amount * (0.965 + 0.02 * random.next())) / 50_000) * 50_000 : bid.amount
   return [
-    sells(cast, madeAgo, makeOffer({ ...bid, amount: first })),
-    ...(first === bid.amount ? [] : [sells(cast, acceptedAgo, changeOffer(bid.name, { amount: bid.amount }), 10 * 60)]),
-    sells(cast, acceptedAgo, changeOffer(bid.name, { state: 'A' }), 11 * 60),
-    sells(cast, acceptedAgo, setFields('contacts-saved', { b_staff: cast.progressor }), 11 * 60 + 10),
-    sells(cast, acceptedAgo, chooseContacts(cast.present, saleRoles(cast)), 11 * 60 + 20),
-    progresses(cast, acceptedAgo - random.int(2, 6), setFields('management-info-saved', { chain })),
+    byNegotiator(cast, madeAgo, makeOffer({ ...bid, amount: first })),
+    ...(first === bid.amount ? [] : [byNegotiator(cast, acceptedAgo, changeOffer(bid.name, { amount: bid.amount }), 10 * 60)]),
+    byNegotiator(cast, acceptedAgo, changeOffer(bid.name, { state: 'A' }), 11 * 60),
+    byNegotiator(cast, acceptedAgo, setFields('contacts-saved', { b_staff: cast.progressor }), 11 * 60 + 10),
+    byNegotiator(cast, acceptedAgo, chooseContacts(cast.present, saleRoles(cast)), 11 * 60 + 20),
+    byProgressor(cast, acceptedAgo - random.int(2, 6), setFields('management-info-saved', { chain })),
   ]
 }
 
@@ -177,18 +177,18 @@ const reasons = [
 ]
 
 /** A sale that goes some way and falls off; the marketing begins anew the next morning. */
-export function saleThatFallsOff(cast: Cast, bid: Terms, acceptedAgo: number, fellAgo: number): Happening[] {
+export function saleThatFallsOff(cast: Scenario, bid: Terms, acceptedAgo: number, fellAgo: number): ScheduledAction[] {
   const { random } = cast
-  const pace = paceOf(bid.cashBuy, random)
+  const pace = salePace(bid.cashBuy, random)
   const until = acceptedAgo - fellAgo
   const never = -10_000
   return [
-    ...agree(cast, bid, acceptedAgo, random.pick([2, 2, 3, 0])),
-    ...progress(cast, pace, (offset) => (offset < until ? acceptedAgo - offset : never)).filter(
-      ({ on }) => on < day(cast, fellAgo),
+    ...agreeSale(cast, bid, acceptedAgo, random.pick([2, 2, 3, 0])),
+    ...progressActions(cast, pace, (offset) => (offset < until ? acceptedAgo - offset : never)).filter(
+      ({ on }) => on < daysAgo(cast, fellAgo),
     ),
-    progresses(cast, fellAgo, performFallOff(random.pick(reasons)), 15 * 60),
-    progresses(cast, fellAgo, setFields('management-info-saved', { chain: 3 }), 15 * 60 + 5),
-    sells(cast, fellAgo, restartMarketing, 15 * 60 + 10),
+    byProgressor(cast, fellAgo, performFallOff(random.pick(reasons)), 15 * 60),
+    byProgressor(cast, fellAgo, setFields('management-info-saved', { chain: 3 }), 15 * 60 + 5),
+    byNegotiator(cast, fellAgo, restartMarketing, 15 * 60 + 10),
   ]
 }

@@ -1,5 +1,5 @@
 /** Numbers that look like chance and are the same in every run: the demo company is the same wherever it is filled. */
-export type Seeded = {
+export type SeededRandom = {
   /** From 0 to just under 1. */
   next(): number
   /** A whole number, both ends included. */
@@ -12,7 +12,7 @@ export type Seeded = {
 }
 
 /** Mulberry32 on the text's FNV-1a hash: the same text gives the same row of numbers. */
-export function seeded(text: string): Seeded {
+export function seededRandom(text: string): SeededRandom {
   let state = [...text].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261)
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -37,7 +37,7 @@ const hex = (number: number, digits: number): string => number.toString(16).padS
  * Ids of version 7 as the live ones are, but counted and seeded: ordered by the instant they are for, and within one by
  * the order in which they were asked for.
  */
-export function seededIds(random: Seeded): (at: string) => string {
+export function seededIds(random: SeededRandom): (at: string) => string {
   let count = 0
   return (at) => {
     const time = hex(new Date(at).getTime(), 12)

@@ -3,13 +3,13 @@ import { updateCompany } from '@gya/domain/features/companies/companies.contract
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/audit.ts'
-import { everything } from '../testing/everything.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { auditEntries } from '../testing/audit.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -20,7 +20,7 @@ const allow = (recipientDomains: string[]) =>
 const send = (to: string) => ({ params: world.a, query: { to } })
 
 test('every call that takes addresses and a subject or a file holds them to the allowed domains', () => {
-  const sending = endpoints.filter(({ call }) => call.writesTo?.some((path) => /\.(to|cc|bcc)$/.test(path)))
+  const sending = endpoints.filter(({ call }) => call.emailRecipients?.some((path) => /\.(to|cc|bcc)$/.test(path)))
   expect(sending.map(({ name }) => name).toSorted()).toEqual(['emailDocument', 'emailMemorandum', 'sendReportPdf'])
   expect(sending.filter(({ call }) => !call.sendsDocuments)).toEqual([])
 })
@@ -32,14 +32,14 @@ test('off by default: a report goes to any address', async () => {
 test('with domains set, any other is refused in words at its field, nothing is sent, and it is in the audit', async () => {
   await allow(['law.example', 'Agents.example', 'law.example'])
   await world.as('staff').ok(sendReportPdf, send('partner@LAW.example'))
-  const before = await everything(world.database)
+  const before = await databaseChecksum(world.database)
   expect(await world.as('staff').refusal(sendReportPdf, send('someone@mail.law.example'))).toMatchObject({
     status: 409,
     code: 'RECIPIENT_NOT_ALLOWED',
     issues: [{ path: 'to', message: expect.stringContaining('agents.example, law.example') }],
   })
-  expect(await everything(world.database)).toEqual(before)
-  const [line] = await auditOf(world.database, 'recipient-refused')
+  expect(await databaseChecksum(world.database)).toEqual(before)
+  const [line] = await auditEntries(world.database, 'recipient-refused')
   expect(line).toMatchObject({ company_id: world.a.companyId, user_id: world.idOf.staff, data: { domains: 'mail.law.example' } })
   expect(JSON.stringify(line)).not.toContain('someone')
 })
@@ -60,8 +60,8 @@ test('what is not a domain is refused by name, and the setting is a line of the 
     status: 400,
     issues: [{ path: 'security.recipientDomains', message: expect.stringContaining('not a domain') }],
   })
-  const changed = (await auditOf(world.database, 'settings-changed')).map(({ data }) => data.changed)
+  const changed = (await auditEntries(world.database, 'settings-changed')).map(({ data }) => data.changed)
   expect(changed).toEqual(['domains of recipients'])
   await allow(['agents.example', 'law.example'])
-  expect(await auditOf(world.database, 'settings-changed')).toHaveLength(1)
+  expect(await auditEntries(world.database, 'settings-changed')).toHaveLength(1)
 })

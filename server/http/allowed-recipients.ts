@@ -2,15 +2,15 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError, errors } from '@gya/domain/errors.ts'
 import { domainsNotAllowed } from '@gya/domain/features/companies/allowed-recipients.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressesAt } from './email-limit.ts'
+import { addressesAtPath } from './email-limit.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 /**
  * Holds a call that e-mails a report or a document to the domains that its company allows. Throws RECIPIENT_NOT_ALLOWED,
  * naming the field; nothing of the call is done then.
  */
-export async function holdToAllowedDomains(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
-  if (!call.sendsDocuments || !call.writesTo || !request.caller) return
+export async function requireAllowedRecipients(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+  if (!call.sendsDocuments || !call.emailRecipients || !request.caller) return
   const { database, clock } = app.gya
   const { companyId } = request.params as { companyId: string }
   const { recipient_domains: allowed } = await database.db
@@ -19,8 +19,8 @@ export async function holdToAllowedDomains(app: FastifyInstance, call: Endpoint,
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const given = { body: request.body, query: request.query }
-  const refused = call.writesTo.flatMap((path) => {
-    const domains = domainsNotAllowed(allowed, addressesAt(path, given))
+  const refused = call.emailRecipients.flatMap((path) => {
+    const domains = domainsNotAllowed(allowed, addressesAtPath(path, given))
     return domains.length === 0 ? [] : [{ path: path.replace(/^\w+\./, ''), domains }]
   })
   if (refused.length === 0) return

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { connect, type Database } from '../db/connect.ts'
-import { folderFiles } from '../platform/drive-files.ts'
+import { type Database, openPool } from '../db/connect.ts'
+import { folderStore } from '../platform/drive-files.ts'
 import { systemClock } from '../platform/ids.ts'
-import { type FaultyLine, faultyLine } from '../testing/faulty-line.ts'
+import { startTcpFaultProxy, type TcpFaultProxy } from '../testing/faulty-line.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { mount } from './mount.ts'
+import { registerRoute } from './mount.ts'
 
 let copy: Awaited<ReturnType<typeof createTestDatabase>>
-let line: FaultyLine
+let line: TcpFaultProxy
 let database: Database
 let app: Awaited<ReturnType<typeof buildApp>>
 
@@ -22,9 +22,9 @@ const call = <const Path extends `/${string}`>(path: Path) =>
 
 beforeAll(async () => {
   copy = await createTestDatabase()
-  line = await faultyLine(copy.url)
-  database = connect(line.url, 2, () => {}, { connection: 300, statement: 200, answer: 500 })
-  const files = folderFiles('/dev/null/no-folder')
+  line = await startTcpFaultProxy(copy.url)
+  database = openPool(line.url, 2, () => {}, { connection: 300, statement: 200, answer: 500 })
+  const files = folderStore('/dev/null/no-folder')
   app = await buildApp({
     database,
     files,
@@ -33,27 +33,27 @@ beforeAll(async () => {
     secure: false,
     webRoot: null,
   })
-  mount(app, call('/lost-before'), async ({ db }) => {
+  registerRoute(app, call('/lost-before'), async ({ db }) => {
     await line.cut()
     await sql`select 1`.execute(db)
     return {}
   })
-  mount(app, call('/lost-at-commit'), async ({ db }) => {
+  registerRoute(app, call('/lost-at-commit'), async ({ db }) => {
     await sql`select 1`.execute(db)
     await line.cut()
     return {}
   })
-  mount(app, call('/silent-at-commit'), async ({ db, withCommit }) => {
+  registerRoute(app, call('/silent-at-commit'), async ({ db, withCommit }) => {
     await sql`select 1`.execute(db)
     line.silence()
     withCommit(sql`select 2`.compile(db))
     return {}
   })
-  mount(app, call('/too-long'), async ({ db }) => {
+  registerRoute(app, call('/too-long'), async ({ db }) => {
     await sql`select pg_sleep(10)`.execute(db)
     return {}
   })
-  mount(app, call('/no-room-for-rows'), async ({ db }) => {
+  registerRoute(app, call('/no-room-for-rows'), async ({ db }) => {
     await sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`.execute(db)
     return {}
   })
@@ -61,11 +61,11 @@ beforeAll(async () => {
     ['/year-0', '0000-01-01T00:00:00Z'],
     ['/no-instant', 'yesterday or so'],
   ] as const)
-    mount(app, call(path), async ({ db }) => {
+    registerRoute(app, call(path), async ({ db }) => {
       await sql`select ${text}::timestamptz`.execute(db)
       return {}
     })
-  mount(app, call('/no-room-for-files'), async () => {
+  registerRoute(app, call('/no-room-for-files'), async () => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   })
 })
@@ -77,7 +77,7 @@ afterAll(async () => {
 })
 
 const ask = async (path: string) => {
-  await line.mend()
+  await line.restore()
   const answer = await app.inject({ method: 'POST', url: `/api${path}`, headers: { 'x-client': 'Web' } })
   const { code, message } = answer.json<{ code: string; message: string }>()
   return { status: answer.statusCode, code, message, askAgain: answer.headers['retry-after'] }

@@ -1,8 +1,8 @@
 import { DomainError, type ErrorBody, type ErrorCode, errors, type Issue } from '@gya/domain/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { isDatabaseAway } from '../db/database-away.ts'
-import { bareHeaders } from './security-headers.ts'
+import { isConnectionError } from '../db/database-away.ts'
+import { minimalSecurityHeaders } from './security-headers.ts'
 
 /** Constraints that two people can meet at the same moment, and what each is told. */
 const constraintCodes: Record<string, ErrorCode> = {
@@ -28,7 +28,7 @@ const frameworkRefusals: Record<string, [code: ErrorCode, issue?: string]> = {
 }
 
 /** What the database (SQLSTATE) or the disk that files lie on could not do, and what is told of it. */
-const exhausted: Record<string, ErrorCode> = {
+const resourceErrors: Record<string, ErrorCode> = {
   // Given up after the time that `connect` gives a statement, or a lock.
   '57014': 'TOOK_TOO_LONG',
   '55P03': 'TOOK_TOO_LONG',
@@ -38,29 +38,29 @@ const exhausted: Record<string, ErrorCode> = {
   EFBIG: 'NO_ROOM',
 }
 /** A value that the database cannot take (SQLSTATE class 22): a contract that is too wide let it through. */
-const isUnstorable = (error: Error & { code?: string }): boolean =>
+const isInvalidValue = (error: Error & { code?: string }): boolean =>
   error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
 
 /** Seconds after which a proxy or a program may ask again. */
-const askAgain = '5'
+const retryAfterSeconds = '5'
 
 /** The code a failure answers with; null for what nobody foresaw. */
-export function codeOf(error: Error & { code?: string; statusCode?: number }): ErrorCode | null {
+export function errorCodeOf(error: Error & { code?: string; statusCode?: number }): ErrorCode | null {
   if (error instanceof DomainError) return error.code
   if (error instanceof pg.DatabaseError && error.constraint && constraintCodes[error.constraint])
     return constraintCodes[error.constraint] ?? null
   const [refusal] = frameworkRefusals[error.code ?? ''] ?? []
   if (refusal) return refusal
-  const exhaustion = exhausted[error.code ?? '']
+  const exhaustion = resourceErrors[error.code ?? '']
   if (exhaustion) return exhaustion
-  if (isDatabaseAway(error)) return 'NOT_READY'
-  if (isUnstorable(error)) return 'VALIDATION_FAILED'
+  if (isConnectionError(error)) return 'NOT_READY'
+  if (isInvalidValue(error)) return 'VALIDATION_FAILED'
   if (error instanceof SyntaxError && error.statusCode === 400) return 'VALIDATION_FAILED'
   return null
 }
 
 /** What the log keeps of a failure: never what the database quotes from a row, which may be somebody's data. */
-export const loggable = (error: Error & { code?: string }): Record<string, unknown> => ({
+export const errorForLog = (error: Error & { code?: string }): Record<string, unknown> => ({
   type: error.name,
   code: error.code,
   ...(error instanceof pg.DatabaseError ? { constraint: error.constraint, table: error.table } : { message: error.message }),
@@ -71,15 +71,15 @@ const issuesOf = (error: Error & { code?: string }, code: ErrorCode): Issue[] | 
   if (error instanceof DomainError) return error.issues
   // The field it is about, so that a form shows it there: the rule of the database knows only the column.
   if (code === 'EMAIL_TAKEN') return [{ path: 'email', message: errors.EMAIL_TAKEN[1] }]
-  if (isUnstorable(error)) return [{ path: '', message: 'One of the values cannot be stored.' }]
+  if (isInvalidValue(error)) return [{ path: '', message: 'One of the values cannot be stored.' }]
   const issue =
     frameworkRefusals[error.code ?? '']?.[1] ?? (code === 'VALIDATION_FAILED' ? 'The body is not valid JSON.' : undefined)
   return issue === undefined ? undefined : [{ path: '', message: issue }]
 }
 
 /** What a failed call answers: the code's status and words, and the issues and details where there are any. */
-function answerTo(error: Error & { code?: string }, requestId: string): [status: number, body: ErrorBody] {
-  const code = codeOf(error) ?? 'INTERNAL'
+function errorResponse(error: Error & { code?: string }, requestId: string): [status: number, body: ErrorBody] {
+  const code = errorCodeOf(error) ?? 'INTERNAL'
   const [status, words] = errors[code]
   const message = error instanceof DomainError ? error.message : words
   const issues = issuesOf(error, code)
@@ -88,23 +88,23 @@ function answerTo(error: Error & { code?: string }, requestId: string): [status:
 }
 
 /** Every failure leaves as `{ code, message, issues?, requestId }` with the status of the catalogue. */
-export function answerErrors(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const [status, body] = answerTo(error, request.id)
-    if (status >= 500) request.log.error({ err: loggable(error.cause instanceof Error ? error.cause : error) }, 'call failed')
-    else if (isUnstorable(error)) request.log.warn({ err: loggable(error) }, 'value refused by the database')
-    const wait = body.details?.retryAfter ?? (status === 503 ? askAgain : undefined)
+    const [status, body] = errorResponse(error, request.id)
+    if (status >= 500) request.log.error({ err: errorForLog(error.cause instanceof Error ? error.cause : error) }, 'call failed')
+    else if (isInvalidValue(error)) request.log.warn({ err: errorForLog(error) }, 'value refused by the database')
+    const wait = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
     if (wait) reply.header('retry-after', wait)
     return reply.status(status).send(body)
   })
   app.setNotFoundHandler((request, reply) => {
-    const [status, body] = answerTo(new DomainError('NOT_FOUND'), request.id)
+    const [status, body] = errorResponse(new DomainError('NOT_FOUND'), request.id)
     return reply.status(status).send(body)
   })
 }
 
 /** The same for what fails before a route is found and its headers are set: an address that cannot be read. */
-export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const [status, body] = answerTo(error, request.id)
-  reply.status(status).headers(bareHeaders(request.id)).send(body)
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const [status, body] = errorResponse(error, request.id)
+  reply.status(status).headers(minimalSecurityHeaders(request.id)).send(body)
 }

@@ -4,14 +4,14 @@ import { createCompany, readCompany } from '@gya/domain/features/companies/compa
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything } from '../testing/everything.ts'
-import { openWorld, testAddress, type World } from '../testing/world.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { type Fixtures, openFixtures, testAddress } from '../testing/world.ts'
 
-let world: World
+let world: Fixtures
 let untouched: Record<string, string>
 beforeAll(async () => {
-  world = await openWorld()
-  untouched = await everything(world.database)
+  world = await openFixtures()
+  untouched = await databaseChecksum(world.database)
 })
 afterAll(() => world.close())
 
@@ -22,7 +22,7 @@ const company = { name: 'Company', availableLicenses: 1, address: testAddress('1
 async function refused(payload: string | Buffer, headers: Record<string, string> = json, url = '/api/company') {
   const answer = await world.as('platform').inject({ method: 'POST', url, headers, payload })
   const body = answer.json<ErrorBody>()
-  expect(await everything(world.database)).toEqual(untouched)
+  expect(await databaseChecksum(world.database)).toEqual(untouched)
   expect(world.log.filter((line) => line.includes('call failed'))).toEqual([])
   expect(body).toMatchObject({ requestId: answer.headers['x-request-id'], message: expect.stringMatching(/^[A-Z].*\.$/) })
   for (const { message } of body.issues ?? []) expect(message).toMatch(/^[A-Z](?!nvalid input).*\.$/)
@@ -234,12 +234,12 @@ describe('Amounts and days are what they say', () => {
     ['an instant for a day', { when: '2026-02-03T00:00:00Z' }, 'when: Enter a date.'],
     ['a day in another order', { when: '03/02/2026' }, 'when: Enter a date.'],
   ])('%s', async (_what, change, issue) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const { status, issues } = await world
       .as('staff')
       .refusal(addOffer, { params: world.first, body: { ...offer, ...(change as object) } })
     expect([status, ...(issues ?? []).map(({ path, message }) => `${path}: ${message}`)]).toEqual([400, issue])
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 

@@ -2,19 +2,19 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { type Endpoint, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { holdToAllowedDomains } from './allowed-recipients.ts'
-import { countEmails } from './email-limit.ts'
-import { discardUpload, holdToFile, readFormBody } from './form-body.ts'
-import { guard, guardWhatCameLate, holdToPlace } from './guard.ts'
+import { requireAllowedRecipients } from './allowed-recipients.ts'
+import { enforceEmailLimit } from './email-limit.ts'
+import { discardUpload, readFormBody, requireFile } from './form-body.ts'
+import { recheckAccess, requireAccess, requireRequestScope } from './guard.ts'
 import { idempotencyHeaders } from './idempotency.ts'
-import type { Called } from './mount.ts'
-import { placeWithBodyOf } from './place.ts'
+import type { CallContext } from './mount.ts'
+import { requestScopeWithBody } from './place.ts'
 
 /**
  * What the route of every call has before its handler, in order: session, account ready, permission, reach of the ids in
  * the path (before a body is read); the body with its file, the body's own ids, validation, and whether the file is there.
  */
-export const callRoute = (app: FastifyInstance, call: Endpoint) => ({
+export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
   method: call.method,
   url: `/api${call.path}`,
   schema: {
@@ -23,29 +23,33 @@ export const callRoute = (app: FastifyInstance, call: Endpoint) => ({
     querystring: call.query ?? z.strictObject({}),
     ...(call.body ? { body: call.body } : {}),
     ...(takesIdempotencyKey(call) ? { headers: idempotencyHeaders } : {}),
-    ...(call.answers ? {} : { response: { 200: call.response } }),
+    ...(call.responseTypes ? {} : { response: { 200: call.response } }),
   },
   config: { call },
-  onRequest: (request: FastifyRequest) => guard(app, call, request),
+  onRequest: (request: FastifyRequest) => requireAccess(app, call, request),
   preValidation: async (request: FastifyRequest) => {
     await readFormBody(request, call)
-    await guardWhatCameLate(app, call, request)
+    await recheckAccess(app, call, request)
     // Ids in a body place the call as much as those in its path.
-    if (call.scopeInBody) await holdToPlace(app, request, placeWithBodyOf(call, request))
+    if (call.scopeInBody) await requireRequestScope(app, request, requestScopeWithBody(call, request))
   },
   preHandler: async (request: FastifyRequest) => {
-    holdToFile(request, call)
-    await holdToAllowedDomains(app, call, request)
-    await countEmails(app, call, request)
+    requireFile(request, call)
+    await requireAllowedRecipients(app, call, request)
+    await enforceEmailLimit(app, call, request)
   },
   onError: discardUpload,
 })
 
 /** What is known of a call before its transaction opens. */
-export function calledBy<E extends Endpoint>(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Called<E> {
+export function callContext<E extends Endpoint>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): CallContext<E> {
   const { clock } = app.gya
   const { params, query, body, caller } = request
   const now = clock.now()
   const called = { params, query, body, caller, now, today: londonDay(now), newId: () => clock.newId(), request, reply }
-  return called as unknown as Called<E>
+  return called as unknown as CallContext<E>
 }

@@ -2,7 +2,7 @@ import type { UserType } from '@gya/domain/access/permissions.ts'
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { idleHoursOf, longestIdleHours, slidesTo, whyNotConfirmed } from '@gya/domain/features/session/session-limits.ts'
+import { idleHoursOf, maxIdleHours, refreshedExpiry, whyNotConfirmed } from '@gya/domain/features/session/session-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { hashToken } from '../platform/secrets.ts'
@@ -24,12 +24,12 @@ export type Caller = {
 }
 
 /** For how long a browser keeps the cookie of a session that is not used; the session itself may end earlier. */
-export const cookieDays = longestIdleHours / 24
-export const sessionCookie = (secure: boolean): string => (secure ? '__Host-gya_session' : 'gya_session')
+export const sessionCookieDays = maxIdleHours / 24
+export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-gya_session' : 'gya_session')
 /** Readable by the page and holds no secret: what the app checks every 30 seconds. */
-export const presenceCookie = 'gya_session_present'
+export const presenceCookieName = 'gya_session_present'
 
-const findCallers = (which: string) => `
+const callerSql = (which: string) => `
   select s.token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
          s.confirmed_on, s.absolute_end, c.session_idle_hours,
          array(select m.branch_id::text from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
@@ -38,10 +38,10 @@ const findCallers = (which: string) => `
   join app_user u on u.id = s.user_id and u.deleted_on is null and u.deactivated_on is null
   left join company c on c.id = u.company_id
   where s.token_hash = ${which} and s.expires_on > $2 and (c.id is null or c.deleted_on is null)`
-const findCaller = findCallers('$1')
-const findSeveral = findCallers('any($1)')
+const callerByTokenSql = callerSql('$1')
+const callersByTokenSql = callerSql('any($1)')
 
-const slide = `
+const extendSessionSql = `
   with slid as (update session set expires_on = $2, last_on = $3 where token_hash = $1 returning log_id)
   update session_log l set last_on = $3 from slid where l.company_id = $4 and l.id = slid.log_id`
 
@@ -62,10 +62,10 @@ type CallerRow = {
 }
 
 /** The token that came with a request, and whether a browser sent it by itself (the cookie) or a client put it there. */
-export function tokenOf(request: FastifyRequest, secure: boolean): { token: string; byCookie: boolean } | null {
+export function readSessionToken(request: FastifyRequest, secure: boolean): { token: string; byCookie: boolean } | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
   if (bearer?.[1]) return { token: bearer[1], byCookie: false }
-  const cookie = request.cookies[sessionCookie(secure)]
+  const cookie = request.cookies[sessionCookieName(secure)]
   return cookie ? { token: cookie, byCookie: true } : null
 }
 
@@ -73,29 +73,33 @@ export function tokenOf(request: FastifyRequest, secure: boolean): { token: stri
  * The caller of a request. Throws NO_SESSION where nothing was sent, INVALID_SESSION where what was sent is unknown,
  * expired or ended. One prepared query; the session slides, which is written at most every ten minutes.
  */
-export async function callerOf(pool: pg.Pool, token: string, now: Instant): Promise<Caller> {
+export async function resolveCaller(pool: pg.Pool, token: string, now: Instant): Promise<Caller> {
   const sessionHash = hashToken(token)
-  const found = await pool.query({ name: 'find-caller', text: findCaller, values: [sessionHash, now] })
+  const found = await pool.query({ name: 'find-caller', text: callerByTokenSql, values: [sessionHash, now] })
   const row = found.rows[0]
   if (!row) throw new DomainError('INVALID_SESSION')
   const held = { lastOn: row.last_on, expiresOn: row.expires_on, absoluteEnd: row.absolute_end }
-  const end = slidesTo(held, idleHoursOf(row.type, row.session_idle_hours), now)
+  const end = refreshedExpiry(held, idleHoursOf(row.type, row.session_idle_hours), now)
   if (end !== null)
-    await pool.query({ name: 'slide', text: slide, values: [sessionHash, end, now, row.company_id ?? platformCompanyId] })
-  return callerFrom(row)
+    await pool.query({
+      name: 'slide',
+      text: extendSessionSql,
+      values: [sessionHash, end, now, row.company_id ?? platformCompanyId],
+    })
+  return toCaller(row)
 }
 
 /**
  * The callers of sessions that are open already, by the session's hash in hex; one that has ended is not among them. Asking
  * does not make a session slide.
  */
-export async function callersOf(pool: pg.Pool, sessionHashes: Buffer[], now: Instant): Promise<Map<string, Caller>> {
+export async function resolveCallers(pool: pg.Pool, sessionHashes: Buffer[], now: Instant): Promise<Map<string, Caller>> {
   if (sessionHashes.length === 0) return new Map()
-  const { rows } = await pool.query({ name: 'find-callers', text: findSeveral, values: [sessionHashes, now] })
-  return new Map(rows.map((row) => [row.token_hash.toString('hex'), callerFrom(row)]))
+  const { rows } = await pool.query({ name: 'find-callers', text: callersByTokenSql, values: [sessionHashes, now] })
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), toCaller(row)]))
 }
 
-const callerFrom = (row: CallerRow): Caller => ({
+const toCaller = (row: CallerRow): Caller => ({
   userId: row.id,
   type: row.type,
   companyId: row.company_id,
@@ -109,5 +113,5 @@ const callerFrom = (row: CallerRow): Caller => ({
 })
 
 /** Holds an act to a session whose person has proved lately who they are. Throws CONFIRM_IDENTITY. */
-export const holdToConfirmed = ({ sessionConfirmedOn }: Caller, now: Instant): void =>
+export const requireRecentConfirmation = ({ sessionConfirmedOn }: Caller, now: Instant): void =>
   refuseIf(whyNotConfirmed(sessionConfirmedOn, now))

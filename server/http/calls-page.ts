@@ -1,6 +1,6 @@
 import type { OpenAPI } from 'openapi-types'
 
-const escaped = (text = ''): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+const escapeHtml = (text = ''): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 type Operation = {
   summary?: string
@@ -11,14 +11,14 @@ type Operation = {
 }
 
 const schemaBlock = (title: string, value: unknown): string =>
-  value ? `<details><summary>${title}</summary><pre>${escaped(JSON.stringify(value, null, 2))}</pre></details>` : ''
+  value ? `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>` : ''
 
 /** The OpenAPI document as a page a person can read: no script, one heading a call. */
-export function callsPage(document: OpenAPI.Document): string {
+export function openapiPage(document: OpenAPI.Document): string {
   const calls = Object.entries((document.paths ?? {}) as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(
-      ([method, call]) => `<article><h2><code>${escaped(method.toUpperCase())} /api${escaped(path)}</code></h2>
-<p>${escaped(call.summary)}</p><p>${escaped(call.description)}</p>
+      ([method, call]) => `<article><h2><code>${escapeHtml(method.toUpperCase())} /api${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(call.summary)}</p><p>${escapeHtml(call.description)}</p>
 ${schemaBlock('Parameters', call.parameters)}${schemaBlock('Body', call.requestBody)}${schemaBlock('Answers', call.responses)}</article>`,
     ),
   )

@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:net'
 import { downloadDocument, emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkDocument } from '../features/documents/check-document.ts'
-import { everything } from '../testing/everything.ts'
-import { formOf, pngOf } from '../testing/form.ts'
-import { recordOf } from '../testing/record.ts'
+import { scanDocument } from '../features/documents/check-document.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { createPng, multipartForm } from '../testing/form.ts'
+import { companyEvents } from '../testing/record.ts'
 import { addressOf } from '../testing/test-client.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
 
 /** A signature of the test's own: no scanner knows it, and no file holds it by chance. */
 const infected = `local-test-signature-${randomBytes(8).toString('hex')}`
@@ -18,7 +18,7 @@ const infected = `local-test-signature-${randomBytes(8).toString('hex')}`
 let scanner: Server
 let scanned: Buffer[] = []
 let answering: 'verdict' | 'error' | 'nothing' = 'verdict'
-let world: World
+let world: Fixtures
 
 beforeAll(async () => {
   scanner = createServer((socket) => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(scanner, 'listening')
   const { port } = scanner.address() as { port: number }
-  world = await openWorld({ config: { clamdUrl: `tcp://127.0.0.1:${port}` } })
+  world = await openFixtures({ config: { clamdUrl: `tcp://127.0.0.1:${port}` } })
 })
 beforeEach(() => {
   answering = 'verdict'
@@ -64,13 +64,13 @@ function streamed(bytes: Buffer): Buffer | null {
 }
 
 const addDocument = async (content: Buffer, fileName: string) => {
-  const form = await formOf([['file', content, fileName]])
+  const form = await multipartForm([['file', content, fileName]])
   const url = addressOf('/property/:companyId/:branchId/:propertyId/document', world.first)
   return world.as('staff').inject({ method: 'POST', url, ...form })
 }
 
 const addLogo = async (content: Buffer) => {
-  const form = await formOf([
+  const form = await multipartForm([
     ['_id', world.a.companyId],
     ['file', content, 'logo.png'],
   ])
@@ -94,7 +94,7 @@ describe('With CLAMD_URL a document is held as being checked until it is clean',
     expect(await world.as('staff').refusal(emailDocument, { ...addressed(id), body: mail })).toMatchObject({
       code: 'DOCUMENT_BEING_CHECKED',
     })
-    await world.workJobs()
+    await world.runJobs()
     expect(scanned).toEqual([content])
     expect([(await documents())[0]?.beingChecked, await download(id)]).toEqual([false, 200])
   })
@@ -102,9 +102,9 @@ describe('With CLAMD_URL a document is held as being checked until it is clean',
   test('an infected one is removed: the record, the audit and whoever added it are told', async () => {
     const before = await documents()
     expect((await addDocument(Buffer.from(`text ${infected} text`), 'bad.txt')).statusCode).toBe(200)
-    await world.workJobs()
+    await world.runJobs()
     expect(await documents()).toEqual(before)
-    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({
+    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({
       kind: 'document-infected',
       user_id: null,
       data: { fileName: 'bad.txt' },
@@ -122,38 +122,38 @@ describe('With CLAMD_URL a document is held as being checked until it is clean',
     expect((await addDocument(Buffer.from('text'), 'later.txt')).statusCode).toBe(200)
     const _id = (await documents())[0]?._id ?? ''
     const ids = { companyId: world.first.companyId, propertyId: world.first.propertyId, documentId: _id }
-    const check = () => checkDocument({ ...world, files: world.app.gya.files, config: world.app.gya.config }, ids)
+    const check = () => scanDocument({ ...world, files: world.app.gya.files, config: world.app.gya.config }, ids)
     await expect(check()).rejects.toMatchObject({ code: 'SCAN_NOT_READY' })
     expect(await download(_id)).toBe(409)
     answering = 'verdict'
     await check()
     expect(await download(_id)).toBe(200)
-    await world.workJobs()
+    await world.runJobs()
   })
 })
 
 describe('With CLAMD_URL a picture is scanned before any of it is stored', () => {
   test('an infected one is refused in words and as a security event, and nothing of it is kept', async () => {
-    const before = await everything(world.database)
-    const answer = await addLogo(Buffer.concat([await pngOf(4, 4), Buffer.from(infected)]))
+    const before = await databaseChecksum(world.database)
+    const answer = await addLogo(Buffer.concat([await createPng(4, 4), Buffer.from(infected)]))
     expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([
       422,
       { code: 'FILE_INFECTED', message: expect.stringMatching(/virus/) },
     ])
-    const { 'public.audit': _audit, ...after } = await everything(world.database)
+    const { 'public.audit': _audit, ...after } = await databaseChecksum(world.database)
     expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([table]) => table !== 'public.audit')))
   })
 
   test.each(['error', 'nothing'] as const)(
     'a scanner that answers %s: nothing is kept, and it can be tried again',
     async (how) => {
-      const before = await everything(world.database)
+      const before = await databaseChecksum(world.database)
       answering = how
-      const answer = await addLogo(await pngOf(4, 4))
+      const answer = await addLogo(await createPng(4, 4))
       expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([503, { code: 'SCAN_NOT_READY' }])
-      expect(await everything(world.database)).toEqual(before)
+      expect(await databaseChecksum(world.database)).toEqual(before)
       answering = 'verdict'
-      expect((await addLogo(await pngOf(4, 4))).statusCode).toBe(200)
+      expect((await addLogo(await createPng(4, 4))).statusCode).toBe(200)
     },
   )
 })

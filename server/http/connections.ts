@@ -2,26 +2,26 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorBody, errors } from '@gya/domain/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { bareHeaders } from './security-headers.ts'
+import { minimalSecurityHeaders } from './security-headers.ts'
 
-const seconds = 1_000
+const secondMs = 1_000
 
 /**
  * How long a connection is waited for, so that those who send or take nothing do not pile up: the headers must be there
  * soon, the whole request in a time in which a slow line sends the largest file, and a connection on which nothing moves,
  * also an answer that nobody reads, is ended.
  */
-export const connectionTimes = {
-  requestTimeout: 300 * seconds,
-  connectionTimeout: 120 * seconds,
-  http: { headersTimeout: 15 * seconds, connectionsCheckingInterval: 5 * seconds },
+export const connectionTimeouts = {
+  requestTimeout: 300 * secondMs,
+  connectionTimeout: 120 * secondMs,
+  http: { headersTimeout: 15 * secondMs, connectionsCheckingInterval: 5 * secondMs },
 }
 
 /** More connections than this at once are not taken: each costs memory, and what is there has to be served. */
-const mostConnections = 10_000
+const maxConnections = 10_000
 
 export function limitConnections(app: FastifyInstance): void {
-  app.server.maxConnections = mostConnections
+  app.server.maxConnections = maxConnections
 }
 
 type Refusal = [status: number, code: 'VALIDATION_FAILED' | 'BODY_TOO_LARGE', issue: string]
@@ -32,13 +32,13 @@ const refusals: Record<string, Refusal> = {
 const notHttp: Refusal = [400, 'VALIDATION_FAILED', 'This is not a valid HTTP request.']
 
 /** Answers what is no request at all, or never became one, in the shape of every refusal, and ends the connection. */
-export function answerClientError(requestId: string, error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(requestId: string, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code, issue] = refusals[error.code ?? ''] ?? notHttp
   const body: ErrorBody = { code, message: errors[code][1], issues: [{ path: '', message: issue }], requestId }
   const text = JSON.stringify(body)
   const headers = {
-    ...bareHeaders(requestId),
+    ...minimalSecurityHeaders(requestId),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',

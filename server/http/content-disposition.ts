@@ -9,7 +9,7 @@ export function contentDisposition(saveAs: string | undefined): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*!]/g, percent)}`
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*!]/g, percentEncode)}`
 }
 
-const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,30 +1,30 @@
-import { type Endpoint, isChange, scopeKeys } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isWrite, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import type { ErrorBody } from '@gya/domain/errors.ts'
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertSession } from '../features/session/session.repository.ts'
-import { everything } from '../testing/everything.ts'
-import { sampleOf } from '../testing/sample.ts'
+import { createTestSession } from '../features/session/session.repository.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { sampleValue } from '../testing/sample.ts'
 import { addressOf } from '../testing/test-client.ts'
-import { openWorld, testPassword, type World } from '../testing/world.ts'
-import { sessionCookie } from './caller.ts'
+import { type Fixtures, openFixtures, testPassword } from '../testing/world.ts'
+import { sessionCookieName } from './caller.ts'
 
 /**
  * What another site can make a browser send: the cookie with it, a form of the three kinds, no header of its own, and an
  * `Origin` that is not ours. For every call that changes something, made from the list of contracts.
  */
-const changes = endpoints.filter(({ call }) => isChange(call))
+const changes = endpoints.filter(({ call }) => isWrite(call))
 const isPublic = ({ permission }: Endpoint) => permission === 'public'
 
-let world: World
+let world: Fixtures
 let cookie: string
 let untouched: Record<string, string>
 beforeAll(async () => {
-  world = await openWorld()
-  const token = await insertSession(world.database.db, world.idOf.platform, world.clock.now())
-  cookie = `${sessionCookie(false)}=${token}`
-  untouched = await everything(world.database)
+  world = await openFixtures()
+  const token = await createTestSession(world.database.db, world.idOf.platform, world.clock.now())
+  cookie = `${sessionCookieName(false)}=${token}`
+  untouched = await databaseChecksum(world.database)
 })
 afterAll(() => world.close())
 
@@ -34,11 +34,13 @@ function wanted(call: Endpoint) {
   const params = Object.fromEntries(
     [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
       name,
-      scopeKeys.includes(name as never) ? world.first[name as keyof typeof world.first] : sampleOf(call.params?.shape[name], id),
+      scopeKeys.includes(name as never)
+        ? world.first[name as keyof typeof world.first]
+        : sampleValue(call.params?.shape[name], id),
     ]),
   )
-  const query = call.query ? (sampleOf(call.query, id) as object) : {}
-  const body = call.body ? (sampleOf(call.body, id) as Record<string, unknown>) : {}
+  const query = call.query ? (sampleValue(call.query, id) as object) : {}
+  const body = call.body ? (sampleValue(call.body, id) as Record<string, unknown>) : {}
   const placed = Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, world.first[key as 'branchId']])
   return { url: addressOf(call.path, params, query), body: { ...body, ...Object.fromEntries(placed) } }
 }
@@ -106,7 +108,7 @@ describe('What another site makes a browser send changes nothing', () => {
   )
 
   test('and nothing was written by any of it', async () => {
-    expect(await everything(world.database)).toEqual(untouched)
+    expect(await databaseChecksum(world.database)).toEqual(untouched)
   })
 })
 

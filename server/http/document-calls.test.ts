@@ -60,7 +60,7 @@ describe('GET /api/openapi.json is an OpenAPI 3.1 document of every call', () =>
     )
     expect(named('query').map(({ name }) => name)).toEqual(Object.keys(call.query?.shape ?? {}))
     expect(Object.keys(operation?.requestBody?.content ?? {}).length > 0).toBe(call.body !== undefined)
-    for (const type of call.answers ?? ['application/json'])
+    for (const type of call.responseTypes ?? ['application/json'])
       expect(operation?.responses['200']?.content).toHaveProperty([type, 'schema'])
   })
 

@@ -4,10 +4,10 @@ import { type Endpoint, scopeKeys, takesIdempotencyKey } from '@gya/domain/endpo
 import { errors } from '@gya/domain/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { callsPage } from './calls-page.ts'
+import { openapiPage } from './calls-page.ts'
 
 /** `GET /api/openapi.json` (OpenAPI 3.1, made from the contracts) and a readable page of the same at `/api/docs`. */
-export async function documentCalls(app: FastifyInstance): Promise<void> {
+export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -33,29 +33,29 @@ export async function documentCalls(app: FastifyInstance): Promise<void> {
         url: shown.url.replace(/^\/api/, ''),
         schema: {
           ...shown.schema,
-          ...(call ? { ...secured(call), description: describe(call), ...answered(call) } : {}),
+          ...(call ? { ...securityOf(call), description: descriptionOf(call), ...fileResponses(call) } : {}),
           ...(call?.form ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
         },
       }
     },
   })
   // Anybody may ask, as often as they like and without ever reading: both are made once, and every answer is the same bytes.
-  const document = once(() => Buffer.from(JSON.stringify(app.swagger())))
-  const page = once(() => Buffer.from(callsPage(app.swagger())))
+  const document = memoize(() => Buffer.from(JSON.stringify(app.swagger())))
+  const page = memoize(() => Buffer.from(openapiPage(app.swagger())))
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document()),
   )
   app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
 }
 
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
-const secured = ({ permission }: Endpoint) => ({ security: permission === 'public' ? [] : [{ session: [] }, { bearer: [] }] })
+const securityOf = ({ permission }: Endpoint) => ({ security: permission === 'public' ? [] : [{ session: [] }, { bearer: [] }] })
 
-const answered = ({ answers }: Endpoint) =>
+const fileResponses = ({ responseTypes: answers }: Endpoint) =>
   answers
     ? {
         response: {
@@ -68,7 +68,7 @@ const answered = ({ answers }: Endpoint) =>
       }
     : {}
 
-const describe = (call: Endpoint): string => {
+const descriptionOf = (call: Endpoint): string => {
   const held = scopeKeys.filter((key) => call.path.includes(`:${key}`))
   const reach = held.length
     ? ` The ids ${held.join(', ')} must be within the caller's reach (else ${errors.NOT_FOUND[0]} NOT_FOUND).`
@@ -76,7 +76,7 @@ const describe = (call: Endpoint): string => {
   const file = call.file
     ? ` The part \`file\` of a form ${call.file.required ? 'is' : 'may be'} a file of at most ${maxFileBytes} bytes, by its content one of: ${Object.keys(call.file.kinds).join(', ')}.`
     : ''
-  const mail = call.writesTo
+  const mail = call.emailRecipients
     ? ' Every address that it writes to counts against what one person and one company may send (else 429 TOO_MANY_EMAILS).'
     : ''
   const key = takesIdempotencyKey(call)

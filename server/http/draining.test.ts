@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { draining } from './draining.ts'
+import { registerGracefulShutdown } from './draining.ts'
 
 const longer = 60_000
 let app: TestApp['app']
@@ -14,7 +14,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const goOn = new EventEmitter()
 beforeEach(async () => {
   app = Fastify()
-  draining(app)
+  registerGracefulShutdown(app)
   app.get('/', async () => 'answered')
   app.get('/slow', async () => {
     goOn.emit('begun')
@@ -35,7 +35,7 @@ async function get(path: string): Promise<{ body: string; connection: string | u
 test('A request that comes over a connection that lay idle is answered, and ends the connection', async () => {
   expect(await get('/')).toMatchObject({ connection: 'keep-alive' })
   app.draining.begin()
-  const left = app.draining.leave(longer)
+  const left = app.draining.closeConnections(longer)
   expect(await get('/')).toEqual({ body: 'answered', connection: 'close', reused: true })
   await left
 })
@@ -43,7 +43,7 @@ test('A request that comes over a connection that lay idle is answered, and ends
 test('No new connection is taken', async () => {
   await get('/')
   app.draining.begin()
-  const left = app.draining.leave(longer)
+  const left = app.draining.closeConnections(longer)
   await expect.poll(() => app.server.listening).toBe(false)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   await get('/')
@@ -63,7 +63,7 @@ test('Connections that the system had taken by then, and what was said on them, 
   const busyUntil = performance.now() + 20
   while (performance.now() < busyUntil) continue
   app.draining.begin()
-  await app.draining.leave(0)
+  await app.draining.closeConnections(0)
   expect((await answers).filter((answer) => !answer.endsWith('answered'))).toEqual([])
 })
 
@@ -72,7 +72,7 @@ test('A call under way is finished, though nobody has patience', async () => {
   const slow = get('/slow')
   await begun
   app.draining.begin()
-  const left = app.draining.leave(0)
+  const left = app.draining.closeConnections(0)
   goOn.emit('end')
   expect(await slow).toMatchObject({ body: 'answered', connection: 'close' })
   await left
@@ -84,7 +84,7 @@ test('Connections that lie idle, or never said anything, are closed when patienc
   const gone = once(silent, 'close')
   await once(app.server, 'connection')
   app.draining.begin()
-  await app.draining.leave(0)
+  await app.draining.closeConnections(0)
   await gone
 })
 

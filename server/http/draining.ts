@@ -3,7 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** How a process that has been asked to stop leaves without a request being lost. */
-export type Draining = {
+export type GracefulShutdown = {
   /** Aborted once the process is about to stop. */
   signal: AbortSignal
   /** From now on `/readyz` refuses, streams end, and each answer ends its connection, so that the next request goes elsewhere. */
@@ -13,11 +13,11 @@ export type Draining = {
    * be closed from its other end: a proxy may be sending a request on it at the very moment in which this end closes it.
    * Calls under way are waited for, however long they take.
    */
-  leave(patience: number): Promise<void>
+  closeConnections(patience: number): Promise<void>
 }
 
 /** Lets the server be drained before it is closed: `close` alone answers 503 to what still arrives and cuts off what is idle. */
-export function draining(app: FastifyInstance): void {
+export function registerGracefulShutdown(app: FastifyInstance): void {
   const stopping = new AbortController()
   const sockets = new Set<Socket>()
   let taken = 0
@@ -34,8 +34,8 @@ export function draining(app: FastifyInstance): void {
   app.decorate('draining', {
     signal: stopping.signal,
     begin: () => stopping.abort(),
-    leave: async (patience) => {
-      await untilAllIsHeard(arrived)
+    closeConnections: async (patience) => {
+      await untilQuiet(arrived)
       const allGone = new Promise<void>((resolve) => {
         // The server of HTTP would also close what is idle; that of sockets only stops taking new ones.
         Server.prototype.close.call(app.server, () => resolve())
@@ -43,25 +43,25 @@ export function draining(app: FastifyInstance): void {
       const given = new AbortController()
       await Promise.race([allGone, setTimeout(patience, undefined, { signal: given.signal }).catch(() => {})])
       given.abort()
-      await untilAllIsHeard(arrived)
+      await untilQuiet(arrived)
       app.server.closeIdleConnections()
       // One that has never said anything counts as busy, because a request may be coming.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       await allGone
     },
-  } satisfies Draining)
+  } satisfies GracefulShutdown)
 }
 
 const quietTurns = 3
-const turnsAtMost = 1_000
+const maxTurns = 1_000
 
 /**
  * Until nothing more waits to be heard: the system takes connections, and what is said on them, while this process is busy,
  * and all of that would be lost with what is closed. One connection is taken in a turn of the event loop.
  */
-async function untilAllIsHeard(arrived: () => string): Promise<void> {
+async function untilQuiet(arrived: () => string): Promise<void> {
   let before = arrived()
-  for (let turn = 0, quiet = 0; turn < turnsAtMost && quiet < quietTurns; turn += 1) {
+  for (let turn = 0, quiet = 0; turn < maxTurns && quiet < quietTurns; turn += 1) {
     await setImmediate()
     const now = arrived()
     quiet = now === before ? quiet + 1 : 0

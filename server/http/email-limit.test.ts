@@ -4,15 +4,15 @@ import { emailDocument } from '@gya/domain/features/documents/documents.contract
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../testing/everything.ts'
-import { sampleOf } from '../testing/sample.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { sampleValue } from '../testing/sample.ts'
 import { testStart } from '../testing/test-app.ts'
 import { addressOf } from '../testing/test-client.ts'
-import { openWorld, testAddress, type World } from '../testing/world.ts'
+import { type Fixtures, openFixtures, testAddress } from '../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(async () => {
   world.clock.moveTo(testStart)
@@ -32,7 +32,7 @@ const takeOn = (n: number, as: 'staff' | 'branch' | 'otherStaff' = 'staff') => {
   return world.as(as).call(createProperty, { params, body: { address: testAddress(`${n} Long Row`), owner } })
 }
 
-const writing = endpoints.filter(({ call }) => call.writesTo)
+const writing = endpoints.filter(({ call }) => call.emailRecipients)
 
 describe('A call that writes to addresses which its caller names does so until the person has named too many', () => {
   test('every call that asks for an address to write to is among them', () => {
@@ -43,7 +43,7 @@ describe('A call that writes to addresses which its caller names does so until t
         JSON.stringify(call.body ? Object.keys(call.body.shape) : []) + JSON.stringify(Object.keys(call.query?.shape ?? {}))
       return call.method !== 'GET' && /"(email|to|owner|administrator)"/.test(text) && !kept.test(`${call.method} ${call.path}`)
     })
-    expect(asking.filter(({ call }) => !call.writesTo).map(({ call }) => `${call.method} ${call.path}`)).toEqual([])
+    expect(asking.filter(({ call }) => !call.emailRecipients).map(({ call }) => `${call.method} ${call.path}`)).toEqual([])
     expect(writing.length).toBeGreaterThan(10)
   })
 
@@ -64,21 +64,21 @@ describe('A call that writes to addresses which its caller names does so until t
     }
     const named = (part: 'body' | 'query') =>
       Object.fromEntries(
-        (call.writesTo ?? []).flatMap((path) => {
+        (call.emailRecipients ?? []).flatMap((path) => {
           const [where, field = ''] = path.split('.')
           return where === part && fields[field] !== undefined ? [[field, fields[field]]] : []
         }),
       )
     const placed = Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, world.first[key as 'branchId']])
-    const least = call.path === '/branch/members/:branchId' ? person : call.body ? (sampleOf(call.body, id) as object) : {}
+    const least = call.path === '/branch/members/:branchId' ? person : call.body ? (sampleValue(call.body, id) as object) : {}
     const body = { ...least, ...named('body'), ...Object.fromEntries(placed) }
     const query = {
-      ...(call.query ? (sampleOf(call.query, id) as object) : {}),
+      ...(call.query ? (sampleValue(call.query, id) as object) : {}),
       ...named('query'),
       ...(call.query ? { to: 'nia@people.example' } : {}),
     }
     await used(`e-mails-person-60:${world.idOf.platform}`, 300)
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const answer = await world.as('platform').inject({
       method: call.method,
       url: addressOf(call.path, params, query),
@@ -86,7 +86,7 @@ describe('A call that writes to addresses which its caller names does so until t
     })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'TOO_MANY_EMAILS'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    const after = await everything(world.database)
+    const after = await databaseChecksum(world.database)
     expect({ ...after, 'public.rate_limit': '' }).toEqual({ ...before, 'public.rate_limit': '' })
   })
 })
@@ -101,11 +101,11 @@ describe('The limits', () => {
       body: { code: 'TOO_MANY_EMAILS', message: expect.stringMatching(/e-mails/) },
     })
     expect(await mails()).toBe(count)
-    world.clock.pass({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     expect(await takeOn(3)).toMatchObject({ status: 200 })
     await used(`e-mails-person-1440:${world.idOf.staff}`, 1_000)
     expect(await takeOn(4)).toMatchObject({ status: 429 })
-    world.clock.pass({ hours: 24 })
+    world.clock.advance({ hours: 24 })
     expect(await takeOn(5)).toMatchObject({ status: 200 })
   })
 

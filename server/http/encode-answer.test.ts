@@ -2,7 +2,7 @@ import { Email, FeePercent, Money } from '@gya/domain/common/wire.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { answerEncoder, turnedRound } from './encode-answer.ts'
+import { invertCodecs, responseEncoder } from './encode-answer.ts'
 
 const Sale = z.object({
   name: z.string().trim().max(5),
@@ -33,12 +33,12 @@ describe('Answers are encoded as z.encode does it', () => {
     ['the second of two ways', { ...sale, deposit: 'none' as const }],
     ['an e-mail address', { ...sale, email: 'ada@sample.example' }],
   ])('%s', (_case, answer) => {
-    expect(answerEncoder(Sale)(answer)).toEqual(z.encode(Sale, answer))
+    expect(responseEncoder(Sale)(answer)).toEqual(z.encode(Sale, answer))
   })
 
   test('an answer leaves the value it was made of as it was', () => {
     const answer = structuredClone(sale)
-    answerEncoder(Sale)(answer)
+    responseEncoder(Sale)(answer)
     expect(answer).toEqual(sale)
   })
 })
@@ -53,7 +53,7 @@ describe('An answer that is not what its contract says is refused', () => {
     ['an e-mail address that is none', { ...sale, email: 'ada' }],
     ['text that is too long', { ...sale, name: 'Bartholomew' }],
   ])('%s', (_case, answer) => {
-    const encode = answerEncoder(Sale)
+    const encode = responseEncoder(Sale)
     expect(() => z.encode(Sale, answer as unknown as typeof sale)).toThrow(z.ZodError)
     expect(() => encode(answer as unknown as typeof sale)).toThrow(z.ZodError)
   })
@@ -68,15 +68,15 @@ describe('What cannot be turned round is encoded by zod itself', () => {
       { kind: 'a', price: 101 },
     ],
   ])('%s', (_case, schema: z.ZodType, answer) => {
-    expect(turnedRound(schema)).toBeNull()
-    expect(answerEncoder(schema)(answer)).toMatchObject({ price: 1.01 })
+    expect(invertCodecs(schema)).toBeNull()
+    expect(responseEncoder(schema)(answer)).toMatchObject({ price: 1.01 })
   })
 })
 
 test('Every contract’s answer that is JSON takes the compiled way', () => {
   const slow = endpoints.filter(({ call }) => {
-    if (call.answers) return false
-    const round = turnedRound(call.response)
+    if (call.responseTypes) return false
+    const round = invertCodecs(call.response)
     return round === null || z.compile(round as z.ZodType) === round
   })
   expect(slow.map(({ name }) => name)).toEqual([])

@@ -8,10 +8,10 @@ type Schema = z.core.$ZodType
  * codec inverted, and reads with that. It is made at the first answer, so that a start does not wait for every call.
  * The function throws ZodError where the answer is not what the contract says.
  */
-export function answerEncoder<S extends z.ZodType>(schema: S): (answer: z.output<S>) => z.input<S> {
+export function responseEncoder<S extends z.ZodType>(schema: S): (answer: z.output<S>) => z.input<S> {
   let encode: ((answer: z.output<S>) => unknown) | undefined
   const make = () => {
-    const round = turnedRound(schema)
+    const round = invertCodecs(schema)
     if (round === null) return (answer: z.output<S>) => z.encode(schema, answer)
     const compiled = z.compile(round)
     return (answer: z.output<S>) => z.parse(compiled, answer)
@@ -19,64 +19,64 @@ export function answerEncoder<S extends z.ZodType>(schema: S): (answer: z.output
   return (answer) => (encode ??= make())(answer) as z.input<S>
 }
 
-const leaves = new Set<string>(['string', 'number', 'boolean', 'enum', 'literal', 'null', 'unknown'])
+const leafTypes = new Set<string>(['string', 'number', 'boolean', 'enum', 'literal', 'null', 'unknown'])
 
 /**
  * The schema that reads what `schema` writes; null where it is not known how to make one, and encoding goes zod's own way.
  * A check of a whole that holds a codec is such a case: it must see the value before it is encoded, not after.
  */
-export function turnedRound(schema: Schema): Schema | null {
+export function invertCodecs(schema: Schema): Schema | null {
   const { checks, type } = schema._zod.def
-  if (leaves.has(type)) return schema
-  const round = withPartsTurned(schema)
+  if (leafTypes.has(type)) return schema
+  const round = invertParts(schema)
   return round !== schema && checks?.length ? null : round
 }
 
-function withPartsTurned(schema: Schema): Schema | null {
-  if (schema instanceof z.ZodCodec) return joined(schema, (from, to) => z.codec(from, to, inverted(schema)))
-  if (schema instanceof z.ZodPipe) return joined(schema, (from, to) => z.pipe(from, to))
-  if (schema instanceof z.ZodDefault) return turnedRound(schema.def.innerType)
-  if (schema instanceof z.ZodObject) return withShapeTurned(schema)
-  if (schema instanceof z.ZodArray) return withPartTurned(schema, 'element', schema.def.element)
-  if (schema instanceof z.ZodRecord) return withPartTurned(schema, 'valueType', schema.def.valueType)
-  if (schema instanceof z.ZodNullable) return withPartTurned(schema, 'innerType', schema.def.innerType)
-  if (schema instanceof z.ZodOptional) return withPartTurned(schema, 'innerType', schema.def.innerType)
-  if (schema instanceof z.ZodUnion) return withOptionsTurned(schema)
+function invertParts(schema: Schema): Schema | null {
+  if (schema instanceof z.ZodCodec) return invertPipe(schema, (from, to) => z.codec(from, to, invertTransforms(schema)))
+  if (schema instanceof z.ZodPipe) return invertPipe(schema, (from, to) => z.pipe(from, to))
+  if (schema instanceof z.ZodDefault) return invertCodecs(schema.def.innerType)
+  if (schema instanceof z.ZodObject) return invertShape(schema)
+  if (schema instanceof z.ZodArray) return invertPart(schema, 'element', schema.def.element)
+  if (schema instanceof z.ZodRecord) return invertPart(schema, 'valueType', schema.def.valueType)
+  if (schema instanceof z.ZodNullable) return invertPart(schema, 'innerType', schema.def.innerType)
+  if (schema instanceof z.ZodOptional) return invertPart(schema, 'innerType', schema.def.innerType)
+  if (schema instanceof z.ZodUnion) return invertOptions(schema)
   return null
 }
 
 /** The same schema with other parts; its checks stay. */
-const madeOf = (schema: Schema, parts: Record<string, unknown>): Schema => z.clone(schema, { ...schema._zod.def, ...parts })
+const cloneWith = (schema: Schema, parts: Record<string, unknown>): Schema => z.clone(schema, { ...schema._zod.def, ...parts })
 
-const inverted = ({ def }: z.ZodCodec) => ({ decode: def.reverseTransform, encode: def.transform })
+const invertTransforms = ({ def }: z.ZodCodec) => ({ decode: def.reverseTransform, encode: def.transform })
 
-function joined({ def }: z.ZodPipe, join: (from: Schema, to: Schema) => Schema): Schema | null {
-  const from = turnedRound(def.out)
-  const to = turnedRound(def.in)
+function invertPipe({ def }: z.ZodPipe, join: (from: Schema, to: Schema) => Schema): Schema | null {
+  const from = invertCodecs(def.out)
+  const to = invertCodecs(def.in)
   return from && to && join(from, to)
 }
 
-function withShapeTurned(schema: z.ZodObject): Schema | null {
+function invertShape(schema: z.ZodObject): Schema | null {
   const shape: Record<string, Schema> = {}
   for (const [key, part] of Object.entries(schema.def.shape)) {
-    const round = turnedRound(part)
+    const round = invertCodecs(part)
     if (round === null) return null
     shape[key] = round
   }
   const isSame = Object.entries(schema.def.shape).every(([key, part]) => part === shape[key])
-  return isSame ? schema : madeOf(schema, { shape })
+  return isSame ? schema : cloneWith(schema, { shape })
 }
 
 /** Options are tried in their order either way; a discriminated union picks by a value that a codec might have changed. */
-function withOptionsTurned(schema: z.ZodUnion): Schema | null {
-  const options = schema.def.options.map(turnedRound)
+function invertOptions(schema: z.ZodUnion): Schema | null {
+  const options = schema.def.options.map(invertCodecs)
   if (options.every((option, index) => option === schema.def.options[index])) return schema
   if (schema instanceof z.ZodDiscriminatedUnion || options.includes(null)) return null
-  return madeOf(schema, { options })
+  return cloneWith(schema, { options })
 }
 
-function withPartTurned(schema: z.ZodType, name: string, part: Schema): Schema | null {
-  const round = turnedRound(part)
+function invertPart(schema: z.ZodType, name: string, part: Schema): Schema | null {
+  const round = invertCodecs(part)
   if (round === null || round === part) return round && schema
-  return madeOf(schema, { [name]: round })
+  return cloneWith(schema, { [name]: round })
 }

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import type { Deps } from '../app.ts'
+import type { AppDependencies } from '../app.ts'
 import type { Caller } from './caller.ts'
-import type { Draining } from './draining.ts'
+import type { GracefulShutdown } from './draining.ts'
 import type { Upload } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    gya: Deps
-    draining: Draining
+    gya: AppDependencies
+    draining: GracefulShutdown
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -4,19 +4,19 @@ import { createBranch } from '@gya/domain/features/branches/branches.contract.ts
 import { type Company, createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { everything } from '../testing/everything.ts'
-import { formOf } from '../testing/form.ts'
-import { openWorld, testAddress, type World } from '../testing/world.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { multipartForm } from '../testing/form.ts'
+import { type Fixtures, openFixtures, testAddress } from '../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.database.db.updateTable('company').set({ available_licenses: 1000 }).execute())
 afterAll(() => world.close())
 
 const send = async (fields: [name: string, value: string][], url = '/api/company') =>
-  world.as('platform').inject({ method: 'POST', url, ...(await formOf(fields)) })
+  world.as('platform').inject({ method: 'POST', url, ...(await multipartForm(fields)) })
 
 type Sent = z.input<(typeof createCompany)['body']>
 const bodies: [what: string, body: Sent][] = [
@@ -67,7 +67,7 @@ describe('Saves also take multipart/form-data: the same schema checks both forms
   })
 
   test('ids in a form are held to the caller’s reach like those of JSON', async () => {
-    const form = await formOf(toFormFields({ _id: world.b.companyId, name: 'Taken over' }))
+    const form = await multipartForm(toFormFields({ _id: world.b.companyId, name: 'Taken over' }))
     const answer = await world.as('company').inject({ method: 'PUT', url: '/api/company', ...form })
     expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([404, 'NOT_FOUND'])
   })
@@ -92,13 +92,13 @@ describe('A form that is put together wrongly is refused in words, and changes n
     ['three files', `${part('file', 'PNG', '; filename="a.png"').repeat(3)}--X--\r\n`, 415, 'FILE_NOT_ALLOWED'],
   ]
   test.each(cases)('%s', async (_what, payload, status, code, issue) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const headers = { 'content-type': 'multipart/form-data; boundary=X' }
     const answer = await world.as('platform').inject({ method: 'POST', url: '/api/company', headers, payload })
     const body = answer.json<ErrorBody>()
     expect([answer.statusCode, body.code]).toEqual([status, code])
     expect(body.issues?.[0]?.message).toBe(issue)
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
     expect(world.log.filter((line) => line.includes('call failed'))).toEqual([])
   })
 

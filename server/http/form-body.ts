@@ -3,8 +3,8 @@ import { fromFormFields } from '@gya/domain/common/form-data.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyRequest } from 'fastify'
-import { codeOf } from './answer-errors.ts'
-import { takeUpload, type Upload } from './upload.ts'
+import { errorCodeOf } from './answer-errors.ts'
+import { receiveUpload, type Upload } from './upload.ts'
 
 const refusal = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
@@ -29,7 +29,7 @@ export async function readFormBody(request: FastifyRequest, call: Endpoint): Pro
 }
 
 /** Refuses a call that is nothing without its file and came without: FILE_MISSING, once the rest of it is valid. */
-export function holdToFile({ upload }: FastifyRequest, { file }: Endpoint): void {
+export function requireFile({ upload }: FastifyRequest, { file }: Endpoint): void {
   if (file?.required && !upload) throw new DomainError('FILE_MISSING')
 }
 
@@ -51,7 +51,7 @@ async function readForm(request: FastifyRequest, call: Endpoint): Promise<Form> 
           part.file.resume()
           throw new DomainError('FILE_NOT_ALLOWED')
         }
-        form.upload = await takeUpload(part.file, part.filename, call.file.kinds)
+        form.upload = await receiveUpload(part.file, part.filename, call.file.kinds)
       } else {
         if (part.fieldnameTruncated || part.valueTruncated) throw new DomainError('BODY_TOO_LARGE')
         form.fields[part.fieldname] = String(part.value)
@@ -60,7 +60,7 @@ async function readForm(request: FastifyRequest, call: Endpoint): Promise<Form> 
   } catch (error) {
     await form.upload?.discard()
     // What the parser of forms throws of its own is about a form that is cut off or put together wrongly.
-    throw error instanceof Error && codeOf(error) === null ? refusal('', 'This form is not complete.') : error
+    throw error instanceof Error && errorCodeOf(error) === null ? refusal('', 'This form is not complete.') : error
   }
   return form
 }

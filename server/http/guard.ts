@@ -1,65 +1,65 @@
-import { may } from '@gya/domain/access/permissions.ts'
+import { hasPermission } from '@gya/domain/access/permissions.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Caller, callerOf, holdToConfirmed, tokenOf } from './caller.ts'
-import { placeOf } from './place.ts'
-import { holdToReach, type Scope } from './reach.ts'
-import { holdToOrigin } from './same-site.ts'
+import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller } from './caller.ts'
+import { requestScope } from './place.ts'
+import { requireScope, type Scope } from './reach.ts'
+import { requireSameOrigin } from './same-site.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 /** Calls whose body was still on its way when it was decided whether they may be made. */
-const arriving = new WeakSet<FastifyRequest>()
+const streamingRequests = new WeakSet<FastifyRequest>()
 
 /** Session, account ready, permission, reach of the path: everything that is decided before a body is read. */
-export async function guard(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
-  await decide(app, call, request)
+export async function requireAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+  await checkAccess(app, call, request)
   // A call that came without a socket has no such mark, and has come whole.
   const { complete } = request.raw as { complete?: boolean }
-  if (complete === false) arriving.add(request)
+  if (complete === false) streamingRequests.add(request)
 }
 
 /**
  * The same once more when the body has come and took its time: whoever sends it slowly may have signed out, lost a role or
  * been removed meanwhile, and what was decided then is not what holds now.
  */
-export async function guardWhatCameLate(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
-  if (arriving.has(request)) await decide(app, call, request)
+export async function recheckAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+  if (streamingRequests.has(request)) await checkAccess(app, call, request)
 }
 
-async function decide(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+async function checkAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
   const { database, clock, secure } = app.gya
-  const sent = tokenOf(request, secure)
-  holdToOrigin(app, call, request, call.permission !== 'public' && sent?.byCookie === true)
+  const sent = readSessionToken(request, secure)
+  requireSameOrigin(app, call, request, call.permission !== 'public' && sent?.byCookie === true)
   if (call.permission === 'public') return
   if (!sent) throw new DomainError('NO_SESSION')
-  const caller = await callerOf(database.pool, sent.token, clock.now())
-  if (!call.beforeReady && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
-  if (!call.beforeReady && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
-  if (!may(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
+  const caller = await resolveCaller(database.pool, sent.token, clock.now())
+  if (!call.allowedBeforeActivation && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
+  if (!call.allowedBeforeActivation && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
+  if (!hasPermission(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
   request.caller = caller
-  await holdToPlace(app, request, placeOf(request))
-  if (call.confirmed && caller.activated && !caller.passwordReset) holdToConfirmed(caller, clock.now())
+  await requireRequestScope(app, request, requestScope(request))
+  if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
 }
 
 /** Holds a call to its caller's reach; what a platform admin opens of a company is a line of its audit, once an hour of a session. */
-export async function holdToPlace(app: FastifyInstance, request: FastifyRequest, place: Scope): Promise<void> {
+export async function requireRequestScope(app: FastifyInstance, request: FastifyRequest, place: Scope): Promise<void> {
   const { caller } = request
   if (!caller) return
-  const companyId = await holdToReach(app.gya.database.pool, caller, place)
+  const companyId = await requireScope(app.gya.database.pool, caller, place)
   if (caller.type === 'GYA_ADMIN' && companyId) await recordSupportAccess(app, request, caller, companyId)
 }
 
 /** The support accesses that this process has recorded in the present hour. */
-const recorded = new WeakMap<FastifyInstance, { hour: string; seen: Set<string> }>()
+const recordedSupportAccess = new WeakMap<FastifyInstance, { hour: string; seen: Set<string> }>()
 
 async function recordSupportAccess(app: FastifyInstance, request: FastifyRequest, caller: Caller, companyId: string) {
   const { database, clock } = app.gya
   const now = clock.now()
   const hour = now.slice(0, 13)
-  const known = recorded.get(app)
+  const known = recordedSupportAccess.get(app)
   const { seen } = known?.hour === hour ? known : { seen: new Set<string>() }
-  recorded.set(app, { hour, seen })
+  recordedSupportAccess.set(app, { hour, seen })
   const access = `${caller.sessionLogId} ${companyId}`
   if (seen.has(access)) return
   await recordSecurityEvent(

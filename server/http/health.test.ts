@@ -2,15 +2,15 @@ import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { connect } from '../db/connect.ts'
-import { folderFiles } from '../platform/drive-files.ts'
+import { openPool } from '../db/connect.ts'
+import { folderStore } from '../platform/drive-files.ts'
 import { testStart } from '../testing/test-app.ts'
 import { TestClock } from '../testing/test-clock.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -23,12 +23,12 @@ test('GET /healthz answers as long as the process runs, GET /readyz when the dat
 })
 
 describe('When database and files cannot be reached', () => {
-  const database = connect('postgres://nobody@127.0.0.1:1/none', 2, () => {})
+  const database = openPool('postgres://nobody@127.0.0.1:1/none', 2, () => {})
   const config = readConfig({ LOG_LEVEL: 'info' })
   const log: string[] = []
   const opening = buildApp({
     database,
-    files: folderFiles('/dev/null/no-folder'),
+    files: folderStore('/dev/null/no-folder'),
     clock: new TestClock(testStart),
     config,
     secure: false,
@@ -77,7 +77,7 @@ describe('GET /metrics', () => {
 
 describe('Behind a proxy (TRUST_PROXY=1)', () => {
   test('the caller’s address is the one the proxy saw, whatever the caller told the proxy', async () => {
-    const behind = await openWorld({ config: { trustProxy: true } })
+    const behind = await openFixtures({ config: { trustProxy: true } })
     const wrong = (forged: string) =>
       behind.app.inject({
         method: 'POST',

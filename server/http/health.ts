@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { measureOnAsking } from '../platform/measure-on-asking.ts'
+import { metricsScraper } from '../platform/measure-on-asking.ts'
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve (the database answers and files can be kept) and goes on doing so. `/metrics`: Prometheus
  * figures, for this machine only.
  */
-export function health(app: FastifyInstance): void {
-  const metrics = measureOnAsking(app.gya.meters, app.gya)
+export function registerHealthRoutes(app: FastifyInstance): void {
+  const metrics = metricsScraper(app.gya.meters, app.gya)
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -15,7 +15,7 @@ export function health(app: FastifyInstance): void {
     const { database, files } = app.gya
     const notReached = (status: string) => () => status
     const away = await Promise.all([
-      database.pool.query(alive).then(() => null, notReached('database not reached')),
+      database.pool.query(pingQuery).then(() => null, notReached('database not reached')),
       files.check().then(() => null, notReached('file store not reached')),
     ])
     const status = away.filter((what) => what !== null).join(', ')
@@ -23,14 +23,14 @@ export function health(app: FastifyInstance): void {
   })
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isFromHere(request)) return reply.callNotFound()
+    if (!isLocalRequest(request)) return reply.callNotFound()
     return reply.type(app.gya.meters.registry.contentType).send(await metrics())
   })
 }
 
 /** A database that has gone silent is told within seconds, and not when a statement would have been given up. */
-const alive = { text: 'select 1', query_timeout: 5_000 }
+const pingQuery = { text: 'select 1', query_timeout: 5_000 }
 
 /** Asked on this machine itself, and not by way of a proxy that runs on it. */
-const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>
+const isLocalRequest = ({ socket, headers }: FastifyRequest): boolean =>
   /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded

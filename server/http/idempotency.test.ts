@@ -7,17 +7,17 @@ import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectNothingWritten } from '../features/properties/testing/written.ts'
 import { jobAdder } from '../platform/jobs.ts'
-import { formOf, pngOf } from '../testing/form.ts'
+import { createPng, multipartForm } from '../testing/form.ts'
 import { testStart } from '../testing/test-app.ts'
 import { addressOf } from '../testing/test-client.ts'
-import { type Name, openWorld, type Place, takeOn, type World } from '../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../testing/world.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 let key: string
 let streets = 0
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(async () => {
   world.clock.moveTo(testStart)
@@ -28,7 +28,11 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const viewing = { name: 'Ann Onymous', when: '2026-03-09' }
-const send = async (call: Endpoint, payload: object, { as = 'staff', with: sent = key }: { as?: Name; with?: string } = {}) => {
+const send = async (
+  call: Endpoint,
+  payload: object,
+  { as = 'staff', with: sent = key }: { as?: FixtureUser; with?: string } = {},
+) => {
   const headers = { 'idempotency-key': sent }
   const answer = await world.as(as).inject({ method: call.method, url: addressOf(call.path, place), payload, headers })
   return { status: answer.statusCode, replayed: answer.headers['idempotent-replayed'] === 'true', body: answer.json() }
@@ -47,12 +51,12 @@ describe('Idempotency-Key', () => {
   test('sent again within 24 hours it is answered as the first time and writes nothing; after that it is made', async () => {
     const first = await send(addViewing, viewing)
     await world.as('staff').ok(addViewing, { params: place, body: { name: 'Meanwhile', when: '2026-03-09' } })
-    world.clock.pass({ minutes: 24 * 60 })
+    world.clock.advance({ minutes: 24 * 60 })
     // They sign in again before.
     await property()
     const again = await expectNothingWritten(world, () => send(addViewing, viewing))
     expect(again).toEqual({ ...first, replayed: true })
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     expect(await send(addViewing, viewing)).toMatchObject({ status: 200, replayed: false })
     expect((await property()).viewings).toHaveLength(3)
   })
@@ -121,19 +125,19 @@ describe('Idempotency-Key', () => {
 
   test('a file sent four times at once is added once; the same key with another file is refused', async () => {
     const sendFile = async (content: Buffer) => {
-      const form = await formOf([
+      const form = await multipartForm([
         ['note', 'Front'],
         ['file', content, 'Front.png'],
       ])
       const headers = { ...form.headers, 'idempotency-key': key }
       return world.as('staff').inject({ method: 'POST', url: addressOf(addDocument.path, place), headers, payload: form.payload })
     }
-    const content = await pngOf(8, 8)
+    const content = await createPng(8, 8)
     const answers = await Promise.all([1, 2, 3, 4].map(() => sendFile(content)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     const { documents } = await property()
     expect(documents).toHaveLength(1)
-    expect((await sendFile(await pngOf(9, 9))).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect((await sendFile(await createPng(9, 9))).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
     const { rows } = await world.database.pool.query('select from loose_file')
     expect(rows).toEqual([])
   })
@@ -147,13 +151,13 @@ describe('Idempotency-Key', () => {
     const count = async () => (await world.database.pool.query('select from idempotency_key')).rowCount
     const sweep = async () => {
       await jobAdder(world.database.db)('sweep-idempotency-keys', {})
-      await world.workJobs()
+      await world.runJobs()
     }
     await world.database.db.deleteFrom('idempotency_key').execute()
     await send(addViewing, viewing)
     const { rows } = await world.database.pool.query(`select from idempotency_key t where t::text like '%' || $1 || '%'`, [key])
     expect([await count(), rows]).toEqual([1, []])
-    world.clock.pass({ minutes: 24 * 60 + 1 })
+    world.clock.advance({ minutes: 24 * 60 + 1 })
     await sweep()
     expect(await count()).toBe(0)
   })

@@ -39,7 +39,7 @@ export type IdempotencyKey = {
 }
 
 /** The key that came with a call; null where none came or the call takes none. */
-export async function idempotencyKeyOf(call: Endpoint, request: FastifyRequest, now: Instant): Promise<IdempotencyKey | null> {
+export async function readIdempotencyKey(call: Endpoint, request: FastifyRequest, now: Instant): Promise<IdempotencyKey | null> {
   const key = request.headers[header]
   if (typeof key !== 'string' || !request.caller || !takesIdempotencyKey(call)) return null
   const { companyId, userId } = request.caller
@@ -47,7 +47,7 @@ export async function idempotencyKeyOf(call: Endpoint, request: FastifyRequest, 
     companyId: companyId ?? platform,
     principalId: userId,
     keyHash: createHash('sha256').update(key).digest(),
-    requestDigest: await digestOf(call, request, key),
+    requestDigest: await requestDigestOf(call, request, key),
     now,
   }
 }
@@ -56,7 +56,7 @@ export async function idempotencyKeyOf(call: Endpoint, request: FastifyRequest, 
  * What is sent, as one value: the call, its validated input, and the content of its file. Without the version that a form
  * was opened at: after an answer that was lost the browser has read a newer one.
  */
-async function digestOf(call: Endpoint, { params, query, body, upload }: FastifyRequest, key: string): Promise<Buffer> {
+async function requestDigestOf(call: Endpoint, { params, query, body, upload }: FastifyRequest, key: string): Promise<Buffer> {
   const digest = createHmac('sha256', key)
   const sent = { ...(body as object | undefined), version: undefined }
   digest.update(JSON.stringify([call.method, call.path, params, query, sent, upload?.fileName ?? null]))
@@ -66,7 +66,7 @@ async function digestOf(call: Endpoint, { params, query, body, upload }: Fastify
 
 const expiredBefore = (now: Instant): Instant => new Date(Date.parse(now) - hoursKept * 3_600_000).toISOString()
 
-const rowOf = (db: Db, { companyId, principalId, keyHash }: IdempotencyKey) =>
+const selectKey = (db: Db, { companyId, principalId, keyHash }: IdempotencyKey) =>
   db
     .selectFrom('idempotency_key')
     .where('company_id', '=', companyId)
@@ -75,8 +75,8 @@ const rowOf = (db: Db, { companyId, principalId, keyHash }: IdempotencyKey) =>
     .where('key_hash', '=', keyHash)
 
 /** The answer that a key was given before. Throws IDEMPOTENCY_KEY_REUSED where it came with something else. */
-export async function findAnswer(db: Db, key: IdempotencyKey): Promise<{ answer: Json | null } | null> {
-  const row = await rowOf(db, key)
+export async function findStoredResponse(db: Db, key: IdempotencyKey): Promise<{ answer: Json | null } | null> {
+  const row = await selectKey(db, key)
     .select(['answer', 'request_digest'])
     .where('createdon', '>=', expiredBefore(key.now))
     .executeTakeFirst()
@@ -89,7 +89,7 @@ export async function findAnswer(db: Db, key: IdempotencyKey): Promise<{ answer:
  * Claims a key for the call that this transaction makes; null when it is this call's to make. A call with the same key that
  * is in progress is waited for, and its answer is answered.
  */
-export async function claimKey(db: Db, key: IdempotencyKey): Promise<{ answer: Json | null } | null> {
+export async function claimIdempotencyKey(db: Db, key: IdempotencyKey): Promise<{ answer: Json | null } | null> {
   const { companyId, principalId, keyHash, requestDigest, now } = key
   const claimed = await sql`
     insert into idempotency_key (company_id, principal_kind, principal_id, key_hash, request_digest, createdon)
@@ -98,11 +98,11 @@ export async function claimKey(db: Db, key: IdempotencyKey): Promise<{ answer: J
     set request_digest = excluded.request_digest, createdon = excluded.createdon, answer = null
     where idempotency_key.createdon < ${expiredBefore(now)}
     returning 1`.execute(db)
-  return claimed.rows.length > 0 ? null : findAnswer(db, key)
+  return claimed.rows.length > 0 ? null : findStoredResponse(db, key)
 }
 
 /** Keeps the answer for whoever sends the same again. */
-export const keepAnswerStatement = (db: Db, { companyId, principalId, keyHash }: IdempotencyKey, answer: unknown): Statement =>
+export const storeResponse = (db: Db, { companyId, principalId, keyHash }: IdempotencyKey, answer: unknown): Statement =>
   db
     .updateTable('idempotency_key')
     .set({ answer: JSON.stringify(answer) })
@@ -113,6 +113,6 @@ export const keepAnswerStatement = (db: Db, { companyId, principalId, keyHash }:
     .compile()
 
 /** Deletes the keys that have expired. */
-export async function sweepIdempotencyKeys({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+export async function deleteExpiredIdempotencyKeys({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   await database.db.deleteFrom('idempotency_key').where('createdon', '<', expiredBefore(clock.now())).execute()
 }

@@ -3,10 +3,10 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../db/connect.ts'
-import { FileMissing } from '../platform/files.ts'
-import { calledBy, callRoute } from './call-route.ts'
+import { FileNotFoundError } from '../platform/files.ts'
+import { callContext, routeOptions } from './call-route.ts'
 import { contentDisposition } from './content-disposition.ts'
-import type { Called } from './mount.ts'
+import type { CallContext } from './mount.ts'
 import { recordSecurityEvent, type SecurityEvent } from './security-events.ts'
 
 /** A file as the answer of a call. */
@@ -17,7 +17,7 @@ export type Download = {
   /** What the file is saved as; without it the browser shows it in place. */
   saveAs?: string
   /** Seconds for which the browser need not ask again. */
-  keepFor: number
+  maxAge: number
   /** Bytes and content, asked for when they are wanted. */
   size: () => Promise<number | null>
   content: () => Promise<Readable>
@@ -31,7 +31,7 @@ export const csvDownload = (saveAs: string, etag: string, audit: SecurityEvent, 
   etag,
   contentType: 'text/csv; charset=utf-8',
   saveAs,
-  keepFor: 0,
+  maxAge: 0,
   size: async () => null,
   content: async () => write(),
 })
@@ -40,26 +40,27 @@ export const csvDownload = (saveAs: string, etag: string, audit: SecurityEvent, 
  * Makes a route of a contract whose answer is a file. Before it stands what stands before every call; the answer is kept
  * by the asking browser alone (`private`), is never guessed at (`nosniff`) and can run nothing (`sandbox`).
  */
-export function mountDownload<E extends Endpoint>(
+export function registerDownload<E extends Endpoint>(
   app: FastifyInstance,
   call: E,
-  find: (context: Called<E> & { db: Db }) => Promise<Download>,
+  find: (context: CallContext<E> & { db: Db }) => Promise<Download>,
 ): void {
   app.route({
-    ...callRoute(app, call),
+    ...routeOptions(app, call),
     handler: async (request, reply) => {
-      const called = calledBy<E>(app, request, reply)
+      const called = callContext<E>(app, request, reply)
       const { db } = app.gya.database
       const download = await find({ ...called, db })
-      if (isAmong(request.headers['if-none-match'], `"${download.etag}"`)) return writeHead(reply, download).status(304).send()
+      if (matchesEtag(request.headers['if-none-match'], `"${download.etag}"`))
+        return setDownloadHeaders(reply, download).status(304).send()
       try {
         const size = await download.size()
         const content = await download.content()
         if (download.audit && request.method !== 'HEAD') await recordSecurityEvent({ ...called, db }, download.audit)
         if (size !== null) reply.header('content-length', size)
-        return await writeHead(reply, download).send(content)
+        return await setDownloadHeaders(reply, download).send(content)
       } catch (error) {
-        if (!(error instanceof FileMissing)) throw error
+        if (!(error instanceof FileNotFoundError)) throw error
         request.log.error({ route: call.path, etag: download.etag }, 'a file is missing in the store')
         throw new DomainError('NOT_FOUND')
       }
@@ -67,7 +68,7 @@ export function mountDownload<E extends Endpoint>(
   })
 }
 
-const writeHead = (reply: FastifyReply, { etag, contentType, saveAs, keepFor }: Download): FastifyReply =>
+const setDownloadHeaders = (reply: FastifyReply, { etag, contentType, saveAs, maxAge: keepFor }: Download): FastifyReply =>
   reply.headers({
     'content-type': contentType,
     'content-disposition': contentDisposition(saveAs),
@@ -77,6 +78,6 @@ const writeHead = (reply: FastifyReply, { etag, contentType, saveAs, keepFor }: 
   })
 
 /** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */
-const isAmong = (ifNoneMatch: string | undefined, etag: string): boolean =>
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))

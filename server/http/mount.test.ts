@@ -4,9 +4,9 @@ import { login } from '@gya/domain/features/session/session.contract.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { everything } from '../testing/everything.ts'
-import { openWorld, testPassword, type World } from '../testing/world.ts'
-import { mount, mountPrepared } from './mount.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { type Fixtures, openFixtures, testPassword } from '../testing/world.ts'
+import { registerPreparedRoute, registerRoute } from './mount.ts'
 
 const secretText = 'Jane Doe, 12 Acacia Avenue, jane.doe@people.example'
 
@@ -42,15 +42,15 @@ const prepared = endpoint({
   response: z.object({ prepared: z.int(), handled: z.int() }),
 })
 
-let world: World
+let world: Fixtures
 let tries = 0
 let preparations = 0
 const deadlock = () => Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' })
 
 beforeAll(async () => {
-  world = await openWorld({
-    alsoMount: (app) => {
-      mount(app, call, async ({ params, body, db }) => {
+  world = await openFixtures({
+    registerRoutes: (app) => {
+      registerRoute(app, call, async ({ params, body, db }) => {
         tries += 1
         await db
           .updateTable('company')
@@ -69,7 +69,7 @@ beforeAll(async () => {
           ...(body.ending === 'answer-too-much' ? { passwordHash: secretText } : {}),
         }
       })
-      mountPrepared(
+      registerPreparedRoute(
         app,
         prepared,
         async () => (preparations += 1),
@@ -100,9 +100,9 @@ describe('One transaction per changing call', () => {
     ['answer-wrongly', 500, 'INTERNAL'],
     ['deadlock', 500, 'INTERNAL'],
   ] as const)('nothing is half saved when a call ends with: %s', async (ending, status, code) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await make(ending)).toMatchObject({ status, body: { code } })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('a call that met a deadlock is made again, at most three times', async () => {
@@ -162,8 +162,8 @@ describe('The log of calls', () => {
   })
 
   test('holds no name, address, password, token or text that was searched for', async () => {
-    await world.nobody.call(login, { body: { email: world.emailOf('staff'), password: testPassword } })
-    await world.nobody.call(login, { body: { email: 'nobody@people.example', password: 'Wrong-Password-2026' } })
+    await world.anonymous.call(login, { body: { email: world.emailOf('staff'), password: testPassword } })
+    await world.anonymous.call(login, { body: { email: 'nobody@people.example', password: 'Wrong-Password-2026' } })
     await world
       .as('platform')
       .inject({ url: '/api/company/list?textSearch=Acacia', headers: { authorization: 'Bearer secret-token' } })

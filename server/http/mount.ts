@@ -1,27 +1,27 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import type { FileRule } from '@gya/domain/common/files.ts'
-import { type Decoded, type Endpoint, isChange } from '@gya/domain/endpoint.ts'
+import type { UploadRule } from '@gya/domain/common/files.ts'
+import { type Decoded, type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
-import { isDatabaseAway } from '../db/database-away.ts'
+import { isConnectionError } from '../db/database-away.ts'
 import type { Json } from '../db/schema.ts'
-import { type Statement, send } from '../db/together.ts'
+import { type Statement, startPipeline } from '../db/together.ts'
 import { scanFile } from '../platform/clamd.ts'
 import type { FileKind } from '../platform/file-keys.ts'
 import { type AddJob, jobAdder } from '../platform/jobs.ts'
-import { discardFile as discard, type KeptFile, keepWith, saveWithFile } from '../platform/kept-files.ts'
-import { calledBy, callRoute } from './call-route.ts'
+import { discardFile as discard, retainFile, type StoredFile, saveWithFile } from '../platform/kept-files.ts'
+import { callContext, routeOptions } from './call-route.ts'
 import type { Caller } from './caller.ts'
-import { answerEncoder } from './encode-answer.ts'
+import { responseEncoder } from './encode-answer.ts'
 import { discardUpload } from './form-body.ts'
-import { claimKey, findAnswer, idempotencyKeyOf, keepAnswerStatement } from './idempotency.ts'
+import { claimIdempotencyKey, findStoredResponse, readIdempotencyKey, storeResponse } from './idempotency.ts'
 import { recordSecurityEvent } from './security-events.ts'
-import { toKeep } from './upload.ts'
+import { prepareForStorage } from './upload.ts'
 
 /** What a handler gets: everything checked, decoded and inside one transaction when the call changes something. */
-export type Context<E extends Endpoint> = {
+export type HandlerContext<E extends Endpoint> = {
   params: Decoded<E, 'params'>
   query: Decoded<E, 'query'>
   body: Decoded<E, 'body'>
@@ -41,19 +41,19 @@ export type Context<E extends Endpoint> = {
    * The file that came with the call, already in the store: refer to it by its id. It stays when this transaction commits
    * and is removed when it does not.
    */
-  file: E['file'] extends { required: true } ? KeptFile : E['file'] extends FileRule ? KeptFile | null : null
+  file: E['file'] extends { required: true } ? StoredFile : E['file'] extends UploadRule ? StoredFile | null : null
   /** Call it where something stops referring to a file, by its id; the file is removed once this transaction has committed. */
   discardFile: (id: string | null, kind: FileKind) => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Decoded<E, 'response'>>
+export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Decoded<E, 'response'>>
 
 /** What is known of a call before its transaction opens. */
-export type Called<E extends Endpoint> = Omit<Context<E>, 'db' | 'withCommit' | 'addJob' | 'file' | 'discardFile'>
+export type CallContext<E extends Endpoint> = Omit<HandlerContext<E>, 'db' | 'withCommit' | 'addJob' | 'file' | 'discardFile'>
 
-const retryable = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
 /**
@@ -61,43 +61,45 @@ const retryable = (error: unknown): boolean =>
  * is read); the body's own ids, validation; then the handler in one transaction, in which the answer is also checked
  * against the contract, so that nothing is saved that cannot be answered.
  */
-export const mount = <E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void =>
-  mountPrepared(app, call, async () => undefined, handler)
+export const registerRoute = <E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void =>
+  registerPreparedRoute(app, call, async () => undefined, handler)
 
 /**
  * The same for a call that has work to do before its transaction opens: what is slow (a password's hash) or takes a
  * connection of its own (counting tries). Inside, it would hold a connection of the pool while it waits, for another one
  * even, and enough such calls at once would leave none to anybody.
  */
-export function mountPrepared<E extends Endpoint, Prepared>(
+export function registerPreparedRoute<E extends Endpoint, Prepared>(
   app: FastifyInstance,
   call: E,
-  prepare: (called: Called<E>) => Promise<Prepared>,
-  handler: (context: Context<E> & { prepared: Prepared }) => Promise<Decoded<E, 'response'>>,
+  prepare: (called: CallContext<E>) => Promise<Prepared>,
+  handler: (context: HandlerContext<E> & { prepared: Prepared }) => Promise<Decoded<E, 'response'>>,
 ): void {
   const { database } = app.gya
-  const changes = isChange(call)
-  const encode = answerEncoder(call.response)
+  const changes = isWrite(call)
+  const encode = responseEncoder(call.response)
 
   app.route({
-    ...callRoute(app, call),
+    ...routeOptions(app, call),
     handler: async (request, reply) => {
-      const called = calledBy<E>(app, request, reply)
-      const key = await idempotencyKeyOf(call, request, called.now)
-      const before = key && (await findAnswer(database.db, key))
-      if (before) return answerAgain(reply, before)
+      const called = callContext<E>(app, request, reply)
+      const key = await readIdempotencyKey(call, request, called.now)
+      const before = key && (await findStoredResponse(database.db, key))
+      if (before) return replayResponse(reply, before)
       const prepared = await prepare(called)
-      const answerWith = (file: KeptFile | null) => async (db: Db, last: Statement[]) => {
+      const answerWith = (file: StoredFile | null) => async (db: Db, last: Statement[]) => {
         request.securityEvents = []
         const addJob = jobAdder(db)
         const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: called.now, addJob }, id, kind)
         const withCommit = (...statements: Statement[]) => void last.push(...statements)
-        const context = { ...called, db, withCommit, addJob, prepared, file, discardFile } as Context<E> & { prepared: Prepared }
-        const meanwhile = key && (await claimKey(db, key))
-        if (meanwhile) return answerAgain(reply, meanwhile)
+        const context = { ...called, db, withCommit, addJob, prepared, file, discardFile } as HandlerContext<E> & {
+          prepared: Prepared
+        }
+        const meanwhile = key && (await claimIdempotencyKey(db, key))
+        if (meanwhile) return replayResponse(reply, meanwhile)
         const answer = encode(await handler(context))
-        if (file) await keepWith(db, file.id)
-        if (key) last.push(keepAnswerStatement(db, key, answer))
+        if (file) await retainFile(db, file.id)
+        if (key) last.push(storeResponse(db, key, answer))
         return answer
       }
       if (!changes) return answerWith(null)(database.db, [])
@@ -107,7 +109,7 @@ export function mountPrepared<E extends Endpoint, Prepared>(
 }
 
 /** The first answer to a call that came again with its Idempotency-Key. */
-function answerAgain(reply: FastifyReply, { answer }: { answer: Json | null }) {
+function replayResponse(reply: FastifyReply, { answer }: { answer: Json | null }) {
   void reply.header('idempotent-replayed', 'true')
   return answer
 }
@@ -117,13 +119,13 @@ async function withUpload<T>(
   app: FastifyInstance,
   request: FastifyRequest,
   { file: rule }: Endpoint,
-  save: (file: KeptFile | null) => Promise<T>,
+  save: (file: StoredFile | null) => Promise<T>,
 ): Promise<T> {
   if (!rule || !request.upload) return save(null)
   try {
     // An original is held and checked by a job: `check-document`.
     if (rule.keep === 'picture') await refuseInfected(app, request)
-    return await saveWithFile(app.gya, await toKeep(request.upload, rule), save)
+    return await saveWithFile(app.gya, await prepareForStorage(request.upload, rule), save)
   } finally {
     await discardUpload(request)
   }
@@ -144,9 +146,9 @@ async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest)
 async function inTransaction<T>(database: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withLastStatements(database, work)
+      return await commitWithStatements(database, work)
     } catch (error) {
-      if (attempt >= 3 || !retryable(error)) throw error
+      if (attempt >= 3 || !isRetryable(error)) throw error
     }
   }
 }
@@ -156,7 +158,7 @@ async function inTransaction<T>(database: Database, work: (db: Db, last: Stateme
  * them fails PostgreSQL makes a rollback of the commit, and it is their error that is thrown. Where the database is lost
  * once the commit may be on its way, nobody knows whether it took place, and that is what is told.
  */
-async function withLastStatements<T>({ db }: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
+async function commitWithStatements<T>({ db }: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
   let answers: Promise<unknown> = Promise.resolve()
   let committing = false
   try {
@@ -165,7 +167,7 @@ async function withLastStatements<T>({ db }: Database, work: (db: Db, last: Stat
       const answer = await work(transaction, last)
       committing = true
       if (last.length === 0) return answer
-      const sending = send(transaction, last)
+      const sending = startPipeline(transaction, last)
       answers = sending.answers
       answers.catch(() => {})
       await Promise.race([sending.sent, answers])
@@ -176,7 +178,8 @@ async function withLastStatements<T>({ db }: Database, work: (db: Db, last: Stat
       () => error,
       (failure: unknown) => failure,
     )
-    if (committing && first instanceof Error && isDatabaseAway(first)) throw new DomainError('SAVE_UNCERTAIN', { cause: first })
+    if (committing && first instanceof Error && isConnectionError(first))
+      throw new DomainError('SAVE_UNCERTAIN', { cause: first })
     throw first
   }
 }

@@ -1,16 +1,16 @@
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { onBehalfOf, type Work } from '../platform/work-under-way.ts'
-import { logCommitted, networkOf, untilRecorded } from './security-events.ts'
+import { type RequestContext, runInContext } from '../platform/work-under-way.ts'
+import { clientNetwork, flushSecurityEvents, logCommittedEvents } from './security-events.ts'
 
-const begun = new WeakMap<FastifyRequest, Work>()
+const requestWork = new WeakMap<FastifyRequest, RequestContext>()
 const signIn = `/api${login.path}`
 
 /**
  * Every call is timed and logged under its route, never under the ids in it, and is a trace of its own where traces are
  * configured. What it asks of the database and of others is done on its behalf.
  */
-export function observeCalls(app: FastifyInstance): void {
+export function observeRequests(app: FastifyInstance): void {
   const { config, meters, tracing } = app.gya
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -21,20 +21,20 @@ export function observeCalls(app: FastifyInstance): void {
     // What a caller says of a trace is believed where our own proxy has said it.
     const { traceparent } = config.trustProxy ? request.headers : {}
     const from = typeof traceparent === 'string' ? traceparent : undefined
-    const span = (isCall && tracing?.begin(`${request.method} ${route}`, about, from)) || null
+    const span = (isCall && tracing?.startTrace(`${request.method} ${route}`, about, from)) || null
     const work = { requestId: request.id, span, ...(route === undefined ? {} : { route }) }
-    begun.set(request, work)
-    onBehalfOf(work, done)
+    requestWork.set(request, work)
+    runInContext(work, done)
   })
 
   // A body is read on behalf of its connection, which others use too.
   app.addHook('preValidation', (request, _reply, done) => {
-    const work = begun.get(request)
-    if (work) onBehalfOf(work, done)
+    const work = requestWork.get(request)
+    if (work) runInContext(work, done)
     else done()
   })
 
-  app.addHook('onClose', untilRecorded)
+  app.addHook('onClose', flushSecurityEvents)
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -44,21 +44,21 @@ export function observeCalls(app: FastifyInstance): void {
       if (reply.statusCode === 401) meters.signInsRefused.inc({ reason: 'wrong' })
       if (reply.statusCode === 429) meters.signInsRefused.inc({ reason: 'limited' })
     }
-    logCommitted(request, reply.statusCode)
-    if (route.startsWith('/api/')) request.log.info(told(request, reply, route), 'call')
+    logCommittedEvents(request, reply.statusCode)
+    if (route.startsWith('/api/')) request.log.info(logFields(request, reply, route), 'call')
   })
 }
 
 function endTrace(request: FastifyRequest, { statusCode }: FastifyReply): void {
   const failure = statusCode >= 500 ? String(statusCode) : undefined
-  begun.get(request)?.span?.end({ 'http.response.status_code': statusCode }, failure)
+  requestWork.get(request)?.span?.end({ 'http.response.status_code': statusCode }, failure)
 }
 
-const told = (request: FastifyRequest, reply: FastifyReply, route: string) => ({
+const logFields = (request: FastifyRequest, reply: FastifyReply, route: string) => ({
   route,
   method: request.method,
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime),
   user: request.caller?.userId,
-  network: networkOf(request),
+  network: clientNetwork(request),
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { countedAddress, countTry, forgetTries, sweepTries } from './rate-limit.ts'
+import { deleteExpiredRateLimits, enforceRateLimit, rateLimitAddress, resetRateLimits } from './rate-limit.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => testApp.close())
 
 const at = (seconds: number) => new Date(Date.parse('2026-03-10T09:00:00Z') + seconds * 1000).toISOString()
 const tryAt = (key: string, seconds: number, most = 3) =>
-  countTry(testApp.database.pool, [{ key, most, minutes: 10 }], at(seconds)).then(
+  enforceRateLimit(testApp.database.pool, [{ key, max: most, minutes: 10 }], at(seconds)).then(
     () => 'counted',
     (error: { code: string; details: { retryAfter: string } }) => `${error.code} ${error.details.retryAfter}`,
   )
@@ -41,15 +41,15 @@ describe('At most so many tries under a key in a window', () => {
   test('keys are counted apart, and a key that is forgotten starts anew', async () => {
     for (let n = 0; n < 4; n += 1) await tryAt('d', 0)
     expect(await tryAt('e', 0)).toBe('counted')
-    await forgetTries(testApp.database.pool, { forgotten: ['d'], takenBack: [] })
+    await resetRateLimits(testApp.database.pool, { forgotten: ['d'], takenBack: [] })
     expect(await tryAt('d', 0)).toBe('counted')
   })
 
   test('tries that are taken back can be made again; a key without tries is gone', async () => {
     for (let n = 0; n < 3; n += 1) await tryAt('g', 0)
     await tryAt('h', 0)
-    const back = (key: string, tries: number) => ({ key, most: 3, minutes: 10, tries })
-    await forgetTries(testApp.database.pool, { forgotten: [], takenBack: [back('g', 2), back('h', 1), back('i', 1)] })
+    const back = (key: string, tries: number) => ({ key, max: 3, minutes: 10, tries })
+    await resetRateLimits(testApp.database.pool, { forgotten: [], takenBack: [back('g', 2), back('h', 1), back('i', 1)] })
     expect([await tryAt('g', 0), await tryAt('g', 0)]).toEqual(['counted', 'counted'])
     expect(await tryAt('g', 0)).toMatch(/^TOO_MANY/)
     const { rows } = await testApp.database.pool.query(`select key from rate_limit where key in ('h', 'i')`)
@@ -61,7 +61,7 @@ describe('What counts for more than one', () => {
   test('counts so often, and is refused where it would be too much', async () => {
     const at = '2026-03-10T09:00:00.000Z'
     const take = (tries: number) =>
-      countTry(testApp.database.pool, [{ key: 'f', most: 10, minutes: 10, tries }], at).then(
+      enforceRateLimit(testApp.database.pool, [{ key: 'f', max: 10, minutes: 10, tries }], at).then(
         () => true,
         () => false,
       )
@@ -76,8 +76,8 @@ test('Counts that are too old to matter are swept away, the others stay', async 
     ['old', '2026-03-03T08:59:59.000Z'],
     ['new', '2026-03-03T09:00:01.000Z'],
   ] as const)
-    await countTry(pool, [{ key, most: 1, minutes: 1440 }], now)
-  await sweepTries(pool, '2026-03-10T09:00:00.000Z')
+    await enforceRateLimit(pool, [{ key, max: 1, minutes: 1440 }], now)
+  await deleteExpiredRateLimits(pool, '2026-03-10T09:00:00.000Z')
   expect((await pool.query('select key from rate_limit')).rows).toEqual([{ key: 'new' }])
 })
 
@@ -91,5 +91,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (ip, counted) => {
-  expect(countedAddress(ip)).toBe(counted)
+  expect(rateLimitAddress(ip)).toBe(counted)
 })

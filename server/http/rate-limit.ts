@@ -4,10 +4,10 @@ import { DomainError } from '@gya/domain/errors.ts'
 import type pg from 'pg'
 
 /** At most `most` tries under a key in a window of so many minutes. What counts for more than one try says so. */
-export type Limit = { key: string; most: number; minutes: number; tries?: number }
+export type RateLimit = { key: string; max: number; minutes: number; tries?: number }
 
 /** The longest window there is, a week: counts that are older say nothing any more. */
-const longestWindowMinutes = 10_080
+const maxWindowMinutes = 10_080
 
 type Refusal = 'TOO_MANY_REQUESTS' | 'TOO_MANY_EMAILS'
 
@@ -16,8 +16,8 @@ type Refusal = 'TOO_MANY_REQUESTS' | 'TOO_MANY_EMAILS'
  * transaction so that a refusal does not undo the count. Throws TOO_MANY_REQUESTS, or what else is named, with the seconds
  * to wait.
  */
-export async function countTry(pool: pg.Pool, limits: readonly Limit[], now: Instant, code?: Refusal): Promise<void> {
-  const { refusal } = await takeTry(pool, limits, now, code)
+export async function enforceRateLimit(pool: pg.Pool, limits: readonly RateLimit[], now: Instant, code?: Refusal): Promise<void> {
+  const { refusal } = await consumeRateLimit(pool, limits, now, code)
   if (refusal) throw refusal
 }
 
@@ -25,14 +25,14 @@ export async function countTry(pool: pg.Pool, limits: readonly Limit[], now: Ins
  * The same without throwing: how many tries there are under each limit now, and the refusal of the first that is used up.
  * Limits behind that one are not counted.
  */
-export async function takeTry(
+export async function consumeRateLimit(
   pool: pg.Pool,
-  limits: readonly Limit[],
+  limits: readonly RateLimit[],
   now: Instant,
   code: Refusal = 'TOO_MANY_REQUESTS',
 ): Promise<{ tries: number[]; refusal: DomainError | null }> {
   const counts: number[] = []
-  for (const { key, most, minutes, tries = 1 } of limits) {
+  for (const { key, max: most, minutes, tries = 1 } of limits) {
     const [row] = (await pool.query('select * from count_try($1, $2, $3, $4)', [key, now, minutes, tries])).rows
     counts.push(row.tries)
     if (row.tries <= most) continue
@@ -43,9 +43,9 @@ export async function takeTry(
 }
 
 /** Forgets the tries under some keys, and takes tries back under others. Rows are locked in one order, against deadlocks. */
-export const forgetTries = async (
+export const resetRateLimits = async (
   pool: pg.Pool,
-  { forgotten, takenBack }: { forgotten: string[]; takenBack: readonly Limit[] },
+  { forgotten, takenBack }: { forgotten: string[]; takenBack: readonly RateLimit[] },
 ): Promise<void> => {
   await pool.query(
     `with back as (select * from unnest($2::text[], $3::int[]) as b (key, tries)),
@@ -60,10 +60,10 @@ export const forgetTries = async (
 }
 
 /** Forgets what is too old to count, so that guesses at a million addresses do not stay a million rows. */
-export const sweepTries = async (pool: pg.Pool, now: Instant): Promise<void> => {
+export const deleteExpiredRateLimits = async (pool: pg.Pool, now: Instant): Promise<void> => {
   await pool.query('delete from rate_limit where window_started < $1::timestamptz - make_interval(mins => $2)', [
     now,
-    longestWindowMinutes,
+    maxWindowMinutes,
   ])
 }
 
@@ -71,7 +71,7 @@ export const sweepTries = async (pool: pg.Pool, now: Instant): Promise<void> => 
  * The address that a try is counted under. One customer of an IPv6 network has a whole /64 to call from, so that is what
  * counts; an IPv4 address counts as itself, also where it comes dressed as an IPv6 one.
  */
-export function countedAddress(ip: string): string {
+export function rateLimitAddress(ip: string): string {
   const [plain = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')

@@ -1,26 +1,26 @@
 import { forgotPassword } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertSession } from '../features/session/session.repository.ts'
-import { everything } from '../testing/everything.ts'
-import { rawSocket } from '../testing/raw-socket.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { createTestSession } from '../features/session/session.repository.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { openRawSocket } from '../testing/raw-socket.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
 
-let world: World
+let world: Fixtures
 let address: string
 let cookie: string
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   address = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  cookie = `gya_session=${await insertSession(world.database.db, world.idOf.platform, world.clock.now())}`
+  cookie = `gya_session=${await createTestSession(world.database.db, world.idOf.platform, world.clock.now())}`
 })
 afterAll(() => world.close())
 
 /** Everything that comes back on a connection of its own until the other side ends it. */
 async function answered(...pieces: (string | Buffer)[]): Promise<string> {
-  const raw = await rawSocket(address)
+  const raw = await openRawSocket(address)
   for (const piece of pieces) raw.write(piece)
   await raw.ended
-  return raw.said()
+  return raw.received()
 }
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
 const host = 'Host: gya.example'
@@ -125,11 +125,11 @@ describe('A body that is more, or other, than it says', () => {
   })
 
   test('more than a mebibyte in chunks is refused when it is more, and no more of it is taken', async () => {
-    const raw = await rawSocket(address)
+    const raw = await openRawSocket(address)
     raw.write(company('Transfer-Encoding: chunked'))
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     for (let n = 0; n < 20; n += 1) raw.write(chunk)
-    expect(statusesOf(await raw.until(/\r\n\r\n\{.*\}/))).toEqual([413])
+    expect(statusesOf(await raw.waitFor(/\r\n\r\n\{.*\}/))).toEqual([413])
     raw.close()
   })
 
@@ -176,22 +176,22 @@ describe('A body that is more, or other, than it says', () => {
         () => [kept('/api/company', 'Content-Type: text/plain', 'Content-Length: 10000000000'), mebibyte],
       ],
     ])('%s: %i', async (_what, status, pieces) => {
-      const raw = await rawSocket(address)
+      const raw = await openRawSocket(address)
       for (const piece of pieces()) raw.write(piece)
-      await raw.until(/\r\n\r\n\{.*\}/)
+      await raw.waitFor(/\r\n\r\n\{.*\}/)
       raw.write(lines('GET /healthz HTTP/1.1', host))
       await raw.ended
-      expect(statusesOf(raw.said())).toEqual([status])
-      expect(raw.said().toLowerCase()).toContain('\r\nconnection: close\r\n')
+      expect(statusesOf(raw.received())).toEqual([status])
+      expect(raw.received().toLowerCase()).toContain('\r\nconnection: close\r\n')
     })
 
     test('a body that has come whole leaves the connection open', async () => {
-      const raw = await rawSocket(address)
+      const raw = await openRawSocket(address)
       raw.write(kept('/api/company', json, 'Content-Length: 2') + '{}')
-      await raw.until(/"requestId":"[^"]*"\}/)
+      await raw.waitFor(/"requestId":"[^"]*"\}/)
       raw.write(lines('GET /healthz HTTP/1.1', ...closing))
       await raw.ended
-      expect(statusesOf(raw.said())).toEqual([400, 200])
+      expect(statusesOf(raw.received())).toEqual([400, 200])
     })
   })
 
@@ -219,11 +219,11 @@ describe('A body that is more, or other, than it says', () => {
     ['200,000 ids', JSON.stringify(Array.from({ length: 24_000 }, () => '019cd714-f23b-7000-8000-000000000000'))],
   ]
   test.each(odd)('%s is refused in words', async (_what, body) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const said = await answered(company(`Content-Length: ${Buffer.byteLength(body)}`), body)
     expect(statusesOf(said)).toEqual([400])
     expect(said).toContain('"code":"VALIDATION_FAILED"')
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
     expect(({} as { type?: string }).type).toBeUndefined()
   })
 
@@ -247,7 +247,7 @@ test('Links in e-mails lead to the address that is configured, whatever Host the
     payload: { email: world.emailOf('staff') },
   })
   expect(statusCode).toBe(200)
-  await world.workJobs()
+  await world.runJobs()
   const { rows } = await world.database.pool.query('select body from mail where $1 = any(recipients)', [world.emailOf('staff')])
   expect(rows[0]?.body).toContain('http://gya.example/login/reset#token=')
   expect(rows[0]?.body).not.toContain('evil')

@@ -6,11 +6,11 @@ import type { Caller } from './caller.ts'
 /** The ids that place a call. */
 export type Scope = Partial<Record<ScopeKey, string>>
 
-const missing = (): never => {
+const throwNotFound = (): never => {
   throw new DomainError('NOT_FOUND')
 }
 
-const existing = {
+const scopeSql = {
   company: 'select id as company_id from company where id = $1 and deleted_on is null',
   branch:
     'select b.company_id from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.id = $1 and b.deleted_on is null',
@@ -28,56 +28,57 @@ const existing = {
  * branches they are members of, a vendor their own properties and the branches that sell them (domain decisions,
  * "Access"). What is out of reach answers as what does not exist. Answers the company that the call is placed in, if any.
  */
-export async function holdToReach(pool: pg.Pool, caller: Caller, scope: Scope): Promise<string | null> {
+export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope): Promise<string | null> {
   const { companyId, branchId, propertyId } = scope
-  if (companyId && caller.companyId !== companyId && caller.type !== 'GYA_ADMIN') missing()
+  if (companyId && caller.companyId !== companyId && caller.type !== 'GYA_ADMIN') throwNotFound()
   if (propertyId) {
-    const [property] = (await pool.query({ name: 'reach-property', text: existing.property, values: [companyId, propertyId] }))
+    const [property] = (await pool.query({ name: 'reach-property', text: scopeSql.property, values: [companyId, propertyId] }))
       .rows
-    if (!property || (branchId && property.branch_id !== branchId)) missing()
-    if (!reaches(caller, { companyId: property.company_id, branchId: property.branch_id, ownerId: property.owner_id })) missing()
+    if (!property || (branchId && property.branch_id !== branchId)) throwNotFound()
+    if (!isInScope(caller, { companyId: property.company_id, branchId: property.branch_id, ownerId: property.owner_id }))
+      throwNotFound()
     return property.company_id
   }
   if (branchId) {
-    const [branch] = (await pool.query({ name: 'reach-branch', text: existing.branch, values: [branchId] })).rows
-    if (!branch || (companyId && branch.company_id !== companyId)) missing()
-    if (caller.type !== 'GYA_ADMIN' && caller.companyId !== branch.company_id) missing()
-    if (caller.type === 'VENDOR') await holdToOwnBranch(pool, caller, branchId)
-    else if (!isInBranch(caller, branchId)) missing()
+    const [branch] = (await pool.query({ name: 'reach-branch', text: scopeSql.branch, values: [branchId] })).rows
+    if (!branch || (companyId && branch.company_id !== companyId)) throwNotFound()
+    if (caller.type !== 'GYA_ADMIN' && caller.companyId !== branch.company_id) throwNotFound()
+    if (caller.type === 'VENDOR') await requireOwnBranch(pool, caller, branchId)
+    else if (!isInBranch(caller, branchId)) throwNotFound()
     return branch.company_id
   }
   if (companyId && caller.type === 'GYA_ADMIN') {
-    const [company] = (await pool.query({ name: 'reach-company', text: existing.company, values: [companyId] })).rows
-    if (!company) missing()
+    const [company] = (await pool.query({ name: 'reach-company', text: scopeSql.company, values: [companyId] })).rows
+    if (!company) throwNotFound()
   }
   return companyId ?? null
 }
 
 /** Whether a property of a company, a branch and an owner is a caller's to see. */
-export function reaches(caller: Caller, of: { companyId: string; branchId: string; ownerId: string | null }): boolean {
+export function isInScope(caller: Caller, of: { companyId: string; branchId: string; ownerId: string | null }): boolean {
   if (caller.type === 'GYA_ADMIN') return true
   if (caller.companyId !== of.companyId) return false
   return caller.type === 'VENDOR' ? of.ownerId === caller.userId : isInBranch(caller, of.branchId)
 }
 
-const isInBranch = (caller: Caller, branchId: string): boolean => branchesInReach(caller)?.includes(branchId) ?? true
+const isInBranch = (caller: Caller, branchId: string): boolean => branchesInScope(caller)?.includes(branchId) ?? true
 
-async function holdToOwnBranch(pool: pg.Pool, caller: Caller, branchId: string): Promise<void> {
+async function requireOwnBranch(pool: pg.Pool, caller: Caller, branchId: string): Promise<void> {
   const own = await pool.query({
     name: 'reach-own-in-branch',
-    text: existing.ownInBranch,
+    text: scopeSql.ownInBranch,
     values: [caller.companyId, branchId, caller.userId],
   })
-  if (own.rowCount === 0) missing()
+  if (own.rowCount === 0) throwNotFound()
 }
 
 /** The branches of a company that a caller's lists show: null means all of them. */
-export const branchesInReach = (caller: Pick<Caller, 'type' | 'branchIds'>): string[] | null =>
+export const branchesInScope = (caller: Pick<Caller, 'type' | 'branchIds'>): string[] | null =>
   caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN' ? null : caller.branchIds
 
 /** The branches that a list is to show: the chosen ones, but never one out of reach. Null for all of the company. */
 export function chosenBranches(caller: Caller, branchIds: string | undefined): string[] | null {
-  const reach = branchesInReach(caller)
+  const reach = branchesInScope(caller)
   const chosen = branchIds?.split(',') ?? null
   return reach && chosen ? chosen.filter((id) => reach.includes(id)) : (chosen ?? reach)
 }

@@ -1,33 +1,33 @@
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
-import { Saved } from '@gya/domain/common/wire.ts'
+import { Success } from '@gya/domain/common/wire.ts'
 import { endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf } from '../testing/audit.ts'
-import { openWorld, type World } from '../testing/world.ts'
-import { mount } from './mount.ts'
-import { recipientsOf, recordSecurityEvent } from './security-events.ts'
+import { auditEntries } from '../testing/audit.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
+import { registerRoute } from './mount.ts'
+import { recordSecurityEvent, summarizeRecipients } from './security-events.ts'
 
 const act = (path: `/${string}`) =>
-  endpoint({ method: 'POST', path, permission: 'account.use', summary: 'For this test.', response: Saved })
+  endpoint({ method: 'POST', path, permission: 'account.use', summary: 'For this test.', response: Success })
 const done = act('/trial/done')
 const failing = act('/trial/failing')
 const refused = act('/trial/refused')
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld({
-    alsoMount: (app) => {
-      mount(app, done, async (context) => {
+  world = await openFixtures({
+    registerRoutes: (app) => {
+      registerRoute(app, done, async (context) => {
         await recordSecurityEvent(context, { kind: 'settings-changed', data: { changed: 'notice policy' } })
         return { success: true as const }
       })
-      mount(app, failing, async (context) => {
+      registerRoute(app, failing, async (context) => {
         await recordSecurityEvent(context, { kind: 'retention-changed' })
         throw new DomainError('NOT_FOUND')
       })
-      mount(app, refused, async (context) => {
+      registerRoute(app, refused, async (context) => {
         const { db } = app.gya.database
         await recordSecurityEvent({ ...context, db }, { kind: 'identity-refused', data: { reason: 'wrong-password' } })
         throw new DomainError('FORBIDDEN')
@@ -47,7 +47,7 @@ describe('recordSecurityEvent', () => {
       headers: { 'user-agent': 'Trial/1' },
       remoteAddress: '::ffff:203.0.113.9',
     })
-    const [line] = await auditOf(world.database, 'settings-changed')
+    const [line] = await auditEntries(world.database, 'settings-changed')
     expect(line).toMatchObject({
       company_id: world.a.companyId,
       user_id: world.idOf.staff,
@@ -63,7 +63,7 @@ describe('recordSecurityEvent', () => {
 
   test('writes nothing, and logs nothing, of an act that is not saved', async () => {
     await world.as('staff').refusal(failing)
-    expect(await auditOf(world.database, 'retention-changed')).toEqual([])
+    expect(await auditEntries(world.database, 'retention-changed')).toEqual([])
     expect(logged('retention-changed')).toEqual([])
   })
 
@@ -71,26 +71,26 @@ describe('recordSecurityEvent', () => {
     for (let time = 0; time < 3; time += 1) await world.as('staff').refusal(refused)
     world.clock.moveTo('2026-03-10T09:46:00.000Z')
     await world.as('staff').refusal(refused)
-    const lines = await auditOf(world.database, 'identity-refused')
+    const lines = await auditEntries(world.database, 'identity-refused')
     expect(lines.map(({ data }) => data.count)).toEqual([3, 1])
     expect(logged('identity-refused')).toHaveLength(4)
   })
 
   test('writes what belongs to no company under the platform', async () => {
     await world.as('platform').ok(done)
-    const lines = await auditOf(world.database, 'settings-changed')
+    const lines = await auditEntries(world.database, 'settings-changed')
     expect(lines.at(-1)).toMatchObject({ company_id: platformCompanyId, user_id: world.idOf.platform })
   })
 
   test('keeps an address behind a broken proxy header out of the column', async () => {
     await world.as('staff').inject({ method: 'POST', url: '/api/trial/done', remoteAddress: 'unknown' })
-    expect((await auditOf(world.database, 'settings-changed')).at(-1)).toMatchObject({ network: null })
+    expect((await auditEntries(world.database, 'settings-changed')).at(-1)).toMatchObject({ network: null })
   })
 })
 
 test('A platform admin who opens a company is in its audit once an hour', async () => {
   const accesses = async () =>
-    (await auditOf(world.database, 'support-access')).filter(({ company_id }) => company_id === world.b.companyId)
+    (await auditEntries(world.database, 'support-access')).filter(({ company_id }) => company_id === world.b.companyId)
   const before = (await accesses()).length
   world.clock.moveTo('2026-03-10T10:05:00.000Z')
   for (let time = 0; time < 3; time += 1) await world.as('platform').ok(readCompany, { params: world.b })
@@ -134,7 +134,7 @@ describe('The audit is append-only', () => {
 })
 
 test('recipientsOf counts addresses and names their domains, never the addresses', () => {
-  expect(recipientsOf(['a@one.example', 'b@TWO.example'], undefined, ['c@one.example'])).toEqual({
+  expect(summarizeRecipients(['a@one.example', 'b@TWO.example'], undefined, ['c@one.example'])).toEqual({
     recipients: 3,
     domains: 'one.example, two.example',
   })

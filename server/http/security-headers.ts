@@ -2,11 +2,11 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /** What of a browser's own a page of ours may use: nothing, for none of them asks for it. */
-const unused = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'display-capture', 'browsing-topics']
-const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ')
+const disabledFeatures = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'display-capture', 'browsing-topics']
+const permissionsPolicy = disabledFeatures.map((feature) => `${feature}=()`).join(', ')
 
 /** What goes with an answer that is given before a route is found: it shows nothing, runs nothing and is not kept. */
-export const bareHeaders = (requestId: string): Record<string, string> => ({
+export const minimalSecurityHeaders = (requestId: string): Record<string, string> => ({
   'x-request-id': requestId,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -19,7 +19,7 @@ export const bareHeaders = (requestId: string): Record<string, string> => ({
  * Scripts, styles, fonts and calls from our own origin only, and nothing inline. No framing, no sniffing, no referrer to
  * other sites.
  */
-export async function securityHeaders(app: FastifyInstance): Promise<void> {
+export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   const { secure } = app.gya
   await app.register(helmet, {
     contentSecurityPolicy: {

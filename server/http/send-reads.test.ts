@@ -4,13 +4,13 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../testing/test-client.ts'
-import { openWorld, type World } from '../testing/world.ts'
-import { codingOf } from './send-reads.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
+import { negotiateEncoding } from './send-reads.ts'
 
-let world: World
+let world: Fixtures
 let property: string
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   property = addressOf(readProperty.path, world.first)
 })
 afterAll(() => world.close())
@@ -32,9 +32,9 @@ describe('Answers are compressed by the app itself when no proxy does', () => {
 
   test('nobody who does not ask for it gets it, and none is refused with q=0', async () => {
     expect((await get(property)).headers['content-encoding']).toBeUndefined()
-    expect(codingOf()).toBeNull()
-    expect(codingOf('br;q=0, gzip;q=0.5')).toBe('gzip')
-    expect(codingOf('identity')).toBeNull()
+    expect(negotiateEncoding()).toBeNull()
+    expect(negotiateEncoding('br;q=0, gzip;q=0.5')).toBe('gzip')
+    expect(negotiateEncoding('identity')).toBeNull()
   })
 
   test('a short answer, the mailbox with its tokens and a refusal stay as they are', async () => {
@@ -65,6 +65,6 @@ describe('Reads carry an ETag', () => {
     const body = { name: 'Odalys Thimblewood', when: '2026-03-10' }
     await world.as('staff').ok(addViewing, { params: world.first, body })
     expect((await get(property, headers)).statusCode).toBe(200)
-    expect((await world.nobody.inject({ url: property, headers })).statusCode).toBe(401)
+    expect((await world.anonymous.inject({ url: property, headers })).statusCode).toBe(401)
   })
 })

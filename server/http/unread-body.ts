@@ -8,19 +8,19 @@ const lingerMs = 5_000
  * be told from the next request. The answer is ended at once; what the client still sends is discarded until it has ended,
  * because closing with unread data would reset the connection and could lose the answer.
  */
-export function closeUnreadBodies(app: FastifyInstance): void {
+export function closeUnreadRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     // A call that came without a socket has no such mark, and has come whole.
     const { complete } = request.raw as { complete?: boolean }
     if (reply.statusCode >= 400 && complete === false) {
       reply.header('connection', 'close')
-      linger(request)
+      discardRest(request)
     }
     done()
   })
 }
 
-function linger({ raw }: FastifyRequest): void {
+function discardRest({ raw }: FastifyRequest): void {
   const { socket } = raw
   // Node calls this once the answer has been written.
   socket.destroySoon = () => {

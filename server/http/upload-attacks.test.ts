@@ -2,20 +2,20 @@ import { crc32, deflateSync } from 'node:zlib'
 import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything } from '../testing/everything.ts'
-import { formOf, pngOf } from '../testing/form.ts'
+import { databaseChecksum } from '../testing/everything.ts'
+import { createPng, multipartForm } from '../testing/form.ts'
 import { addressOf } from '../testing/test-client.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
 
 /** Files that are two things at once, that unpack to more than they are, or that are not what they are called. */
 
-let world: World
+let world: Fixtures
 let png: Buffer
 let gif: Buffer
 let jpeg: Buffer
 beforeAll(async () => {
-  world = await openWorld()
-  png = await pngOf(20, 20)
+  world = await openFixtures()
+  png = await createPng(20, 20)
   const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } })
   gif = await picture.clone().gif().toBuffer()
   jpeg = await picture.clone().jpeg().toBuffer()
@@ -63,7 +63,7 @@ function commented(text: string): Buffer {
 const zeros = (megabytes: number): Buffer => deflateSync(Buffer.alloc(megabytes * 1_000_000), { level: 1 })
 
 const putLogo = async (content: Buffer, fileName: string) => {
-  const form = await formOf([
+  const form = await multipartForm([
     ['_id', world.a.companyId],
     ['file', content, fileName],
   ])
@@ -71,7 +71,7 @@ const putLogo = async (content: Buffer, fileName: string) => {
 }
 
 const addDocument = async (content: Buffer, fileName: string) => {
-  const form = await formOf([['file', content, fileName]])
+  const form = await multipartForm([['file', content, fileName]])
   return world
     .as('staff')
     .inject({ method: 'POST', url: addressOf('/property/:companyId/:branchId/:propertyId/document', world.first), ...form })
@@ -166,9 +166,9 @@ describe('A document is given back as something to save, whatever it is', () => 
     ['a ZIP called a document', 'PK\u0003\u0004\u0014\u0000', 'letter.docx'],
     ['nothing', '', 'letter.pdf'],
   ])('%s is not taken, and nothing of it is kept', async (_what, content, fileName) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect([400, 415]).toContain((await addDocument(Buffer.from(content), fileName)).statusCode)
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test.each([
@@ -192,10 +192,10 @@ describe('A document is given back as something to save, whatever it is', () => 
     ['a JPEG that breaks off', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.8)), 'a.jpg'],
     ['a PNG of 2.5 billion pixels', () => claiming(50_000, 50_000), 'a.png'],
   ])('by its content %s is not taken, and nothing of it is kept', async (_what, content, fileName) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const answer = await addDocument(content(), fileName)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([415, 'FILE_NOT_ALLOWED'])
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test.each([
@@ -207,15 +207,15 @@ describe('A document is given back as something to save, whatever it is', () => 
   })
 
   test('two files in one form, whichever comes first', async () => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     for (const second of ['file', 'other']) {
-      const form = await formOf([
+      const form = await multipartForm([
         ['file', png, 'one.png'],
         [second, png, 'two.png'],
       ])
       const url = addressOf('/property/:companyId/:branchId/:propertyId/document', world.first)
       expect((await world.as('staff').inject({ method: 'POST', url, ...form })).statusCode).toBe(415)
     }
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { isWholePicture } from '../platform/images.ts'
+import { isDecodablePicture } from '../platform/images.ts'
 
 /** What a browser that guesses the kind of a file would take for a page; it looks at the beginning. */
 const markup = /<(?:!doctype\s+html|html|head|body|script|svg|iframe|object|embed)[\s>/]/i
@@ -16,19 +16,19 @@ const decodable = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp'
  * Whether a file that is kept as it came is only what it says it is: text that is no page, a whole picture, and no file of
  * two kinds at once (a page, a PDF or a ZIP within another kind).
  */
-export async function isOnlyItsKind(path: string, contentType: string): Promise<boolean> {
-  const { head, tail } = await endsOf(path)
+export async function isUnambiguousFile(path: string, contentType: string): Promise<boolean> {
+  const { head, tail } = await readHeadAndTail(path)
   if (markup.test(head)) return false
-  if (contentType.startsWith('text/')) return !startsAsMarkup.test(head) && !(await holdsMarkup(path))
+  if (contentType.startsWith('text/')) return !startsAsMarkup.test(head) && !(await containsMarkup(path))
   if (contentType === 'application/pdf') return !isZipEnd(tail.slice(tail.lastIndexOf('%%EOF') + 1))
   if (!contentType.startsWith('image/')) return true
   if (head.slice(0, 1_024).includes('%PDF-') || isZipEnd(tail) || markup.test(tail) || tail.includes('%PDF-')) return false
-  return !decodable.has(contentType) || isWholePicture(path)
+  return !decodable.has(contentType) || isDecodablePicture(path)
 }
 
 const isZipEnd = (text: string): boolean => text.includes('PK\u0005\u0006')
 
-async function endsOf(path: string): Promise<{ head: string; tail: string }> {
+async function readHeadAndTail(path: string): Promise<{ head: string; tail: string }> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -43,7 +43,7 @@ async function endsOf(path: string): Promise<{ head: string; tail: string }> {
 }
 
 /** Looked for in all of a text, which has at most 20 MB. */
-async function holdsMarkup(path: string): Promise<boolean> {
+async function containsMarkup(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     return markup.test((await file.readFile()).toString('latin1'))

@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
-import { documentKinds, imageKinds, maxFileBytes } from '@gya/domain/common/files.ts'
+import { documentMediaTypes, imageMediaTypes, maxFileBytes } from '@gya/domain/common/files.ts'
 import type { ErrorBody } from '@gya/domain/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pngOf } from '../testing/form.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { createPng } from '../testing/form.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { safeName, takeUpload } from './upload.ts'
+import { receiveUpload, sanitizeFileName } from './upload.ts'
 
-let world: World
+let world: Fixtures
 let folder: string
 let port: number
 let cookie: string
 let picture: Buffer
 const before = process.env.TMPDIR
 beforeAll(async () => {
-  world = await openWorld()
-  picture = await pngOf(40, 40)
+  world = await openFixtures()
+  picture = await createPng(40, 40)
   folder = await mkdtemp(join(tmpdir(), 'gya-upload-test-'))
   process.env.TMPDIR = folder
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   port = Number(new URL(address).port)
-  const login = await world.nobody.inject({
+  const login = await world.anonymous.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { email: world.emailOf('company'), password: 'Test-Password-2026' },
@@ -121,8 +121,8 @@ test('who may not make the call is told so before the file is read', async () =>
 })
 
 describe('What a file is, is told from its content', () => {
-  const kindOf = async (content: Buffer | string, name: string, kinds = documentKinds) => {
-    const upload = await takeUpload(Readable.from([Buffer.from(content)]), name, kinds)
+  const kindOf = async (content: Buffer | string, name: string, kinds = documentMediaTypes) => {
+    const upload = await receiveUpload(Readable.from([Buffer.from(content)]), name, kinds)
     await upload.discard()
     return upload.contentType
   }
@@ -144,7 +144,7 @@ describe('What a file is, is told from its content', () => {
   })
 
   test('a kind that is known but not wanted here is refused', async () => {
-    await expect(kindOf('%PDF-1.7\n', 'photo.png', imageKinds)).rejects.toMatchObject({ code: 'FILE_NOT_ALLOWED' })
+    await expect(kindOf('%PDF-1.7\n', 'photo.png', imageMediaTypes)).rejects.toMatchObject({ code: 'FILE_NOT_ALLOWED' })
   })
 })
 
@@ -158,7 +158,7 @@ test.each([
   ['', 'file'],
   [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(196)}.pdf`],
 ])('the name %j is kept as %j', (name, kept) => {
-  expect(safeName(name)).toBe(kept)
+  expect(sanitizeFileName(name)).toBe(kept)
 })
 
 describe('A download is saved under its own name, whatever is in it', () => {

@@ -13,7 +13,7 @@ function cacheControl(path: string): string {
 }
 
 /** Sends the sign-in pages' addresses to where LOGIN_URL says they are, with the rest of the path and the query. */
-const redirectTo = (loginUrl: string) => ({
+const redirectToLogin = (loginUrl: string) => ({
   schema: { hide: true },
   handler: async (request: FastifyRequest, reply: FastifyReply) =>
     reply.redirect(`${loginUrl}${request.url.slice('/login'.length)}`),
@@ -23,7 +23,7 @@ const redirectTo = (loginUrl: string) => ({
  * Serves the built web app: `/login…` is the sign-in site, `/vendor` the vendor's app, every other path without a file is the app itself. Files
  * under `/assets` carry a hash in their name and may be kept for ever; the pages themselves are asked for each time.
  */
-export async function webPages(app: FastifyInstance): Promise<void> {
+export async function registerStaticPages(app: FastifyInstance): Promise<void> {
   const { webRoot } = app.gya
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return
   await app.register(fastifyStatic, {
@@ -41,7 +41,7 @@ export async function webPages(app: FastifyInstance): Promise<void> {
   })
   const { loginUrl, publicUrl } = app.gya.config
   const isElsewhere = !['/login', `${publicUrl}/login`].includes(loginUrl)
-  for (const url of ['/login', '/login/*']) app.get(url, isElsewhere ? redirectTo(loginUrl) : page('login/index.html'))
+  for (const url of ['/login', '/login/*']) app.get(url, isElsewhere ? redirectToLogin(loginUrl) : page('login/index.html'))
   for (const url of ['/vendor', '/vendor/*']) app.get(url, page('vendor/index.html'))
   app.get('/*', {
     schema: { hide: true },

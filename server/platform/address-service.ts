@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** Milliseconds after which the service is given up: people type on meanwhile. */
-const patience = 2000
-const mostBytes = 256_000
-const mostAddresses = 10
+const timeoutMs = 2000
+const maxBytes = 256_000
+const maxAddresses = 10
 
 const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim().slice(0, 120))
 const given = text.nullish().transform((value) => value ?? '')
@@ -45,18 +45,18 @@ const Answer = z.union([
  * an object with one under `addresses`, `results` or `result`. Throws when it does not answer in time, with another status
  * than 200, or with anything else.
  */
-export async function askAddressService(url: string, typed: string): Promise<ServiceAddress[]> {
+export async function lookUpAddresses(url: string, typed: string): Promise<ServiceAddress[]> {
   const response = await fetch(url.replaceAll('{text}', encodeURIComponent(typed)), {
     headers: { accept: 'application/json' },
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`the address service answered ${response.status}`)
-  const found = Answer.parse(JSON.parse(await readAtMost(response, mostBytes)))
-  return found.filter(({ line1, postcode }) => line1 !== '' || postcode !== '').slice(0, mostAddresses)
+  const found = Answer.parse(JSON.parse(await readLimited(response, maxBytes)))
+  return found.filter(({ line1, postcode }) => line1 !== '' || postcode !== '').slice(0, maxAddresses)
 }
 
-async function readAtMost(response: Response, most: number): Promise<string> {
+async function readLimited(response: Response, most: number): Promise<string> {
   const decoder = new TextDecoder()
   let read = ''
   let bytes = 0

@@ -1,5 +1,5 @@
 /** Lets so many pieces of work go on at once; the rest wait their turn. */
-export function atOnce(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function concurrencyLimit(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let working = 0
   return async (work) => {

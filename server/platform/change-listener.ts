@@ -1,13 +1,13 @@
-import { type KeptConnection, keepConnection } from './kept-connection.ts'
+import { openPersistentConnection, type PersistentConnection } from './kept-connection.ts'
 
 const channel = 'gya_change'
 
-export type ChangeListener = KeptConnection
+export type ChangeListener = PersistentConnection
 
-type Hearing = {
+type ChangeHandlers = {
   onChange: (payload: string) => void
   /** The connection was lost and is back: whatever was told in between was not heard. */
-  onBack: () => void
+  onReconnect: () => void
   onLost: () => void
 }
 
@@ -15,10 +15,10 @@ type Hearing = {
  * Hears what transactions tell when they commit (`tell_of_change` in the database). Resolves once it listens. It has a
  * connection of its own: PostgreSQL tells a connection, and this one is kept for nothing else.
  */
-export const listenForChanges = (url: string, { onChange, ...told }: Hearing): Promise<ChangeListener> =>
-  keepConnection(url, {
+export const listenForChanges = (url: string, { onChange, ...told }: ChangeHandlers): Promise<ChangeListener> =>
+  openPersistentConnection(url, {
     name: 'gya-live',
-    begin: (client) => {
+    onConnect: (client) => {
       client.on('notification', ({ payload }) => payload !== undefined && onChange(payload))
       return client.query(`listen ${channel}`)
     },

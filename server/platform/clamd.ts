@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { DomainError } from '@gya/domain/errors.ts'
 
 /** Milliseconds without an answer after which a scan is given up. */
-const patience = 30_000
+const timeoutMs = 30_000
 /** What one piece of a file may have; clamd's own limit (StreamMaxLength) is for all of them together. */
-const pieceBytes = 65_536
+const chunkBytes = 65_536
 
 /**
  * Has a file scanned by clamd (`CLAMD_URL`, such as `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`) by its command
@@ -15,10 +15,10 @@ const pieceBytes = 65_536
  * file. Throws SCAN_NOT_READY where it cannot be told.
  */
 export const scanFile = (path: string, clamdUrl: string): Promise<string | null> =>
-  scanContent(createReadStream(path, { highWaterMark: pieceBytes }), clamdUrl)
+  scanStream(createReadStream(path, { highWaterMark: chunkBytes }), clamdUrl)
 
 /** The same of what is read from elsewhere. */
-export async function scanContent(content: Readable, clamdUrl: string): Promise<string | null> {
+export async function scanStream(content: Readable, clamdUrl: string): Promise<string | null> {
   let answer: string
   try {
     answer = await instream(content, clamdUrl)
@@ -34,7 +34,7 @@ export async function scanContent(content: Readable, clamdUrl: string): Promise<
 async function instream(content: Readable, clamdUrl: string): Promise<string> {
   const { protocol, hostname, port, pathname } = new URL(clamdUrl)
   const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port || 3310), hostname)
-  socket.setTimeout(patience, () => socket.destroy(new Error('clamd did not answer in time')))
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd did not answer in time')))
   const answer = text(socket)
   const sending = async () => {
     const write = (bytes: Buffer | string) =>

@@ -1,23 +1,23 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from './pdf-table.ts'
-import { type Measure, type WrappedLine, wrappedLines } from './wrapped-lines.ts'
+import { type MeasureText, type WrappedLine, wrapText } from './wrapped-lines.ts'
 
-const ink = '#15202b'
-const quiet = '#5b6673'
-const rule = '#d5dae1'
-const headFill = '#eff2f6'
+const textColour = '#15202b'
+const mutedColour = '#5b6673'
+const ruleColour = '#d5dae1'
+const headingFill = '#eff2f6'
 
 const top = 28
 const bottom = 40
 const size = 7
-const headSize = 6.5
+const headingFontSize = 6.5
 /** Points above and below the text of a row. */
-const air = 2.5
+const cellPaddingY = 2.5
 const ruleWidth = 0.4
 
 type Fonts = { normal: string; bold: string }
-type Pen = { doc: PDFKit.PDFDocument; measure: Measure }
+type Pen = { doc: PDFKit.PDFDocument; measure: MeasureText }
 type Cell = { fill: string | undefined; colour: string; lines: WrappedLine[] }
 type Row = { height: number; fill?: string | undefined; cells: Cell[] }
 
@@ -38,13 +38,13 @@ export async function drawPdfTable(table: PdfTable, fonts: Fonts): Promise<Buffe
   })
   doc.registerFont('normal', fonts.normal).registerFont('bold', fonts.bold)
   const made = buffer(doc)
-  draw({ doc, measure: measureWith(doc) }, table)
+  draw({ doc, measure: cachedTextWidth(doc) }, table)
   doc.end()
   return made
 }
 
 /** Widths at the size of the rows. The same few hundred words stand in thousands of cells. */
-function measureWith(doc: PDFKit.PDFDocument): Measure {
+function cachedTextWidth(doc: PDFKit.PDFDocument): MeasureText {
   const known = { normal: new Map<string, number>(), bold: new Map<string, number>() }
   return (text, isBold) => {
     const font = isBold ? 'bold' : 'normal'
@@ -58,11 +58,15 @@ function measureWith(doc: PDFKit.PDFDocument): Measure {
 }
 
 /** Writes a line of text whose place is known. */
-const write = ({ doc }: Pen, text: string, at: { x: number; y: number; size: number; bold?: boolean; colour?: string }): void => {
+const writeText = (
+  { doc }: Pen,
+  text: string,
+  at: { x: number; y: number; size: number; bold?: boolean; colour?: string },
+): void => {
   doc
     .font(at.bold ? 'bold' : 'normal')
     .fontSize(at.size)
-    .fillColor(at.colour ?? ink)
+    .fillColor(at.colour ?? textColour)
     .text(text, at.x, at.y, { lineBreak: false })
 }
 
@@ -74,25 +78,26 @@ const lineHeight = ({ doc }: Pen, ofSize: number): number => doc.font('normal').
  */
 function draw(pen: Pen, table: PdfTable): void {
   const { doc } = pen
-  const grid = { columns: table.columns, edges: edgesOf(table.columns), size }
+  const grid = { columns: table.columns, edges: columnEdges(table.columns), size }
   doc.addPage()
-  drawHead(pen, table)
-  const pages = pagesOf(
-    table.rows.map(({ cells }) => laidOut(pen, cells, grid).height),
-    [doc.page.maxY() - doc.y - headsHeight(pen, grid), doc.page.maxY() - top - headsHeight(pen, grid)],
+  drawTitle(pen, table)
+  const pages = paginate(
+    table.rows.map(({ cells }) => layOutRow(pen, cells, grid).height),
+    [doc.page.maxY() - doc.y - headingsHeight(pen, grid), doc.page.maxY() - top - headingsHeight(pen, grid)],
   )
   for (const [index, rows] of pages.entries()) {
     if (index > 0) doc.addPage()
     if (index > 0) doc.y = top
-    drawHeads(pen, grid)
-    for (const { cells, fill } of table.rows.slice(rows.from, rows.to)) drawRow(pen, { ...laidOut(pen, cells, grid), fill }, grid)
-    if (table.rows.length === 0) write(pen, table.none, { x: tableMargin, y: doc.y + 8, size })
-    drawFoot(pen, table.foot, `Page ${index + 1} of ${pages.length}`)
+    drawColumnHeadings(pen, grid)
+    for (const { cells, fill } of table.rows.slice(rows.from, rows.to))
+      drawRow(pen, { ...layOutRow(pen, cells, grid), fill }, grid)
+    if (table.rows.length === 0) writeText(pen, table.emptyText, { x: tableMargin, y: doc.y + 8, size })
+    drawFooter(pen, table.footer, `Page ${index + 1} of ${pages.length}`)
   }
 }
 
 /** Which rows stand on which page, by their heights and by the room on the first page and on the others. */
-function pagesOf(heights: readonly number[], [first, other]: readonly [number, number]): { from: number; to: number }[] {
+function paginate(heights: readonly number[], [first, other]: readonly [number, number]): { from: number; to: number }[] {
   let page = { from: 0, to: 0 }
   let left = first
   const pages = [page]
@@ -112,59 +117,60 @@ function pagesOf(heights: readonly number[], [first, other]: readonly [number, n
  * Title, subtitle, figures and key, above the first page's table. The subtitle may take half of the page, which is room for
  * thirteen thousand letters on A3; one that is longer still ends in an ellipsis.
  */
-function drawHead(pen: Pen, { title, subtitle, figures, key }: PdfTable): void {
+function drawTitle(pen: Pen, { title, subtitle, figures, legend: key }: PdfTable): void {
   const { doc } = pen
-  doc.font('bold').fontSize(16).fillColor(ink).text(title, tableMargin, top, { height: 60, ellipsis: true })
+  doc.font('bold').fontSize(16).fillColor(textColour).text(title, tableMargin, top, { height: 60, ellipsis: true })
   doc
     .font('normal')
     .fontSize(size)
-    .fillColor(quiet)
+    .fillColor(mutedColour)
     .text(subtitle, tableMargin, doc.y + 4, { lineGap: 0.8, height: doc.page.height / 2, ellipsis: true })
   const y = doc.y + 8
   const below = y + lineHeight(pen, size) + lineHeight(pen, 11) + 8
   drawFigures(pen, figures, y)
-  drawKey(pen, key, below)
+  drawLegend(pen, key, below)
   doc.y = below + lineHeight(pen, size) + 6
 }
 
 function drawFigures(pen: Pen, figures: PdfTable['figures'], y: number): void {
   let x = tableMargin
   for (const [name, figure] of figures) {
-    write(pen, name, { x, y, size, colour: quiet })
-    write(pen, figure, { x, y: y + lineHeight(pen, size), size: 11, bold: true })
+    writeText(pen, name, { x, y, size, colour: mutedColour })
+    writeText(pen, figure, { x, y: y + lineHeight(pen, size), size: 11, bold: true })
     x += Math.max(pen.measure(name, false), (pen.measure(figure, true) * 11) / size) + 28
   }
 }
 
-function drawKey(pen: Pen, key: PdfTable['key'], y: number): void {
+function drawLegend(pen: Pen, key: PdfTable['legend'], y: number): void {
   let x = tableMargin
   for (const { text, fill } of key) {
     const width = pen.measure(text, false)
     if (fill) pen.doc.rect(x, y - 0.5, width + 4, lineHeight(pen, size)).fill(fill)
-    write(pen, text, { x: x + 2, y, size, colour: quiet })
+    writeText(pen, text, { x: x + 2, y, size, colour: mutedColour })
     x += width + 10
   }
 }
 
 /** The left edges of the columns, and the right edge of the last. */
-const edgesOf = (columns: readonly PdfTableColumn[]): number[] =>
+const columnEdges = (columns: readonly PdfTableColumn[]): number[] =>
   columns.reduce((edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width + 2 * tablePadding], [tableMargin])
 
 type Grid = { columns: readonly PdfTableColumn[]; edges: readonly number[]; size: number }
 
-function laidOut(pen: Pen, cells: readonly PdfTableCell[], { columns, size: textSize }: Grid): Row {
-  const measure: Measure = (text, isBold) => (pen.measure(text, isBold) * textSize) / size
+function layOutRow(pen: Pen, cells: readonly PdfTableCell[], { columns, size: textSize }: Grid): Row {
+  const measure: MeasureText = (text, isBold) => (pen.measure(text, isBold) * textSize) / size
   let most = 1
-  const laid = cells.map(({ text, bold = false, colour = ink, fill }, index) => {
+  const laid = cells.map(({ text, bold = false, colour = textColour, fill }, index) => {
     const runs = typeof text === 'string' ? [{ text, bold }] : text
-    const lines = text === '' ? [] : wrappedLines(runs, columns[index]?.width ?? 0, measure)
+    const lines = text === '' ? [] : wrapText(runs, columns[index]?.width ?? 0, measure)
     most = Math.max(most, lines.length)
     return { fill, colour, lines }
   })
   return { height: rowHeight(pen, most, textSize), cells: laid }
 }
 
-const rowHeight = (pen: Pen, lines: number, textSize: number): number => lines * lineHeight(pen, textSize) + 2 * air + ruleWidth
+const rowHeight = (pen: Pen, lines: number, textSize: number): number =>
+  lines * lineHeight(pen, textSize) + 2 * cellPaddingY + ruleWidth
 
 /** Draws a row where the last one ended. */
 function drawRow(pen: Pen, { height, fill, cells }: Row, grid: Grid): void {
@@ -177,11 +183,11 @@ function drawRow(pen: Pen, { height, fill, cells }: Row, grid: Grid): void {
     const x = edges[index] ?? 0
     if (cell.fill) doc.rect(x, y, (edges[index + 1] ?? 0) - x, height).fill(cell.fill)
   }
-  for (const [index, cell] of cells.entries()) drawText(pen, cell, { index, top: y + air, grid })
+  for (const [index, cell] of cells.entries()) drawText(pen, cell, { index, top: y + cellPaddingY, grid })
   doc.y = y + height
   // Within its own row: the next one's colour would cover it.
   const at = doc.y - ruleWidth / 2
-  doc.moveTo(left, at).lineTo(right, at).lineWidth(ruleWidth).strokeColor(rule).stroke()
+  doc.moveTo(left, at).lineTo(right, at).lineWidth(ruleWidth).strokeColor(ruleColour).stroke()
 }
 
 function drawText(
@@ -190,39 +196,39 @@ function drawText(
   { index, top: first, grid }: { index: number; top: number; grid: Grid },
 ): void {
   const { columns, edges, size: textSize } = grid
-  const { width = 0, align, after = 0 } = columns[index] ?? {}
+  const { width = 0, align, paddingRight: after = 0 } = columns[index] ?? {}
   const left = (edges[index] ?? 0) + tablePadding
   for (const [number, line] of lines.entries()) {
     const x = align === 'right' ? left + width - after - line.width : left
     const y = first + number * lineHeight(pen, textSize)
     for (const run of line.runs)
-      write(pen, run.text, { x: x + run.at, y, size: textSize, bold: run.bold ?? false, colour: run.colour ?? colour })
+      writeText(pen, run.text, { x: x + run.at, y, size: textSize, bold: run.bold ?? false, colour: run.colour ?? colour })
   }
 }
 
 /** The names of the groups over the columns they span, then the heads of the columns; on every page. */
-function drawHeads(pen: Pen, { columns, edges }: Grid): void {
+function drawColumnHeadings(pen: Pen, { columns, edges }: Grid): void {
   const groups = columns.map(({ group }, index) => (columns[index - 1]?.group === group ? '' : group))
-  const over = groups.map((text) => ({ fill: undefined, colour: ink, lines: text === '' ? [] : [oneLine(text)] }))
-  const lefts = columns.map(({ head, group, width }) => ({ head, group, width }))
-  drawRow(pen, { height: rowHeight(pen, 1, size), fill: headFill, cells: over }, { columns: lefts, edges, size })
-  const grid = { columns, edges, size: headSize }
-  drawRow(pen, { ...headRow(pen, grid), fill: headFill }, grid)
+  const over = groups.map((text) => ({ fill: undefined, colour: textColour, lines: text === '' ? [] : [singleLine(text)] }))
+  const lefts = columns.map(({ heading, group, width }) => ({ heading, group, width }))
+  drawRow(pen, { height: rowHeight(pen, 1, size), fill: headingFill, cells: over }, { columns: lefts, edges, size })
+  const grid = { columns, edges, size: headingFontSize }
+  drawRow(pen, { ...headingRow(pen, grid), fill: headingFill }, grid)
 }
 
-const headRow = (pen: Pen, grid: Grid): Row =>
-  laidOut(
+const headingRow = (pen: Pen, grid: Grid): Row =>
+  layOutRow(
     pen,
-    grid.columns.map(({ head }) => ({ text: head, colour: quiet })),
-    { ...grid, size: headSize },
+    grid.columns.map(({ heading: head }) => ({ text: head, colour: mutedColour })),
+    { ...grid, size: headingFontSize },
   )
-const headsHeight = (pen: Pen, grid: Grid): number => rowHeight(pen, 1, size) + headRow(pen, grid).height
+const headingsHeight = (pen: Pen, grid: Grid): number => rowHeight(pen, 1, size) + headingRow(pen, grid).height
 
-const oneLine = (text: string): WrappedLine => ({ width: 0, runs: [{ text, bold: true, at: 0 }] })
+const singleLine = (text: string): WrappedLine => ({ width: 0, runs: [{ text, bold: true, at: 0 }] })
 
-function drawFoot(pen: Pen, foot: string, number: string): void {
+function drawFooter(pen: Pen, foot: string, number: string): void {
   const { doc } = pen
   const at = { y: doc.page.maxY() + 14, size: 7.5, colour: '#6b7280' }
-  write(pen, foot, { ...at, x: tableMargin })
-  write(pen, number, { ...at, x: doc.page.width - tableMargin - doc.widthOfString(number) })
+  writeText(pen, foot, { ...at, x: tableMargin })
+  writeText(pen, number, { ...at, x: doc.page.width - tableMargin - doc.widthOfString(number) })
 }

@@ -4,8 +4,8 @@ import { pictureSizes } from '@gya/domain/common/files.ts'
 export type FileKind = 'picture' | 'original'
 
 /** The key of one part of a file; spread over folders, because a folder of a million files is slow to read. */
-export const keyOf = (id: string, part: string): string => `${id.slice(-2)}/${id}/${part}`
+export const fileKey = (id: string, part: string): string => `${id.slice(-2)}/${id}/${part}`
 
 /** Every key that a file of a kind has in the store. */
-export const keysOf = (id: string, kind: FileKind): string[] =>
-  (kind === 'picture' ? Object.keys(pictureSizes) : ['original']).map((part) => keyOf(id, part))
+export const fileKeys = (id: string, kind: FileKind): string[] =>
+  (kind === 'picture' ? Object.keys(pictureSizes) : ['original']).map((part) => fileKey(id, part))

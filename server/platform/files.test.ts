@@ -6,16 +6,16 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bucketFiles, folderFiles } from './drive-files.ts'
-import { FileMissing } from './files.ts'
+import { folderStore, s3Store } from './drive-files.ts'
+import { FileNotFoundError } from './files.ts'
 
 let folder: string
 let server: S3rver
-type Store = ReturnType<typeof folderFiles>
+type Store = ReturnType<typeof folderStore>
 const stores: Record<string, Store> = {}
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gya-files-test-'))
-  stores.folder = folderFiles(join(folder, 'store'))
+  stores.folder = folderStore(join(folder, 'store'))
   server = new S3rver({
     port: 0,
     silent: true,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   const { port } = await server.run()
   const at = (bucket: string) =>
-    bucketFiles({
+    s3Store({
       endpoint: `http://127.0.0.1:${port}`,
       bucket,
       region: 'us-east-1',
@@ -72,7 +72,7 @@ describe.each(['folder', 'bucket'])('A file store that is a %s', (name) => {
     await store().remove('aa/gone/full')
     await store().remove('aa/gone/full')
     expect(await store().size('aa/gone/full')).toBeNull()
-    await expect(store().read('aa/gone/full')).rejects.toThrow(FileMissing)
+    await expect(store().read('aa/gone/full')).rejects.toThrow(FileNotFoundError)
   })
 
   /**
@@ -117,7 +117,7 @@ describe('A file store is not ready', () => {
 
   test('where the folder cannot be made', async () => {
     await writeFile(join(folder, 'a-file'), '')
-    await expect(folderFiles(join(folder, 'a-file', 'store')).check()).rejects.toThrow('ENOTDIR')
+    await expect(folderStore(join(folder, 'a-file', 'store')).check()).rejects.toThrow('ENOTDIR')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** What the store took of a file: read back from it, not only counted on the way in. */
-export type Stored = { bytes: number; sha256: string }
+export type FileChecksum = { bytes: number; sha256: string }
 
 /**
  * Where files lie: a folder, or a bucket of an S3-compatible service. Keys are made by `file-keys.ts` and never of what a
@@ -14,7 +14,7 @@ export type FileStore = {
    * Puts a new file there. Rejects, and leaves nothing, where what arrived is not what was sent. With its SHA-256 a service
    * that gives back other bytes later is found out.
    */
-  put(key: string, content: Readable, about: { bytes: number; contentType: string; sha256?: string }): Promise<Stored>
+  put(key: string, content: Readable, about: { bytes: number; contentType: string; sha256?: string }): Promise<FileChecksum>
   /** The content from its beginning. Rejects with FileMissing before anything of it is read. */
   read(key: string): Promise<Readable>
   /** Bytes; null for a file that is not there. */
@@ -28,7 +28,7 @@ export type FileStore = {
 }
 
 /** The store does not have this file. */
-export class FileMissing extends Error {
+export class FileNotFoundError extends Error {
   constructor(key: string, options?: ErrorOptions) {
     super(`The file store has no ${key}.`, options)
     this.name = 'FileMissing'

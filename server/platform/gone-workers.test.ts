@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { goneWorkers, sayAtWork } from './gone-workers.ts'
-import { jobAdder, startJobs } from './jobs.ts'
+import { holdWorkerLock, trackCrashedWorkers } from './gone-workers.ts'
+import { jobAdder, startWorker } from './jobs.ts'
 
 let testApp: TestApp
 const closing: (() => Promise<void>)[] = []
@@ -29,7 +29,7 @@ const isLocked = async () =>
   (await testApp.database.pool.query('select from graphile_worker.jobs where locked_by is not null')).rowCount === 1
 
 async function atWork(workerId: string) {
-  const connection = await sayAtWork(testApp.database.pool.options.connectionString ?? '', workerId, () => seen.emit('back'))
+  const connection = await holdWorkerLock(testApp.database.pool.options.connectionString ?? '', workerId, () => seen.emit('back'))
   closing.push(() => connection.close())
   return connection
 }
@@ -44,11 +44,11 @@ test('A job that a killed process had begun is worked again by another', async (
   await jobBegunBy('pool-killed')
   const greeted = once(seen, 'greeted')
   const log: string[] = []
-  const jobs = await startJobs(
+  const jobs = await startWorker(
     testApp.database.pool,
     { greet: async ({ name }) => void seen.emit('greeted', name) },
     (_level, line) => log.push(line),
-    { beat: 20, missing: 100 },
+    { intervalMs: 20, crashedAfterMs: 100 },
   )
   closing.push(() => jobs.stop())
   expect(await greeted).toEqual(['Jo'])
@@ -59,7 +59,7 @@ describe('A process that has begun a job', () => {
   test('keeps it for as long as it is there, and is given up when it is gone', async () => {
     const connection = await atWork('pool-there')
     await jobBegunBy('pool-there')
-    const others = goneWorkers(testApp.database.pool, 'pool-own', 0)
+    const others = trackCrashedWorkers(testApp.database.pool, 'pool-own', 0)
     expect(await others.look()).toBe(0)
     expect(await isLocked()).toBe(true)
     await connection.close()
@@ -70,24 +70,24 @@ describe('A process that has begun a job', () => {
   test('keeps it when its connection is lost and comes back in time', async () => {
     await atWork('pool-back')
     await jobBegunBy('pool-back')
-    const others = goneWorkers(testApp.database.pool, 'pool-own', 60_000)
+    const others = trackCrashedWorkers(testApp.database.pool, 'pool-own', 60_000)
     const back = once(seen, 'back').then(() => once(seen, 'back'))
     await cutOff()
     expect(await others.look()).toBe(0)
     await back
-    const impatient = goneWorkers(testApp.database.pool, 'pool-own', 0)
+    const impatient = trackCrashedWorkers(testApp.database.pool, 'pool-own', 0)
     expect(await impatient.look()).toBe(0)
     expect(await isLocked()).toBe(true)
   })
 
   test('is not given up by itself', async () => {
     await jobBegunBy('pool-own')
-    expect(await goneWorkers(testApp.database.pool, 'pool-own', 0).look()).toBe(0)
+    expect(await trackCrashedWorkers(testApp.database.pool, 'pool-own', 0).look()).toBe(0)
   })
 })
 
 test('A process that stops has noted that its jobs are done', async () => {
-  const jobs = await startJobs(testApp.database.pool, { greet: async () => void seen.emit('greeted') }, () => {})
+  const jobs = await startWorker(testApp.database.pool, { greet: async () => void seen.emit('greeted') }, () => {})
   const greeted = once(seen, 'greeted')
   await jobAdder(testApp.database.db)('greet', {})
   await greeted

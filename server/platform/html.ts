@@ -6,14 +6,14 @@ export class Html {
   }
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const safe = (value: string | number | Html | readonly Html[]): string => {
+const escape = (value: string | number | Html | readonly Html[]): string => {
   if (value instanceof Html) return value.text
   if (typeof value === 'object') return value.map(({ text }) => text).join('')
-  return String(value).replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+  return String(value).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
 /** Writes HTML. What is put in is text and can bring no tag or attribute of its own, unless it was written by this too. */
 export const html = (parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html =>
-  new Html(parts.map((part, nth) => part + (nth < values.length ? safe(values[nth] ?? '') : '')).join(''))
+  new Html(parts.map((part, nth) => part + (nth < values.length ? escape(values[nth] ?? '') : '')).join(''))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 let lastMs = -1
 /** How many ids have been made in the millisecond `lastMs`; 4,096 before it begins again. */
-let inThisMs = 0
+let sequence = 0
 
 /**
  * A new UUIDv7: ordered by the instant it was made, so indexes grow at their end, and of one millisecond by the order in
@@ -10,11 +10,11 @@ let inThisMs = 0
  * put back, ids are of the earlier instants; that they differ does not depend on the clock.
  */
 export function newUuid(atMs: number): string {
-  inThisMs = atMs === lastMs ? (inThisMs + 1) & 0xfff : 0
+  sequence = atMs === lastMs ? (sequence + 1) & 0xfff : 0
   lastMs = atMs
   const bytes = randomBytes(16)
   bytes.writeUIntBE(atMs, 0, 6)
-  bytes.writeUInt16BE(0x7000 | inThisMs, 6)
+  bytes.writeUInt16BE(0x7000 | sequence, 6)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream'
 import { type PictureSize, pictureSizes } from '@gya/domain/common/files.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import sharp from 'sharp'
-import { atOnce } from './at-once.ts'
+import { concurrencyLimit } from './at-once.ts'
 import type { NewFile } from './kept-files.ts'
 
 // A picture takes a processor and up to 200 MB while it is drawn: two at a time, each with one thread.
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = atOnce(2)
+const limit = concurrencyLimit(2)
 
 /** More than any camera's picture; a small file that unpacks to more is refused before it is unpacked. */
 const maxPixels = 50_000_000
 
 /** What the browser is given, whatever came in. */
-export const pictureType = 'image/webp'
+export const pictureContentType = 'image/webp'
 
 const largestFirst = (Object.entries(pictureSizes) as [PictureSize, number][]).toSorted(([, a], [, b]) => b - a)
 
@@ -23,21 +23,21 @@ const largestFirst = (Object.entries(pictureSizes) as [PictureSize, number][]).t
  * where it was taken, no camera, no thumbnail, no appended file. It is done off the event loop. Throws FILE_NOT_ALLOWED for
  * what is no whole picture. `content` is the file itself or where it lies.
  */
-export const drawPicture = (content: Buffer | string, fileName: string): Promise<NewFile> =>
-  inTurn(async () => {
+export const resizePicture = (content: Buffer | string, fileName: string): Promise<NewFile> =>
+  limit(async () => {
     const parts: NewFile['parts'][number][] = []
     let source: Buffer | string = content
     for (const [name, longest] of largestFirst) {
-      const bytes = await drawn(source, longest)
+      const bytes = await resizeTo(source, longest)
       source = bytes
       parts.push({ name, bytes: bytes.length, content: () => Readable.from([bytes]) })
     }
-    return { kind: 'picture', fileName, contentType: pictureType, parts: parts as unknown as NewFile['parts'] }
+    return { kind: 'picture', fileName, contentType: pictureContentType, parts: parts as unknown as NewFile['parts'] }
   })
 
 /** Whether a picture can be decoded to its end. */
-export const isWholePicture = (path: string): Promise<boolean> =>
-  inTurn(async () => {
+export const isDecodablePicture = (path: string): Promise<boolean> =>
+  limit(async () => {
     try {
       await sharp(path, { limitInputPixels: maxPixels * 4, failOn: 'truncated', pages: 1 })
         .timeout({ seconds: 30 })
@@ -50,7 +50,7 @@ export const isWholePicture = (path: string): Promise<boolean> =>
     }
   })
 
-async function drawn(content: Buffer | string, longest: number): Promise<Buffer> {
+async function resizeTo(content: Buffer | string, longest: number): Promise<Buffer> {
   try {
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'truncated', pages: 1 })
       .timeout({ seconds: 30 })

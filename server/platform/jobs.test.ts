@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { jobAdder, startJobs } from './jobs.ts'
+import { jobAdder, startWorker } from './jobs.ts'
 
 let testApp: TestApp
 let stop: () => Promise<void> = async () => {}
@@ -17,8 +17,8 @@ afterEach(async () => {
 })
 afterAll(() => testApp.close())
 
-async function startWith(tasks: Parameters<typeof startJobs>[1]): Promise<void> {
-  const runner = await startJobs(testApp.database.pool, tasks, (_level, line) => {
+async function startWith(tasks: Parameters<typeof startWorker>[1]): Promise<void> {
+  const runner = await startWorker(testApp.database.pool, tasks, (_level, line) => {
     log.push(line)
     seen.emit('logged')
   })

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/connect.ts'
 import type { Statement } from '../db/together.ts'
-import { mailTries } from './delivery.ts'
-import { type Watchfulness, watchWorkers } from './gone-workers.ts'
-import { queuePool } from './queue-pool.ts'
-import { releaseUnheardJobs } from './unheard-jobs.ts'
+import { maxMailAttempts } from './delivery.ts'
+import { type HeartbeatOptions, monitorWorkers } from './gone-workers.ts'
+import { retryingPool } from './queue-pool.ts'
+import { releaseOrphanedJobs } from './unheard-jobs.ts'
 
 /** Adds a job that runs once the transaction has committed, and not at all when it does not. */
 export type AddJob = (name: string, payload: Record<string, unknown>) => Promise<void>
@@ -21,7 +21,7 @@ export const jobAdder =
 
 /** The statement that adds a job. */
 const jobStatement = (db: Db, name: string, payload: Record<string, unknown>): Statement =>
-  sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${mailTries})`.compile(
+  sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${maxMailAttempts})`.compile(
     db,
   )
 
@@ -32,7 +32,7 @@ export type Task = (payload: Record<string, unknown>) => Promise<void>
  * What runs by the clock (UTC), in one process of those that run. A job that looks every minute replaces the one before it
  * where that has failed, so that a fault leaves one line to see and not one a minute.
  */
-const timetable = [
+const crontab = [
   '* * * * * weekly-summaries ?max=1&jobKey=weekly-summaries',
   '2 * * * * begin-prices',
   '5 * * * * sweep-files',
@@ -47,17 +47,17 @@ const timetable = [
  * Starts working the queue; several processes may, each job runs in one. The jobs of a process that was killed are worked by
  * another within a minute. `stop` takes no more jobs and lets running ones end.
  */
-export async function startJobs(
+export async function startWorker(
   pool: pg.Pool,
   tasks: Record<string, Task>,
   log: (level: 'info' | 'error', line: string) => void,
-  watchfulness?: Watchfulness,
+  watchfulness?: HeartbeatOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, unknown>)]),
   )
   const logger = new Logger(() => (level, message, meta) => {
-    if (level === 'error') log('error', inOwnWords(message, meta?.error))
+    if (level === 'error') log('error', errorSummary(message, meta?.error))
   })
   const events: WorkerEvents = new EventEmitter()
   let workerId = ''
@@ -66,32 +66,34 @@ export async function startJobs(
   })
   const runner = await run({
     events,
-    pgPool: queuePool(pool),
+    pgPool: retryingPool(pool),
     taskList,
     concurrency: 2,
     pollInterval: 2_000,
     noHandleSignals: true,
     logger,
-    crontab: timetable,
+    crontab: crontab,
   })
   const stopRunner = () => runner.stop().catch(() => log('error', 'The queue had stopped before it was asked to'))
-  const watch = await watchWorkers({ pool, workerId, log: (line) => log('info', line), watchfulness }).catch(async (error) => {
-    await stopRunner()
-    throw error
-  })
-  const unheard = releaseUnheardJobs({ pool, workerId, events })
+  const watch = await monitorWorkers({ pool, workerId, log: (line) => log('info', line), heartbeat: watchfulness }).catch(
+    async (error) => {
+      await stopRunner()
+      throw error
+    },
+  )
+  const unheard = releaseOrphanedJobs({ pool, workerId, events })
   return {
     stop: async () => {
       unheard.stop()
       await stopRunner()
-      await untilNoted(pool, workerId)
+      await waitForCompletions(pool, workerId)
       await watch.stop()
     },
   }
 }
 
 /** The queue notes that a job is done without being waited for; a note that is lost has the job worked twice. */
-async function untilNoted(pool: pg.Pool, workerId: string): Promise<void> {
+async function waitForCompletions(pool: pg.Pool, workerId: string): Promise<void> {
   for (let look = 0; look < 40; look += 1) {
     const open = await pool.query('select from graphile_worker.jobs where locked_by = $1', [workerId]).catch(() => null)
     if (!open?.rowCount) return
@@ -100,7 +102,7 @@ async function untilNoted(pool: pg.Pool, workerId: string): Promise<void> {
 }
 
 /** What a failure says in its own words may name somebody: a mail server quotes the address it refuses. The kind of failure and its place do not. */
-function inOwnWords(message: string, error: unknown): string {
+function errorSummary(message: string, error: unknown): string {
   const [what = ''] = message.split(/ with error |\n/)
   if (!(error instanceof Error)) return what
   const { code } = error as { code?: string }

@@ -2,10 +2,10 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /** Milliseconds before the first try to come back, doubled until the longest. */
-const shortest = 250
-const longest = 10_000
+const minDelayMs = 250
+const maxDelayMs = 10_000
 
-export type KeptConnection = {
+export type PersistentConnection = {
   /** Asks whether the connection still answers; one that does not is given up and made anew. */
   check(): Promise<void>
   close(): Promise<void>
@@ -13,14 +13,14 @@ export type KeptConnection = {
 
 type Open = { client: pg.Client; socket: Socket }
 
-type Keeping = {
+type ConnectionOptions = {
   /** What PostgreSQL's list of connections shows. */
   name: string
   /** Done on each new connection before it counts as there. */
-  begin: (client: pg.Client) => Promise<unknown>
+  onConnect: (client: pg.Client) => Promise<unknown>
   onLost: () => void
   /** The connection was lost and is back. */
-  onBack: () => void
+  onReconnect: () => void
 }
 
 /**
@@ -28,9 +28,12 @@ type Keeping = {
  * long as it takes when it is lost. Resolves once it is there. A pooler in front of PostgreSQL must hand connections out by
  * session for it. PostgreSQL notices within half a minute when this side has gone without a word.
  */
-export async function keepConnection(url: string, { name, begin, onLost, onBack }: Keeping): Promise<KeptConnection> {
+export async function openPersistentConnection(
+  url: string,
+  { name, onConnect: begin, onLost, onReconnect: onBack }: ConnectionOptions,
+): Promise<PersistentConnection> {
   let closed = false
-  let wait = shortest
+  let wait = minDelayMs
   let timer: NodeJS.Timeout | undefined
   let current = await open()
 
@@ -67,7 +70,7 @@ export async function keepConnection(url: string, { name, begin, onLost, onBack 
   function comeBackLater(): void {
     timer = setTimeout(() => void comeBack(), wait * (0.5 + Math.random() / 2))
     timer.unref()
-    wait = Math.min(wait * 2, longest)
+    wait = Math.min(wait * 2, maxDelayMs)
   }
 
   async function comeBack(): Promise<void> {
@@ -78,7 +81,7 @@ export async function keepConnection(url: string, { name, begin, onLost, onBack 
       return
     }
     if (closed) return void current.socket.destroy()
-    wait = shortest
+    wait = minDelayMs
     onBack()
   }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { keysOf } from './file-keys.ts'
+import { fileKeys } from './file-keys.ts'
 import { jobAdder } from './jobs.ts'
-import { copyingFilesLock, discardFile, keepWith, madeFile, saveWithFile, sweepLooseFiles } from './kept-files.ts'
+import { backupLock, discardFile, generatedFile, retainFile, saveWithFile, sweepLooseFiles } from './kept-files.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,10 +11,10 @@ beforeAll(async () => {
 beforeEach(() => app.database.db.deleteFrom('loose_file').execute())
 afterAll(() => app.close())
 
-const letter = () => madeFile('letter.txt', 'text/plain', Buffer.from('Dear Sir'))
-const isThere = async (id: string) => (await app.files.size(keysOf(id, 'original')[0] ?? '')) !== null
+const letter = () => generatedFile('letter.txt', 'text/plain', Buffer.from('Dear Sir'))
+const isThere = async (id: string) => (await app.files.size(fileKeys(id, 'original')[0] ?? '')) !== null
 const loose = () => app.database.db.selectFrom('loose_file').select(['id', 'discarded']).execute()
-const keep = (id: string) => app.database.db.transaction().execute((db) => keepWith(db, id))
+const keep = (id: string) => app.database.db.transaction().execute((db) => retainFile(db, id))
 const kept = () =>
   saveWithFile(app, letter(), async ({ id }) => {
     await keep(id)
@@ -37,7 +37,7 @@ describe('A file and the row that refers to it stay together', () => {
       id = file.id
       expect(await isThere(id)).toBe(true)
       return app.database.db.transaction().execute(async (db) => {
-        await keepWith(db, id)
+        await retainFile(db, id)
         throw new Error('rolled back')
       })
     })
@@ -78,7 +78,7 @@ describe('What nothing refers to is swept', () => {
       .insertInto('loose_file')
       .values({ id, kind: 'original', since: app.clock.now(), discarded: false })
       .execute()
-    const [key = ''] = keysOf(id, 'original')
+    const [key = ''] = fileKeys(id, 'original')
     const { parts } = letter()
     await app.files.put(key, parts[0].content(), { bytes: 8, contentType: 'text/plain' })
     return id
@@ -86,10 +86,10 @@ describe('What nothing refers to is swept', () => {
 
   test('what an upload left behind that the machine cut off: after an hour, and not before', async () => {
     const id = await leftBehind()
-    app.clock.pass({ minutes: 59 })
+    app.clock.advance({ minutes: 59 })
     await sweepLooseFiles(app)
     expect(await isThere(id)).toBe(true)
-    app.clock.pass({ minutes: 2 })
+    app.clock.advance({ minutes: 2 })
     await sweepLooseFiles(app)
     expect([await isThere(id), await loose()]).toEqual([false, []])
   })
@@ -102,22 +102,22 @@ describe('What nothing refers to is swept', () => {
         if (fails) throw new Error('rolled back')
       })
     await expect(discard(true)).rejects.toThrow('rolled back')
-    await app.workJobs()
+    await app.runJobs()
     expect(await isThere(id)).toBe(true)
     await discard(false)
     expect(await isThere(id)).toBe(true)
-    await app.workJobs()
+    await app.runJobs()
     expect([await isThere(id), await loose()]).toEqual([false, []])
   })
 
   test('nothing while a backup copies the files of an instant; the next sweep removes it', async () => {
     const id = await leftBehind()
-    app.clock.pass({ minutes: 61 })
+    app.clock.advance({ minutes: 61 })
     const backup = await app.database.pool.connect()
-    await backup.query('select pg_advisory_lock($1)', [copyingFilesLock])
+    await backup.query('select pg_advisory_lock($1)', [backupLock])
     await sweepLooseFiles(app)
     expect([await isThere(id), await loose()]).toEqual([true, [{ id, discarded: false }]])
-    await backup.query('select pg_advisory_unlock($1)', [copyingFilesLock])
+    await backup.query('select pg_advisory_unlock($1)', [backupLock])
     backup.release()
     await sweepLooseFiles(app)
     expect([await isThere(id), await loose()]).toEqual([false, []])
@@ -125,7 +125,7 @@ describe('What nothing refers to is swept', () => {
 
   test('what the store does not remove is kept in mind', async () => {
     const id = await leftBehind()
-    app.clock.pass({ minutes: 61 })
+    app.clock.advance({ minutes: 61 })
     const stuck = { ...app, files: { ...app.files, remove: () => Promise.reject(new Error('no answer')) } }
     await expect(sweepLooseFiles(stuck)).rejects.toThrow('no answer')
     expect(await loose()).toEqual([{ id, discarded: false }])

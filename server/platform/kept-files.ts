@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
-import { type FileKind, keyOf, keysOf } from './file-keys.ts'
-import type { FileStore, Stored } from './files.ts'
+import { type FileKind, fileKey, fileKeys } from './file-keys.ts'
+import type { FileChecksum, FileStore } from './files.ts'
 import type { Clock } from './ids.ts'
 import type { AddJob } from './jobs.ts'
-import { measure } from './measured.ts'
+import { readChecksum } from './measured.ts'
 
 /**
  * How files and rows stay together though no transaction holds both: see `loose_file` in the migrations. A file is in
@@ -14,17 +14,17 @@ import { measure } from './measured.ts'
  */
 
 /** A file in the store. `bytes` and `sha256` are those of the original, or of a picture's largest size. */
-export type KeptFile = Stored & { id: string; fileName: string; contentType: string }
+export type StoredFile = FileChecksum & { id: string; fileName: string; contentType: string }
 
 type Part = { name: string; bytes: number; content: () => Readable }
 
 /** A file that is to be kept: one original, or a picture's sizes from the largest on. */
 export type NewFile = { kind: FileKind; fileName: string; contentType: string; parts: readonly [Part, ...Part[]] }
 
-export type Keeping = { database: Database; files: FileStore; clock: Clock }
+export type FileContext = { database: Database; files: FileStore; clock: Clock }
 
 /** A file that the server itself has made, such as a letter. */
-export const madeFile = (fileName: string, contentType: string, content: Buffer): NewFile => ({
+export const generatedFile = (fileName: string, contentType: string, content: Buffer): NewFile => ({
   kind: 'original',
   fileName,
   contentType,
@@ -36,7 +36,7 @@ export const madeFile = (fileName: string, contentType: string, content: Buffer)
  * Where the save fails, or does not keep it, the file is removed again; where even that fails, and where the store did not
  * take all of it, `sweepLooseFiles` does.
  */
-export async function saveWithFile<T>(keeping: Keeping, file: NewFile, save: (kept: KeptFile) => Promise<T>): Promise<T> {
+export async function saveWithFile<T>(keeping: FileContext, file: NewFile, save: (kept: StoredFile) => Promise<T>): Promise<T> {
   const { database, clock } = keeping
   const id = clock.newId()
   const row = { id, kind: file.kind, since: clock.now(), discarded: false }
@@ -53,7 +53,7 @@ export async function saveWithFile<T>(keeping: Keeping, file: NewFile, save: (ke
  * Puts a file in the store for a transaction that is still to open, which keeps it by `keepWith`. Where it never does, the
  * file goes with `sweepLooseFiles`. For what is made before a save and not within it, so that no connection waits for it.
  */
-export async function storeForLater({ database, files, clock }: Keeping, file: NewFile): Promise<KeptFile> {
+export async function stageFile({ database, files, clock }: FileContext, file: NewFile): Promise<StoredFile> {
   const id = clock.newId()
   await database.db.insertInto('loose_file').values({ id, kind: file.kind, since: clock.now(), discarded: false }).execute()
   return { id, fileName: file.fileName, contentType: file.contentType, ...(await putParts({ database, files, clock }, id, file)) }
@@ -63,11 +63,11 @@ export async function storeForLater({ database, files, clock }: Keeping, file: N
  * Where the store does not take all of it, the rest is left to the sweep: asked again now, a store that hangs would hold up
  * this call, and a connection with it.
  */
-async function putParts({ database, files }: Keeping, id: string, { parts, contentType }: NewFile): Promise<Stored> {
+async function putParts({ database, files }: FileContext, id: string, { parts, contentType }: NewFile): Promise<FileChecksum> {
   const [first, ...more] = parts
   const put = async ({ name, bytes, content }: Part) => {
-    const { sha256 } = await measure(content())
-    return files.put(keyOf(id, name), content(), { bytes, contentType, sha256 })
+    const { sha256 } = await readChecksum(content())
+    return files.put(fileKey(id, name), content(), { bytes, contentType, sha256 })
   }
   try {
     const stored = await put(first)
@@ -88,19 +88,19 @@ async function putParts({ database, files }: Keeping, id: string, { parts, conte
  * Called in the transaction that refers to a file: from its commit on the file stays. Throws where the file is not there
  * any more, because the save took longer than the sweep waits.
  */
-export async function keepWith(db: Db, id: string): Promise<void> {
+export async function retainFile(db: Db, id: string): Promise<void> {
   const gone = await db.deleteFrom('loose_file').where('id', '=', id).returning('id').executeTakeFirst()
   if (!gone) throw new Error(`The file ${id} was removed before it was saved.`)
 }
 
 /** Called in the transaction that stops referring to a file: the file is removed once it has committed. */
-export const discardFile = (discarding: Discarding, id: string | null, kind: FileKind): Promise<void> =>
+export const discardFile = (discarding: DiscardContext, id: string | null, kind: FileKind): Promise<void> =>
   discardFiles(discarding, id === null ? [] : [id], kind)
 
-type Discarding = { db: Db; now: Instant; addJob: AddJob }
+type DiscardContext = { db: Db; now: Instant; addJob: AddJob }
 
 /** The same of many. */
-export async function discardFiles({ db, now, addJob }: Discarding, ids: readonly string[], kind: FileKind): Promise<void> {
+export async function discardFiles({ db, now, addJob }: DiscardContext, ids: readonly string[], kind: FileKind): Promise<void> {
   if (ids.length === 0) return
   await db
     .insertInto('loose_file')
@@ -113,23 +113,23 @@ export async function discardFiles({ db, now, addJob }: Discarding, ids: readonl
  * Held by whoever copies the files that the rows of one instant refer to: a backup. While it is, no file is removed from
  * the store; what would have been is left to the next sweep.
  */
-export const copyingFilesLock = 4_729_003
+export const backupLock = 4_729_003
 
 /**
  * Removes a file unless a committed save refers to it. The row stays locked meanwhile: a save that is just about to
  * commit is waited for, so that one whose end was not heard of keeps its file.
  */
-async function removeIfLoose({ database, files }: Keeping, id: string): Promise<void> {
+async function removeIfLoose({ database, files }: FileContext, id: string): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     const loose = await db
       .deleteFrom('loose_file')
       .where('id', '=', id)
-      .where(sql<boolean>`pg_try_advisory_xact_lock_shared(${copyingFilesLock})`)
+      .where(sql<boolean>`pg_try_advisory_xact_lock_shared(${backupLock})`)
       .returning('kind')
       .executeTakeFirst()
     if (!loose) return
     // At once: a store that hangs holds this connection no longer than one answer takes.
-    await Promise.all(keysOf(id, loose.kind as FileKind).map((key) => files.remove(key)))
+    await Promise.all(fileKeys(id, loose.kind as FileKind).map((key) => files.remove(key)))
   })
 }
 
@@ -139,16 +139,16 @@ const hour = 3_600_000
  * Removes what was replaced or deleted, and what an upload that was cut off left behind: a save ends within minutes, so
  * what is still loose after an hour belongs to none. Rejects where the store refuses; the job is tried again.
  */
-export async function sweepLooseFiles(keeping: Keeping): Promise<void> {
+export async function sweepLooseFiles(keeping: FileContext): Promise<void> {
   const { database, clock } = keeping
   const rows = await database.db
     .selectFrom('loose_file')
     .select('id')
-    .where((where) => where.or([where('discarded', '=', true), where('since', '<', before(clock.now()))]))
+    .where((where) => where.or([where('discarded', '=', true), where('since', '<', hourBefore(clock.now()))]))
     .orderBy('since')
     .limit(1000)
     .execute()
   for (const { id } of rows) await removeIfLoose(keeping, id)
 }
 
-const before = (now: Instant): Instant => new Date(Date.parse(now) - hour).toISOString()
+const hourBefore = (now: Instant): Instant => new Date(Date.parse(now) - hour).toISOString()

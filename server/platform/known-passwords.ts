@@ -10,7 +10,7 @@ export const entryOf = (folded: string): Buffer => createHash('sha256').update(f
 let list: Buffer | undefined
 
 /** Whether a folded password is on the list that is shipped (`scripts/known-passwords.ts` makes it). */
-export function isKnownPassword(folded: string): boolean {
+export function isCommonPassword(folded: string): boolean {
   list ??= readFileSync(join(import.meta.dirname, 'known-passwords.bin'))
   const sought = entryOf(folded)
   let [low, high] = [0, list.length / entryBytes]
@@ -30,16 +30,16 @@ const sha1Bytes = 20
  * Whether a password is in a file of breached ones: the SHA-1 of each in 20 bytes, sorted, nothing between. The file may
  * have tens of gigabytes: it is searched on the disk by halves.
  */
-export async function isBreached(password: string, path: string): Promise<boolean> {
+export async function isBreachedPassword(password: string, path: string): Promise<boolean> {
   const file = await open(path)
   try {
-    return await isIn(file, createHash('sha1').update(password).digest())
+    return await searchFile(file, createHash('sha1').update(password).digest())
   } finally {
     await file.close()
   }
 }
 
-async function isIn(file: FileHandle, sought: Buffer): Promise<boolean> {
+async function searchFile(file: FileHandle, sought: Buffer): Promise<boolean> {
   const entry = Buffer.alloc(sha1Bytes)
   let [low, high] = [0, Math.floor((await file.stat()).size / sha1Bytes)]
   while (low < high) {
@@ -54,7 +54,7 @@ async function isIn(file: FileHandle, sought: Buffer): Promise<boolean> {
 }
 
 /** Why a file cannot be one of breached passwords; null where it may be. */
-export async function whyNotBreachedFile(path: string): Promise<string | null> {
+export async function breachedFileError(path: string): Promise<string | null> {
   try {
     const file = await open(path)
     try {

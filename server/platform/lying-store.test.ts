@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { DomainError } from '@gya/domain/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atLength } from '../testing/at-length.ts'
-import { type LyingStore, type Manner, openLyingStore } from '../testing/lying-store.ts'
-import { bucketFiles } from './drive-files.ts'
+import { byTier } from '../testing/at-length.ts'
+import { type FaultyS3, type S3Fault, startFaultyS3 } from '../testing/lying-store.ts'
+import { s3Store } from './drive-files.ts'
 import type { FileStore } from './files.ts'
-import { measure } from './measured.ts'
+import { readChecksum } from './measured.ts'
 
 /** Short enough for a test to wait for it; a machine that is busy does not keep to it, so it is only for what shall fail. */
 const short = { connection: 5_000, check: 400, answer: 400, put: 800, piece: 400 }
@@ -18,20 +18,20 @@ const short = { connection: 5_000, check: 400, answer: 400, put: 800, piece: 400
 const piece = 1_500
 
 let folder: string
-let store: LyingStore
+let store: FaultyS3
 let files: FileStore
 let impatient: FileStore
 let quick: FileStore
 const stores = () => [files, impatient, quick]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gya-lying-store-'))
-  store = await openLyingStore(folder)
-  files = bucketFiles(store.config)
-  impatient = bucketFiles(store.config, short)
-  quick = bucketFiles(store.config, { connection: 5_000, check: 5_000, answer: 10_000, put: 30_000, piece })
+  store = await startFaultyS3(folder)
+  files = s3Store(store.config)
+  impatient = s3Store(store.config, short)
+  quick = s3Store(store.config, { connection: 5_000, check: 5_000, answer: 10_000, put: 30_000, piece })
 })
 beforeEach(() => {
-  store.manner = { what: 'honest' }
+  store.fault = { what: 'honest' }
 })
 afterAll(async () => {
   for (const one of stores()) one.close()
@@ -40,10 +40,10 @@ afterAll(async () => {
 })
 
 /** Who is to find out that the store says nothing need not wait for as long as the product does. */
-const askedBy = (what: Manner) => (['hangs', 'stops half-way'].includes(what) ? impatient : files)
+const askedBy = (what: S3Fault) => (['hangs', 'stops half-way'].includes(what) ? impatient : files)
 
 const put = async (key: string, content: Buffer, by = files) => {
-  const { sha256 } = await measure(Readable.from([content]))
+  const { sha256 } = await readChecksum(Readable.from([content]))
   return by.put(key, Readable.from([content]), { bytes: content.length, contentType: 'image/webp', sha256 })
 }
 const code = (work: Promise<unknown>) =>
@@ -52,33 +52,33 @@ const code = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
   )
 
-describe.each(atLength({ fast: [1_000], full: [1_000, 3_000_000] }))('A file of %i bytes', (length) => {
-  test.each<Manner>(['hangs', 'answers 500', 'forgets', 'stores other bytes'])(
+describe.each(byTier({ fast: [1_000], full: [1_000, 3_000_000] }))('A file of %i bytes', (length) => {
+  test.each<S3Fault>(['hangs', 'answers 500', 'forgets', 'stores other bytes'])(
     'is refused by a word of its own, and nothing of it is kept, where the store %s',
     async (what) => {
       const key = `aa/${length}/${what.replaceAll(' ', '-')}`
-      store.manner = { what, method: 'PUT' }
+      store.fault = { what, method: 'PUT' }
       expect(await code(put(key, randomBytes(length), askedBy(what)))).toBe('FILES_NOT_READY')
       expect(await store.keys()).not.toContain(key)
     },
   )
 
-  test.each<Manner>(['hangs', 'answers 500', 'breaks off', 'gives back half', 'gives back other bytes', 'stops half-way'])(
+  test.each<S3Fault>(['hangs', 'answers 500', 'breaks off', 'gives back half', 'gives back other bytes', 'stops half-way'])(
     'that was kept is not given back as if it were whole where the store %s, and is when it is well again',
     async (what) => {
       const key = `aa/${length}/read-${what.replaceAll(' ', '-')}`
       const content = randomBytes(length)
       await put(key, content)
-      store.manner = { what, method: 'GET' }
+      store.fault = { what, method: 'GET' }
       expect(await code(askedBy(what).read(key).then(buffer))).toBe('FILES_NOT_READY')
-      store.manner = { what: 'honest' }
+      store.fault = { what: 'honest' }
       expect(content.equals(await buffer(await files.read(key)))).toBe(true)
     },
   )
 
   test('is kept and given back, only later, where the store is slow', async () => {
     const content = randomBytes(length)
-    store.manner = { what: 'is slow' }
+    store.fault = { what: 'is slow' }
     expect(await code(put(`aa/${length}/slow`, content))).toBe('done')
     expect(content.equals(await buffer(await files.read(`aa/${length}/slow`)))).toBe(true)
   })
@@ -111,9 +111,9 @@ test('Whoever reads slowly is not hurried: the store’s patience is not the rea
   expect(Buffer.concat(parts).equals(content)).toBe(true)
 })
 
-test.each<Manner>(['hangs', 'answers 500'])('The store is not ready, and says so in bounded time, while it %s', async (what) => {
-  store.manner = { what }
+test.each<S3Fault>(['hangs', 'answers 500'])('The store is not ready, and says so in bounded time, while it %s', async (what) => {
+  store.fault = { what }
   await expect(askedBy(what).check()).rejects.toThrow(/\w/)
-  store.manner = { what: 'honest' }
+  store.fault = { what: 'honest' }
   await expect(files.check()).resolves.toBeUndefined()
 })

@@ -7,26 +7,26 @@ import type { Database } from '../db/connect.ts'
 import type { FileStore } from './files.ts'
 import type { Meters } from './meters.ts'
 
-type Measured = { database: Database; files: FileStore; config: Config }
+type ScrapeSources = { database: Database; files: FileStore; config: Config }
 
 /** Milliseconds after which what did not answer is told to be away: Prometheus itself waits for ten seconds. */
-const patience = 3_000
+const timeoutMs = 3_000
 
-const jobsNow = `
+const selectJobs = `
   select task_identifier as task,
          case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state,
          count(*)::int as count,
          coalesce(max(extract(epoch from now() - run_at)) filter (where locked_at is null and attempts < max_attempts), 0)::float8 as late
   from graphile_worker.jobs group by 1, 2`
-const mailNow = `select state, count(*)::int as count from mail where state in ('queued', 'failed') group by state`
+const selectMails = `select state, count(*)::int as count from mail where state in ('queued', 'failed') group by state`
 
 /**
  * Adds to the meters what is looked up each time `/metrics` is asked for: the pool, the queue, the outbox, whether database
  * and file store answer, room on the disks, and what runs. Two statements on tables that hold little: a job that is done is
  * gone, and messages that wait or failed have an index of their own. Where the database is away the rest is told all the same.
  */
-export function measureOnAsking(meters: Meters, measured: Measured): () => Promise<string> {
-  const gauges = gaugesOf(meters)
+export function metricsScraper(meters: Meters, measured: ScrapeSources): () => Promise<string> {
+  const gauges = createGauges(meters)
   const { version } = product
   gauges.build.set({ version, commit: measured.config.commit ?? 'unknown', node: process.version }, 1)
   return async () => {
@@ -36,9 +36,9 @@ export function measureOnAsking(meters: Meters, measured: Measured): () => Promi
   }
 }
 
-type Gauges = ReturnType<typeof gaugesOf>
+type Gauges = ReturnType<typeof createGauges>
 
-function gaugesOf({ registry }: Meters) {
+function createGauges({ registry }: Meters) {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames, registers: [registry] })
   return {
@@ -61,19 +61,19 @@ function gaugesOf({ registry }: Meters) {
   }
 }
 
-function measurePool({ pool: connections, poolSize, poolWaiting }: Gauges, { database: { pool }, config }: Measured): void {
+function measurePool({ pool: connections, poolSize, poolWaiting }: Gauges, { database: { pool }, config }: ScrapeSources): void {
   connections.set({ state: 'in use' }, pool.totalCount - pool.idleCount)
   connections.set({ state: 'idle' }, pool.idleCount)
   poolSize.set(config.databasePool)
   poolWaiting.set(pool.waitingCount)
 }
 
-async function measureDatabase(gauges: Gauges, { database: { pool } }: Measured): Promise<void> {
+async function measureDatabase(gauges: Gauges, { database: { pool } }: ScrapeSources): Promise<void> {
   try {
-    const [jobs, mails] = await inTime(
+    const [jobs, mails] = await withTimeout(
       Promise.all([
-        pool.query<{ task: string; state: string; count: number; late: number }>(jobsNow),
-        pool.query<{ state: string; count: number }>(mailNow),
+        pool.query<{ task: string; state: string; count: number; late: number }>(selectJobs),
+        pool.query<{ state: string; count: number }>(selectMails),
       ]),
     )
     gauges.jobs.reset()
@@ -87,15 +87,15 @@ async function measureDatabase(gauges: Gauges, { database: { pool } }: Measured)
   }
 }
 
-async function measureFiles({ filesUp }: Gauges, { files }: Measured): Promise<void> {
-  const answers = inTime(files.check()).then(
+async function measureFiles({ filesUp }: Gauges, { files }: ScrapeSources): Promise<void> {
+  const answers = withTimeout(files.check()).then(
     () => 1,
     () => 0,
   )
   filesUp.set(await answers)
 }
 
-async function measureDisks({ disk, diskSize }: Gauges, { files }: Measured): Promise<void> {
+async function measureDisks({ disk, diskSize }: Gauges, { files }: ScrapeSources): Promise<void> {
   const places = { temporary: tmpdir(), ...(files.folder === undefined ? {} : { files: files.folder }) }
   for (const [of, folder] of Object.entries(places)) {
     const room = await statfs(folder).catch(() => null)
@@ -105,9 +105,9 @@ async function measureDisks({ disk, diskSize }: Gauges, { files }: Measured): Pr
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(() => reject(new Error('No answer in time.')), patience)
+  const late = setTimeout(() => reject(new Error('No answer in time.')), timeoutMs)
   try {
     return await Promise.race([work, promise])
   } finally {

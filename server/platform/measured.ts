@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import type { Stored } from './files.ts'
+import type { FileChecksum } from './files.ts'
 
 /** Lets content of a known length through and tells its SHA-256 when it has ended. The stream fails where the length is another. */
-export function measuring(length: number): { through: Transform; measured: () => Stored } {
+export function checksumStream(length: number): { through: Transform; measured: () => FileChecksum } {
   const notAsLong = () => new Error('This file is not as long as it was said to be.')
   const hash = createHash('sha256')
   let bytes = 0
@@ -20,7 +20,7 @@ export function measuring(length: number): { through: Transform; measured: () =>
 }
 
 /** Reads content to its end for its length and its SHA-256. */
-export async function measure(content: Readable): Promise<Stored> {
+export async function readChecksum(content: Readable): Promise<FileChecksum> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Meters = ReturnType<typeof createMeters>
 
-const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
  * What a process counts of itself while it works, for `/metrics`. Labels are taken from short lists only (routes, names of
@@ -19,7 +19,7 @@ export function createMeters() {
       name: 'gya_http_request_seconds',
       help: 'Time to answer a call, by route and status.',
       labelNames: ['method', 'route', 'status'],
-      buckets: callBuckets,
+      buckets: latencyBuckets,
       registers,
     }),
     statements: new Histogram({
@@ -56,7 +56,7 @@ export function createMeters() {
       name: 'gya_file_store_seconds',
       help: 'Time the file store took for what was asked of it.',
       labelNames: ['operation'],
-      buckets: callBuckets,
+      buckets: latencyBuckets,
       registers,
     }),
     fileFailures: new Counter({

@@ -1,18 +1,18 @@
-import { FileMissing, type FileStore } from './files.ts'
+import { FileNotFoundError, type FileStore } from './files.ts'
 import type { Task } from './jobs.ts'
 import type { Meters } from './meters.ts'
 import type { MailServer } from './send-mail.ts'
 import type { Tracing } from './tracing.ts'
-import { asPart, kindOf, onBehalfOf } from './work-under-way.ts'
+import { errorKind, runInContext, traced } from './work-under-way.ts'
 
 /** The file store, timed and counted: `gya_file_store_…`, and a part of the trace of whatever asks it. */
-export function observeFiles(files: FileStore, meters: Meters): FileStore {
+export function instrumentFileStore(files: FileStore, meters: Meters): FileStore {
   const observed = async <T>(operation: string, act: () => Promise<T>): Promise<T> => {
     const timed = meters.files.startTimer({ operation })
     try {
-      return await asPart(`file store ${operation}`, {}, act)
+      return await traced(`file store ${operation}`, {}, act)
     } catch (error) {
-      if (!(error instanceof FileMissing)) meters.fileFailures.inc({ operation })
+      if (!(error instanceof FileNotFoundError)) meters.fileFailures.inc({ operation })
       throw error
     } finally {
       timed()
@@ -29,11 +29,11 @@ export function observeFiles(files: FileStore, meters: Meters): FileStore {
 }
 
 /** The way to the mail server, its tries counted: `gya_mail_tries_total`. */
-export function observeMail(transport: MailServer, meters: Meters): MailServer {
+export function instrumentMailServer(transport: MailServer, meters: Meters): MailServer {
   return {
     sendMail: async (message) => {
       try {
-        const told = await asPart('mail server send', {}, () => transport.sendMail(message))
+        const told = await traced('mail server send', {}, () => transport.sendMail(message))
         meters.mails.inc({ outcome: 'taken' })
         return told
       } catch (error) {
@@ -45,20 +45,20 @@ export function observeMail(transport: MailServer, meters: Meters): MailServer {
 }
 
 /** Jobs that are timed by name and outcome, each a trace of its own; what they do is done on their behalf. */
-export const observeJobs = (tasks: Record<string, Task>, meters: Meters, tracing: Tracing | null): Record<string, Task> =>
+export const instrumentJobs = (tasks: Record<string, Task>, meters: Meters, tracing: Tracing | null): Record<string, Task> =>
   Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [
       task,
       async (payload) => {
-        const span = tracing?.begin(`job ${task}`, { 'gya.job': task }) ?? null
+        const span = tracing?.startTrace(`job ${task}`, { 'gya.job': task }) ?? null
         const timed = meters.jobs.startTimer({ task })
         try {
-          await onBehalfOf({ job: task, span }, () => work(payload))
+          await runInContext({ job: task, span }, () => work(payload))
           timed({ outcome: 'done' })
           span?.end()
         } catch (error) {
           timed({ outcome: 'failed' })
-          span?.end({}, kindOf(error))
+          span?.end({}, errorKind(error))
           throw error
         }
       },

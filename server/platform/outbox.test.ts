@@ -1,13 +1,13 @@
-import { Saved } from '@gya/domain/common/wire.ts'
+import { Success } from '@gya/domain/common/wire.ts'
 import { endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { mount } from '../http/mount.ts'
+import { registerRoute } from '../http/mount.ts'
 import { type MailReceiver, openMailReceiver } from '../testing/mail-receiver.ts'
-import { openWorld, type World } from '../testing/world.ts'
-import { mailTries } from './delivery.ts'
+import { type Fixtures, openFixtures } from '../testing/world.ts'
+import { maxMailAttempts } from './delivery.ts'
 import { queueMail } from './outbox.ts'
 
 const write = endpoint({
@@ -16,20 +16,20 @@ const write = endpoint({
   permission: 'account.use',
   summary: 'Writes an e-mail, and then refuses when it is told to.',
   body: z.strictObject({ to: z.string(), ending: z.enum(['save', 'refuse', 'break']) }),
-  response: Saved,
+  response: Success,
 })
 
 const text = 'Dear Sir,\n\nthe price is £285,000 – subject to contract.\n\nZażółć & sons'
 const subject = 'Sale of 27 Rodway Road – £285,000'
 
 let mailServer: MailReceiver
-let world: World
+let world: Fixtures
 
 const openWith = (smtp: string | undefined) =>
-  openWorld({
+  openFixtures({
     config: { smtpUrl: smtp, mailFrom: 'GYA <no-reply@gya.example>' },
-    alsoMount: (app) =>
-      mount(app, write, async (context) => {
+    registerRoutes: (app) =>
+      registerRoute(app, write, async (context) => {
         await queueMail(context, { to: [context.body.to], subject, text, replyTo: 'office@agency.example' })
         if (context.body.ending === 'refuse') throw new DomainError('STALE_VERSION')
         if (context.body.ending === 'break') throw new Error('broken')
@@ -54,8 +54,8 @@ describe('With a mail server', () => {
 
   test('a message is sent exactly once, and arrives as it was written', async () => {
     await send()
-    await world.workJobs()
-    await world.workJobs()
+    await world.runJobs()
+    await world.runJobs()
     expect(mailServer.received).toHaveLength(1)
     const [email] = mailServer.received
     expect(email).toMatchObject({
@@ -70,7 +70,7 @@ describe('With a mail server', () => {
 
   test.each(['refuse', 'break'] as const)('a call that fails after it wrote a message sends nothing (%s)', async (ending) => {
     await send(ending)
-    await world.workJobs()
+    await world.runJobs()
     expect(mailServer.received).toEqual([])
     expect(await outbox()).toEqual([])
   })
@@ -78,46 +78,46 @@ describe('With a mail server', () => {
   test('a message that the server does not take yet (451) is queued, and sent when it does', async () => {
     mailServer.refuseNext.push({ code: 451, words: 'Greylisted, come back later' })
     await send()
-    await world.workJobs()
+    await world.runJobs()
     expect(await outbox()).toMatchObject([{ state: 'queued', attempts: 1, lastError: expect.stringContaining('Greylisted') }])
-    await world.workJobs()
+    await world.runJobs()
     expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2, lastError: null, sentOn: world.clock.now() }])
     expect(mailServer.received).toHaveLength(1)
   })
 
   test('a message that the server is slow to answer for is shown as queued meanwhile, and is not sent again by who works beside', async () => {
     let answer = () => {}
-    mailServer.slowNext = new Promise<void>((resolve) => {
+    mailServer.delayNext = new Promise<void>((resolve) => {
       answer = resolve
     })
     await send()
-    const sending = world.workJobs()
+    const sending = world.runJobs()
     await expect.poll(() => mailServer.received.length).toBe(1)
     expect(await outbox()).toMatchObject([{ state: 'queued', attempts: 0 }])
-    const beside = world.workJobs()
+    const beside = world.runJobs()
     await new Promise(setImmediate)
     answer()
     await Promise.all([sending, beside])
-    await world.workJobs()
+    await world.runJobs()
     expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 1 }])
     expect(mailServer.received).toHaveLength(1)
   })
 
   test('a message that the server never takes is shown as failed, with the server’s word', async () => {
-    for (let n = 0; n < mailTries; n += 1) mailServer.refuseNext.push({ code: 550, words: 'No such mailbox here' })
+    for (let n = 0; n < maxMailAttempts; n += 1) mailServer.refuseNext.push({ code: 550, words: 'No such mailbox here' })
     await send()
-    for (let n = 0; n < mailTries; n += 1) await world.workJobs()
+    for (let n = 0; n < maxMailAttempts; n += 1) await world.runJobs()
     expect(await outbox()).toMatchObject([
-      { state: 'failed', attempts: mailTries, lastError: expect.stringContaining('No such mailbox here'), sentOn: null },
+      { state: 'failed', attempts: maxMailAttempts, lastError: expect.stringContaining('No such mailbox here'), sentOn: null },
     ])
-    await world.workJobs()
+    await world.runJobs()
     expect(mailServer.received).toEqual([])
   })
 
   test('the text of a message is gone once it is sent: it may hold a link that signs somebody in', async () => {
     await send()
     expect(await rows()).toMatchObject([{ state: 'queued', body: text }])
-    await world.workJobs()
+    await world.runJobs()
     expect(await rows()).toEqual([{ state: 'sent', body: '', attempts: 1 }])
   })
 
@@ -131,10 +131,10 @@ describe('With a mail server', () => {
     await mailServer.close()
     await send('save', 'one@people.example')
     await send('save', 'two@people.example')
-    await world.workJobs()
+    await world.runJobs()
     expect((await outbox()).map(({ state }) => state)).toEqual(['queued', 'queued'])
     mailServer = await openMailReceiver(Number(new URL(mailServer.url).port))
-    await world.workJobs()
+    await world.runJobs()
     expect(new Set(mailServer.received.map(({ to }) => to?.[0]?.address))).toEqual(
       new Set(['one@people.example', 'two@people.example']),
     )
@@ -150,7 +150,7 @@ describe('Without a mail server', () => {
 
   test('a message is kept, and its text can be read in the mailbox', async () => {
     await send()
-    await world.workJobs()
+    await world.runJobs()
     const [mail] = await outbox()
     expect(mail).toMatchObject({ state: 'kept', to: ['buyer@people.example'], subject, attempts: 0, sentOn: null })
     expect(await world.as('platform').ok(readMail, { params: { mailId: mail?._id ?? '' } })).toMatchObject({ text })

@@ -1,10 +1,10 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { EmailLists } from '@gya/domain/features/mail/email-form.ts'
-import { messagesOf } from '@gya/domain/features/mail/messages-of.ts'
+import { splitIntoMessages } from '@gya/domain/features/mail/messages-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Statement } from '../db/together.ts'
-import { mailTries } from './delivery.ts'
+import { maxMailAttempts } from './delivery.ts'
 import type { AddJob } from './jobs.ts'
 
 /** A file of the store that goes with a message, and the name it arrives under. */
@@ -26,24 +26,24 @@ export type Message = {
 }
 
 /** What writing a message takes: the transaction it belongs to, and how that adds a job. */
-export type Writing = { db: Db; now: Instant; newId(): string; addJob: AddJob }
+export type OutboxContext = { db: Db; now: Instant; newId(): string; addJob: AddJob }
 
 /**
  * Puts a message in the outbox together with the job that sends it; answers its id. Nothing is sent if the transaction
  * fails. Attachments are named, not copied: whoever deletes their file asks `isFileHeld` first.
  */
-export async function queueMail(writing: Writing, message: Message): Promise<string> {
+export async function queueMail(writing: OutboxContext, message: Message): Promise<string> {
   const id = await draftMail(writing, message)
   await writing.addJob('send-mail', { mailId: id })
   return id
 }
 
-type Apart = Omit<Message, 'to' | 'cc' | 'bcc' | 'companyId'> & Required<Pick<Message, 'about'>>
+type SharedMessage = Omit<Message, 'to' | 'cc' | 'bcc' | 'companyId'> & Required<Pick<Message, 'about'>>
 
 /** The same to each address under To apart, with everybody under CC and BCC; answers the ids of the messages. */
-export async function queueMails(writing: Writing, lists: EmailLists, message: Apart): Promise<string[]> {
+export async function queueMailToEach(writing: OutboxContext, lists: EmailLists, message: SharedMessage): Promise<string[]> {
   const ids: string[] = []
-  for (const envelope of messagesOf(lists)) ids.push(await queueMail(writing, { ...message, ...envelope }))
+  for (const envelope of splitIntoMessages(lists)) ids.push(await queueMail(writing, { ...message, ...envelope }))
   return ids
 }
 
@@ -51,10 +51,10 @@ export async function queueMails(writing: Writing, lists: EmailLists, message: A
  * Puts a message in the outbox that waits for what is still to be attached: `sendDraft` sends it. Its state can be seen
  * meanwhile. For an attachment that takes a job of its own to make.
  */
-export async function draftMail({ db, now, newId }: Omit<Writing, 'addJob'>, message: Message): Promise<string> {
+export async function draftMail({ db, now, newId }: Omit<OutboxContext, 'addJob'>, message: Message): Promise<string> {
   const { about } = message
   const id = newId()
-  await db.insertInto('mail').values(rowOf({ id, now }, message)).execute()
+  await db.insertInto('mail').values(mailRow({ id, now }, message)).execute()
   if (about) await attach(db, { companyId: about.companyId, mailId: id }, about.attachments)
   return id
 }
@@ -63,26 +63,26 @@ export async function draftMail({ db, now, newId }: Omit<Writing, 'addJob'>, mes
  * What `queueMail` does, as a statement that goes with others; for a message without attachments. At most so many messages
  * an hour are written under a key; one that is too many is not written, and whatever it went with is saved all the same.
  */
-export function queuedStatement(
-  { db, now, newId }: Omit<Writing, 'addJob'>,
+export function queueMailStatement(
+  { db, now, newId }: Omit<OutboxContext, 'addJob'>,
   message: Message,
   { key, mostAnHour }: { key: string; mostAnHour: number },
 ): Statement {
-  const row = rowOf({ id: newId(), now }, message)
+  const row = mailRow({ id: newId(), now }, message)
   const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
   return sql`
     with counted as (select tries from count_try(${key}, ${now}, 60, 1)),
     written as (
       insert into mail (${columns})
-      select given.* from counted, (values (${sql.join(Object.entries(row).map(([name, value]) => sql`${value}${sql.raw(typeOf[name] ?? '')}`))})) given
+      select given.* from counted, (values (${sql.join(Object.entries(row).map(([name, value]) => sql`${value}${sql.raw(columnCasts[name] ?? '')}`))})) given
       where counted.tries <= ${mostAnHour}
       returning id)
-    select graphile_worker.add_job('send-mail', payload := json_build_object('mailId', id), max_attempts := ${mailTries})
+    select graphile_worker.add_job('send-mail', payload := json_build_object('mailId', id), max_attempts := ${maxMailAttempts})
     from written`.compile(db)
 }
 
 /** What PostgreSQL is to take a value for where nothing else tells it; the rest is text. */
-const typeOf: Record<string, string> = {
+const columnCasts: Record<string, string> = {
   id: '::uuid',
   company_id: '::uuid',
   property_id: '::uuid',
@@ -93,7 +93,7 @@ const typeOf: Record<string, string> = {
   createdon: '::timestamptz',
 }
 
-const rowOf = ({ id, now }: { id: string; now: Instant }, { about, ...message }: Message) => ({
+const mailRow = ({ id, now }: { id: string; now: Instant }, { about, ...message }: Message) => ({
   id,
   company_id: about?.companyId ?? message.companyId ?? null,
   property_id: about?.propertyId ?? null,
@@ -112,7 +112,7 @@ type MailIds = { companyId: string; mailId: string }
 
 /** Attaches what a draft was waiting for, and has it sent. */
 export async function sendDraft(
-  { db, addJob }: Pick<Writing, 'db' | 'addJob'>,
+  { db, addJob }: Pick<OutboxContext, 'db' | 'addJob'>,
   ids: MailIds,
   attachments: readonly Attachment[],
 ): Promise<void> {
@@ -138,7 +138,7 @@ async function attach(db: Db, { companyId, mailId }: MailIds, attachments: reado
  * message until the transaction ends, so that of a deleted document and its last message exactly one sees the other gone and
  * discards the file.
  */
-export async function isFileHeld(db: Db, file: string): Promise<boolean> {
+export async function isFileInUse(db: Db, file: string): Promise<boolean> {
   const waiting = await db
     .selectFrom('mail')
     .select('id')
@@ -150,7 +150,7 @@ export async function isFileHeld(db: Db, file: string): Promise<boolean> {
 }
 
 /** The files of messages that neither a document nor a message holds any more: they are to be discarded. */
-export async function unheldFilesOf(db: Db, mailIds: readonly string[]): Promise<string[]> {
+export async function unusedFilesOf(db: Db, mailIds: readonly string[]): Promise<string[]> {
   if (mailIds.length === 0) return []
   const rows = await db
     .selectFrom('mail_attachment as a')
@@ -160,12 +160,12 @@ export async function unheldFilesOf(db: Db, mailIds: readonly string[]): Promise
     .where((where) => where.not(where.exists(where.selectFrom('document as d').select('d.id').whereRef('d.file', '=', 'a.file'))))
     .execute()
   const unheld: string[] = []
-  for (const { file } of rows) if (!(await isFileHeld(db, file))) unheld.push(file)
+  for (const { file } of rows) if (!(await isFileInUse(db, file))) unheld.push(file)
   return unheld
 }
 
 /** The mailbox keeps the files of these messages no longer; answers those that are to be discarded. */
-export async function releaseFiles(db: Db, mailIds: readonly string[]): Promise<string[]> {
+export async function releaseMailFiles(db: Db, mailIds: readonly string[]): Promise<string[]> {
   if (mailIds.length === 0) return []
   const released = await db
     .updateTable('mail')
@@ -174,14 +174,14 @@ export async function releaseFiles(db: Db, mailIds: readonly string[]): Promise<
     .where('keeps_files', '=', true)
     .returning('id')
     .execute()
-  return unheldFilesOf(
+  return unusedFilesOf(
     db,
     released.map(({ id }) => id),
   )
 }
 
 /** The messages that the mailbox keeps with this file. */
-export async function findMailsKeeping(db: Db, file: string): Promise<string[]> {
+export async function findMailsWithFile(db: Db, file: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mail as m')
     .innerJoin('mail_attachment as a', 'a.mail_id', 'm.id')

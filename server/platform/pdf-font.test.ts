@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { unprintableIn } from '@gya/domain/common/printable.ts'
+import { unprintableCharacters } from '@gya/domain/common/printable.ts'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import type { PdfTable } from './pdf-table.ts'
-import { whyNotPrintTable } from './why-not-print.ts'
+import { tablePrintError } from './why-not-print.ts'
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 
@@ -19,7 +19,7 @@ test.each(['Roboto-Regular.ttf', 'Roboto-Medium.ttf'])('Whatever counts as print
   const missing: string[] = []
   for (let point = 0x20; point <= 0xffff; point += 1) {
     const sign = String.fromCodePoint(point)
-    if (sign.isWellFormed() && unprintableIn(sign).length === 0 && !glyphs.has(sign.normalize('NFC').codePointAt(0) ?? 0))
+    if (sign.isWellFormed() && unprintableCharacters(sign).length === 0 && !glyphs.has(sign.normalize('NFC').codePointAt(0) ?? 0))
       missing.push(point.toString(16))
   }
   expect(missing).toEqual([])
@@ -30,17 +30,17 @@ const table: PdfTable = {
   title: 'Workflow, Łódź',
   subtitle: 'All properties',
   figures: [],
-  key: [],
-  columns: [{ head: 'Address', group: '', width: 100 }],
+  legend: [],
+  columns: [{ heading: 'Address', group: '', width: 100 }],
   rows: [{ cells: [{ text: [{ text: '5 Жизнь Road', bold: true }, { text: ' RG30 6ZZ' }] }] }],
-  none: '',
-  foot: 'Workflow report',
+  emptyText: '',
+  footer: 'Workflow report',
 }
 
 test('A table whose texts the font has can be printed; otherwise the first text that cannot be is named', () => {
-  expect(whyNotPrintTable(table)).toBeNull()
+  expect(tablePrintError(table)).toBeNull()
   const odd = { cells: [{ text: '7 北京 Road' }] }
-  expect(whyNotPrintTable({ ...table, rows: [...table.rows, odd, odd] })).toBe(
+  expect(tablePrintError({ ...table, rows: [...table.rows, odd, odd] })).toBe(
     '“7 北京 Road” has characters that the PDF’s font does not have: 北 京. 1 more text has such characters.',
   )
 })

@@ -8,7 +8,7 @@ export type PdfTableCell = { text: string | readonly PdfRun[]; bold?: boolean; c
  * A column: `width` is its text's, in points, of which `after` stay free at the right of text that is aligned there.
  * Columns of one `group` stand next to each other under its name.
  */
-export type PdfTableColumn = { head: string; group: string; width: number; align?: 'right'; after?: number }
+export type PdfTableColumn = { heading: string; group: string; width: number; align?: 'right'; paddingRight?: number }
 
 /**
  * A long table on landscape paper as plain data, for it travels to a thread: a head, figures, a key of colours, then the
@@ -19,12 +19,12 @@ export type PdfTable = {
   title: string
   subtitle: string
   figures: readonly (readonly [name: string, figure: string])[]
-  key: readonly { text: string; fill?: string }[]
+  legend: readonly { text: string; fill?: string }[]
   columns: readonly PdfTableColumn[]
   rows: readonly { fill?: string; cells: readonly PdfTableCell[] }[]
   /** Said where there are no rows. */
-  none: string
-  foot: string
+  emptyText: string
+  footer: string
 }
 
 /** Points between a column's text and its edge, on either side. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import { drawPdfTable } from './draw-pdf-table.ts'
-import type { PdfWork } from './pdf.ts'
+import type { PdfTask } from './pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
 // On Linux this is the priority of this thread alone: on a busy machine whoever waits for a page comes before a letter.
@@ -24,7 +24,7 @@ pdfmake.setFonts({ Roboto: roboto })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
 
-const make = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: PdfDocument): Promise<Buffer> =>
+const renderDocument = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: PdfDocument): Promise<Buffer> =>
   pdfmake
     .createPdf({
       pageSize: 'A4',
@@ -39,7 +39,7 @@ const make = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: PdfDocument
           { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
         ],
         columnGap: 24,
-        margin: [sideOf(pageMargins, 0), 14, sideOf(pageMargins, 2), 0],
+        margin: [horizontalMargin(pageMargins, 0), 14, horizontalMargin(pageMargins, 2), 0],
         fontSize: 7.5,
         color: '#6b7280',
       }),
@@ -47,13 +47,13 @@ const make = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: PdfDocument
     .getBuffer()
 
 /** The left (0) or right (2) margin of a page, whichever way its margins are written. */
-const sideOf = (margins: NonNullable<PdfDocument['pageMargins']>, side: 0 | 2): number => {
+const horizontalMargin = (margins: NonNullable<PdfDocument['pageMargins']>, side: 0 | 2): number => {
   if (typeof margins === 'number') return margins
   return margins.length === 4 ? margins[side] : margins[0]
 }
 
-parentPort?.on('message', (work: PdfWork) => {
-  const made = 'table' in work ? drawPdfTable(work.table, roboto) : make(work.document)
+parentPort?.on('message', (work: PdfTask) => {
+  const made = 'table' in work ? drawPdfTable(work.table, roboto) : renderDocument(work.document)
   made.then(
     (value) => parentPort?.postMessage({ value }, []),
     (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }, []),

@@ -48,16 +48,16 @@ const table = (rows: number, more: Partial<PdfTable> = {}): PdfTable => ({
   title: 'Workflow, Łódź',
   subtitle: 'All properties',
   figures: [['Properties', String(rows)]],
-  key: [{ text: 'On notice', fill: '#fdeaf0' }],
+  legend: [{ text: 'On notice', fill: '#fdeaf0' }],
   columns: [
-    { head: 'Address', group: '', width: 100 },
-    { head: 'Price', group: 'Financial', width: 40, align: 'right' },
+    { heading: 'Address', group: '', width: 100 },
+    { heading: 'Price', group: 'Financial', width: 40, align: 'right' },
   ],
   rows: Array.from({ length: rows }, (_, row) => ({
     cells: [{ text: `${row} Ωμέγα Жизнь 日本` }, { text: '£285,000', fill: '#e0f3f2' }],
   })),
-  none: 'No property fits these filters.',
-  foot: 'Workflow report',
+  emptyText: 'No property fits these filters.',
+  footer: 'Workflow report',
   ...more,
 })
 const pages = (bytes: Buffer): number => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../db/connect.ts'
-import { type FaultyLine, faultyLine } from '../testing/faulty-line.ts'
+import { type Database, openPool } from '../db/connect.ts'
+import { startTcpFaultProxy, type TcpFaultProxy } from '../testing/faulty-line.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { queuePool } from './queue-pool.ts'
+import { retryingPool } from './queue-pool.ts'
 
 let copy: Awaited<ReturnType<typeof createTestDatabase>>
-let line: FaultyLine
+let line: TcpFaultProxy
 let database: Database
 
 beforeAll(async () => {
   copy = await createTestDatabase()
-  line = await faultyLine(copy.url)
-  database = connect(line.url, 2, () => {})
+  line = await startTcpFaultProxy(copy.url)
+  database = openPool(line.url, 2, () => {})
 })
 afterAll(async () => {
   await line.close()
@@ -22,13 +22,13 @@ afterAll(async () => {
 const triedAgain = { code: 'ETIMEDOUT' }
 
 test('Whatever means that the database is away arrives at the queue as a failure that it tries again', async () => {
-  const pool = queuePool(database.pool)
+  const pool = retryingPool(database.pool)
   const client = await pool.connect()
   await line.cut()
   await expect(client.query('select 1')).rejects.toMatchObject(triedAgain)
   client.release(true)
   await expect(pool.connect()).rejects.toMatchObject(triedAgain)
-  await line.mend()
+  await line.restore()
   const again = await pool.connect()
   expect((await again.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await expect(again.query('select no_such_column')).rejects.toMatchObject({ code: '42703' })
@@ -36,7 +36,7 @@ test('Whatever means that the database is away arrives at the queue as a failure
 })
 
 test('Once the pool is closed a note of the queue neither fails nor keeps the process', async () => {
-  const pool = queuePool(database.pool)
+  const pool = retryingPool(database.pool)
   await database.pool.end()
   const settled = await Promise.race([pool.connect().then(String, String), new Promise((later) => setImmediate(later, 'open'))])
   expect(settled).toBe('open')

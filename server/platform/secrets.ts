@@ -13,14 +13,14 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Hashes that wait for their turn, some seconds' worth: more would wait longer than anybody stays at a sign-in page. */
-const mostWaiting = 150
+const maxWaiting = 150
 
 /**
  * At most two password hashes at once: each takes 19 MiB and a core, and a flood of sign-ins must not stop everything else.
  * Throws TOO_MANY_REQUESTS where too many wait already.
  */
-async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= mostWaiting) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '5' } })
+async function limitHashing<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= maxWaiting) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '5' } })
   while (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
   try {
@@ -31,17 +31,17 @@ async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => oneOfTwo(() => hash(password, cost))
-export const verifyPassword = (stored: string, password: string): Promise<boolean> => oneOfTwo(() => verify(stored, password))
+export const hashPassword = (password: string): Promise<string> => limitHashing(() => hash(password, cost))
+export const verifyPassword = (stored: string, password: string): Promise<boolean> => limitHashing(() => verify(stored, password))
 
-let decoy: Promise<string> | undefined
+let cachedDummyHash: Promise<string> | undefined
 /** A hash that no password has: checked when an account does not exist, so that the answer takes as long. */
-export function decoyHash(): Promise<string> {
-  decoy ??= hashPassword(newToken()).catch((error: unknown) => {
-    decoy = undefined
+export function dummyHash(): Promise<string> {
+  cachedDummyHash ??= hashPassword(newToken()).catch((error: unknown) => {
+    cachedDummyHash = undefined
     throw error
   })
-  return decoy
+  return cachedDummyHash
 }
 
 const lower = 'abcdefghijkmnpqrstuvwxyz'

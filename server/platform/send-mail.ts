@@ -1,22 +1,22 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/connect.ts'
-import { afterTry, type Delivery, mailTries, stillOpen, type Told } from './delivery.ts'
-import { keyOf } from './file-keys.ts'
+import { type Delivery, deliveryAfterAttempt, maxMailAttempts, pendingRecipients, type SmtpResult } from './delivery.ts'
+import { fileKey } from './file-keys.ts'
 import type { FileStore } from './files.ts'
 import type { Clock } from './ids.ts'
 import { jobAdder } from './jobs.ts'
 import { discardFiles } from './kept-files.ts'
-import { unheldFilesOf } from './outbox.ts'
+import { unusedFilesOf } from './outbox.ts'
 
 /** Milliseconds that a mail server has to take a connection, to greet, and between two answers. */
-export type MailPatience = { connection: number; greeting: number; answer: number }
+export type MailTimeouts = { connection: number; greeting: number; answer: number }
 // A server that is slow to answer has perhaps taken the message: giving up early is what sends it twice.
-const patience: MailPatience = { connection: 10_000, greeting: 10_000, answer: 120_000 }
+const defaultTimeouts: MailTimeouts = { connection: 10_000, greeting: 10_000, answer: 120_000 }
 
-export const mailTransport = (
+export const createMailTransport = (
   { smtpUrl }: Pick<Config, 'smtpUrl'>,
-  { connection, greeting, answer }: MailPatience = patience,
+  { connection, greeting, answer }: MailTimeouts = defaultTimeouts,
 ): Transporter | null =>
   smtpUrl
     ? createTransport({
@@ -29,9 +29,15 @@ export const mailTransport = (
     : null
 
 /** What sends a message to a mail server and answers what that said of each recipient. */
-export type MailServer = { sendMail(message: SendMailOptions): Promise<Told> }
+export type MailServer = { sendMail(message: SendMailOptions): Promise<SmtpResult> }
 
-type Sending = { database: Database; files: Pick<FileStore, 'read'>; clock: Clock; config: Config; transport: MailServer | null }
+type SendContext = {
+  database: Database
+  files: Pick<FileStore, 'read'>
+  clock: Clock
+  config: Config
+  transport: MailServer | null
+}
 
 type Mail = Awaited<ReturnType<typeof findQueued>>
 
@@ -48,18 +54,18 @@ const attachmentsOf = (db: Db, mailId: string) =>
  * noting it. Rejects while somebody is still to be tried, so that the queue comes back; a message that has failed is in the
  * outbox to see, and its job is done, so that trying it again is one job and not two.
  */
-export async function sendMail(sending: Sending, mailId: string): Promise<void> {
+export async function sendMail(sending: SendContext, mailId: string): Promise<void> {
   const { database, clock, transport } = sending
   const mail = await findQueued(database.db, mailId)
   if (!mail) return
-  if (!transport) return note(database.db, mail.id, { state: 'kept', keeps_files: true })
-  const open = stillOpen(everybodyOf(mail), mail as unknown as Delivery)
-  const { told, failure } = await tryToSend(sending, transport, mail, open)
-  const { delivered, refused, later } = afterTry(mail as unknown as Delivery, told)
+  if (!transport) return updateMail(database.db, mail.id, { state: 'kept', keeps_files: true })
+  const open = pendingRecipients(allRecipients(mail), mail as unknown as Delivery)
+  const { told, failure } = await attemptSend(sending, transport, mail, open)
+  const { delivered, refused, later } = deliveryAfterAttempt(mail as unknown as Delivery, told)
   const attempts = mail.attempts + 1
-  const waiting = stillOpen(everybodyOf(mail), { delivered, refused })
-  const lastError = saidOf({ ...refused, ...later }) ?? failure
-  const isOver = waiting.length === 0 || attempts >= mailTries
+  const waiting = pendingRecipients(allRecipients(mail), { delivered, refused })
+  const lastError = refusalText({ ...refused, ...later }) ?? failure
+  const isOver = waiting.length === 0 || attempts >= maxMailAttempts
   const given = {
     attempts,
     delivered,
@@ -67,27 +73,27 @@ export async function sendMail(sending: Sending, mailId: string): Promise<void> 
     last_error: lastError?.slice(0, 500) ?? null,
   }
   if (isOver && delivered.length > 0)
-    return settle(sending, mail, { ...given, state: 'sent', sent_on: clock.now(), body: '', html: null })
-  if (isOver) return settle(sending, mail, { ...given, state: 'failed' })
-  await note(database.db, mail.id, { ...given, state: 'queued' })
+    return finishMail(sending, mail, { ...given, state: 'sent', sent_on: clock.now(), body: '', html: null })
+  if (isOver) return finishMail(sending, mail, { ...given, state: 'failed' })
+  await updateMail(database.db, mail.id, { ...given, state: 'queued' })
   throw new Error(lastError ?? 'Not everybody has this message yet.')
 }
 
-const everybodyOf = (mail: NonNullable<Mail>): string[] => [...new Set([...mail.recipients, ...mail.cc, ...mail.bcc])]
+const allRecipients = (mail: NonNullable<Mail>): string[] => [...new Set([...mail.recipients, ...mail.cc, ...mail.bcc])]
 
 /** "jo@firm.example: 550 No such mailbox": one line a recipient; null where nobody was refused. */
-const saidOf = (refusals: Record<string, string>): string | null => {
+const refusalText = (refusals: Record<string, string>): string | null => {
   const lines = Object.entries(refusals).map(([address, words]) => `${address}: ${words}`)
   return lines.length === 0 ? null : lines.join('\n')
 }
 
 /** One try. What the server said of each recipient, and the failure of the whole where there was one. */
-async function tryToSend(
-  { database, files, config }: Sending,
+async function attemptSend(
+  { database, files, config }: SendContext,
   transport: MailServer,
   mail: NonNullable<Mail>,
   to: string[],
-): Promise<{ told: Told; failure: string | null }> {
+): Promise<{ told: SmtpResult; failure: string | null }> {
   try {
     const attachments = await attachmentsOf(database.db, mail.id)
     const told = await transport.sendMail({
@@ -105,24 +111,28 @@ async function tryToSend(
         attachments.map(async ({ file, file_name, content_type }) => ({
           filename: file_name,
           contentType: content_type,
-          content: await files.read(keyOf(file, 'original')),
+          content: await files.read(fileKey(file, 'original')),
         })),
       ),
     })
     return { told, failure: null }
   } catch (error) {
-    return { told: error as Told, failure: String(error instanceof Error ? error.message : error) }
+    return { told: error as SmtpResult, failure: String(error instanceof Error ? error.message : error) }
   }
 }
 
-async function note(db: Db, mailId: string, values: Record<string, unknown>): Promise<void> {
+async function updateMail(db: Db, mailId: string, values: Record<string, unknown>): Promise<void> {
   await db.updateTable('mail').set(values).where('id', '=', mailId).execute()
 }
 
 /** The end of a message that is sent or has failed: files that nothing but this message still needed are let go of. */
-async function settle({ database, clock }: Sending, mail: NonNullable<Mail>, values: Record<string, unknown>): Promise<void> {
+async function finishMail(
+  { database, clock }: SendContext,
+  mail: NonNullable<Mail>,
+  values: Record<string, unknown>,
+): Promise<void> {
   await database.db.transaction().execute(async (db) => {
-    await note(db, mail.id, values)
-    await discardFiles({ db, now: clock.now(), addJob: jobAdder(db) }, await unheldFilesOf(db, [mail.id]), 'original')
+    await updateMail(db, mail.id, values)
+    await discardFiles({ db, now: clock.now(), addJob: jobAdder(db) }, await unusedFilesOf(db, [mail.id]), 'original')
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { inThreads } from './threads.ts'
+import { threadPool } from './threads.ts'
 
 /** A thread that does what it is told: answers, says it cannot, throws, ends, never answers. */
 const script = new URL(
@@ -15,7 +15,7 @@ const script = new URL(
 `)}`,
 )
 
-const work = inThreads<string>({ script, atOnce: 2, longest: 2_000, waits: 60_000 })
+const work = threadPool<string>({ script, maxThreads: 2, timeoutMs: 2_000, idleTimeoutMs: 60_000 })
 const settled = async (orders: string[]) =>
   (await Promise.allSettled(orders.map(work))).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason.message)))
 
@@ -35,9 +35,9 @@ test('A thread that dies, throws or never answers takes only its own work with i
 })
 
 test('A thread is used again while it waits; one that waited too long is ended, and the next work has another', async () => {
-  const patient = inThreads<string>({ script, atOnce: 1, longest: 2_000, waits: 60_000 })
+  const patient = threadPool<string>({ script, maxThreads: 1, timeoutMs: 2_000, idleTimeoutMs: 60_000 })
   expect(await patient('which')).toBe(await patient('which'))
-  const hasty = inThreads<string>({ script, atOnce: 1, longest: 2_000, waits: 0 })
+  const hasty = threadPool<string>({ script, maxThreads: 1, timeoutMs: 2_000, idleTimeoutMs: 0 })
   const first = await hasty('which')
   await vi.waitUntil(async () => (await hasty('which')) !== first)
 })

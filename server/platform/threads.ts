@@ -4,11 +4,11 @@ type Options = {
   /** What runs in each thread: it answers every message by `{ value }` or `{ error }`. */
   script: URL
   /** So many work at once; the rest wait their turn. */
-  atOnce: number
+  maxThreads: number
   /** Milliseconds after which a thread is ended and its work rejected. */
-  longest: number
+  timeoutMs: number
   /** Milliseconds that a thread waits for more work before it is ended and its memory given back. */
-  waits: number
+  idleTimeoutMs: number
 }
 type Answer<Out> = { value: Out } | { error: string }
 type Job<Out> = { input: unknown; done: (value: Out) => void; failed: (error: Error) => void }
@@ -17,8 +17,13 @@ type Job<Out> = { input: unknown; done: (value: Out) => void; failed: (error: Er
  * Work in threads of its own, so that this one goes on meanwhile. It rejects when the script says so, when it takes too
  * long, or when its thread dies; the work beside and after it is done all the same.
  */
-export function inThreads<Out>({ script, atOnce, longest, waits }: Options): (input: unknown) => Promise<Out> {
-  const idle: Idle[] = []
+export function threadPool<Out>({
+  script,
+  maxThreads: atOnce,
+  timeoutMs: longest,
+  idleTimeoutMs: waits,
+}: Options): (input: unknown) => Promise<Out> {
+  const idle: IdleWorker[] = []
   const waiting: Job<Out>[] = []
   let working = 0
 
@@ -59,13 +64,13 @@ export function inThreads<Out>({ script, atOnce, longest, waits }: Options): (in
     })
 }
 
-type Idle = { worker: Worker; end: NodeJS.Timeout }
+type IdleWorker = { worker: Worker; end: NodeJS.Timeout }
 
 // A small young generation: what a document is made of is soon old, and room for more of it is never given back.
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
 /** Keeps a thread for the next work. One that dies while it waits, or waits for too long, is forgotten. */
-function keepIdle(idle: Idle[], worker: Worker, waits: number): void {
+function keepIdle(idle: IdleWorker[], worker: Worker, waits: number): void {
   const end = setTimeout(() => void worker.terminate(), waits).unref()
   const kept = { worker, end }
   const forget = (): void => {

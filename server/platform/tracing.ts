@@ -5,13 +5,13 @@ import type { Attributes, Span } from './work-under-way.ts'
 /** Traces of what this process does, sent by OTLP over HTTP in JSON: a span a call and a job, below it those of its statements, files and mails. */
 export type Tracing = {
   /** Begins a trace, or goes on with the one that `traceparent` names (W3C Trace Context). */
-  begin(name: string, attributes: Attributes, traceparent?: string): Span
+  startTrace(name: string, attributes: Attributes, traceparent?: string): Span
   /** Sends what has ended and waits for it, for some seconds at most. */
   stop(): Promise<void>
 }
 
 /** Milliseconds that a collector has to answer; what does not get there by then is dropped. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 /**
  * Starts tracing. Nothing of it is loaded before. Ended spans wait in a queue of bounded length and are sent in the
@@ -19,7 +19,7 @@ const patience = 2_000
  * only after it has worked in between.
  */
 export async function startTracing(
-  { endpoint, headers, serviceName, share }: TracesConfig,
+  { endpoint, headers, serviceName, sampleRatio: share }: TracesConfig,
   version: string,
   onFailure: (kind: string) => void,
 ): Promise<Tracing> {
@@ -29,7 +29,7 @@ export async function startTracing(
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ])
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers, timeoutMillis: patience })
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers, timeoutMillis: timeoutMs })
   const send = exporter.export.bind(exporter)
   let works = true
   exporter.export = (spans, done) =>
@@ -42,14 +42,14 @@ export async function startTracing(
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 2_000, exportTimeoutMillis: patience })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 2_000, exportTimeoutMillis: timeoutMs })],
   })
   const tracer = provider.getTracer('gya', version)
   return {
-    begin: (name, attributes, traceparent) => {
-      const remote = traceparent === undefined ? null : placeIn(traceparent)
+    startTrace: (name, attributes, traceparent) => {
+      const remote = traceparent === undefined ? null : parseTraceparent(traceparent)
       const context = remote ? api.trace.setSpanContext(api.ROOT_CONTEXT, remote) : api.ROOT_CONTEXT
-      return spanOf(api, tracer, tracer.startSpan(name, { kind: api.SpanKind.SERVER, attributes }, context))
+      return wrapSpan(api, tracer, tracer.startSpan(name, { kind: api.SpanKind.SERVER, attributes }, context))
     },
     // What could not be sent is told by `onFailure`.
     stop: () => provider.shutdown().catch(() => undefined),
@@ -58,10 +58,10 @@ export async function startTracing(
 
 type Api = typeof OpenTelemetry
 
-const spanOf = (api: Api, tracer: OpenTelemetry.Tracer, open: OpenTelemetry.Span): Span => ({
-  part: (name, attributes, ago = 0) => {
+const wrapSpan = (api: Api, tracer: OpenTelemetry.Tracer, open: OpenTelemetry.Span): Span => ({
+  startChild: (name, attributes, ago = 0) => {
     const begin = { kind: api.SpanKind.CLIENT, attributes, startTime: Date.now() - ago }
-    return spanOf(api, tracer, tracer.startSpan(name, begin, api.trace.setSpan(api.ROOT_CONTEXT, open)))
+    return wrapSpan(api, tracer, tracer.startSpan(name, begin, api.trace.setSpan(api.ROOT_CONTEXT, open)))
   },
   end: (attributes = {}, failure) => {
     open.setAttributes(attributes)
@@ -74,7 +74,7 @@ const spanOf = (api: Api, tracer: OpenTelemetry.Tracer, open: OpenTelemetry.Span
 })
 
 /** The trace and the span that a `traceparent` header names; null for what is none. */
-function placeIn(traceparent: string): { traceId: string; spanId: string; traceFlags: number; isRemote: true } | null {
+function parseTraceparent(traceparent: string): { traceId: string; spanId: string; traceFlags: number; isRemote: true } | null {
   const [, traceId = '', spanId = '', flags = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? []
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return null
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }

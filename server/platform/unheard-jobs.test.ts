@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../db/connect.ts'
+import { type Database, openPool } from '../db/connect.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { jobAdder } from './jobs.ts'
-import { releaseUnheardJobs } from './unheard-jobs.ts'
+import { releaseOrphanedJobs } from './unheard-jobs.ts'
 
 let copy: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
 beforeAll(async () => {
   copy = await createTestDatabase()
-  database = connect(copy.url, 2, () => {})
+  database = openPool(copy.url, 2, () => {})
 })
 afterAll(async () => {
   await database.pool.end()
@@ -37,7 +37,7 @@ const stillTaken = async () => {
 
 test('A job that was taken and never heard of is open again; one that was begun, and one of another process, is left alone', async () => {
   const events: WorkerEvents = new EventEmitter()
-  const { look, stop } = releaseUnheardJobs({ pool: database.pool, workerId: 'us', events }, { seconds: 0, beat: 1_000_000 })
+  const { look, stop } = releaseOrphanedJobs({ pool: database.pool, workerId: 'us', events }, { seconds: 0, beat: 1_000_000 })
   const begun = await taken('us')
   events.emit('job:start', { job: begun } as never)
   const another = await taken('others')
@@ -52,7 +52,7 @@ test('A job that was taken and never heard of is open again; one that was begun,
 })
 
 test('A job that has just been taken may still be heard of', async () => {
-  const { look, stop } = releaseUnheardJobs(
+  const { look, stop } = releaseOrphanedJobs(
     { pool: database.pool, workerId: 'newest', events: new EventEmitter() },
     { seconds: 60, beat: 1_000_000 },
   )

@@ -2,16 +2,16 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 
 /** Seconds after which a job that was taken counts as unheard of (its answer has come by then, or never), and milliseconds between two looks. */
-const usual = { seconds: 60, beat: 20_000 }
+const defaults = { seconds: 60, beat: 20_000 }
 
-type Working = { pool: pg.Pool; workerId: string; events: WorkerEvents }
+type WorkerContext = { pool: pg.Pool; workerId: string; events: WorkerEvents }
 
 /**
  * Gives up the jobs that PostgreSQL took for this process while the connection broke, so that the answer never arrived:
  * nobody works them, and as this process lives no other one takes them over for hours. They are told apart from those that
  * are being worked, or whose end is still to be noted, by what this process has begun. Answers how to stop, and a look.
  */
-export function releaseUnheardJobs({ pool, workerId, events }: Working, { seconds, beat } = usual) {
+export function releaseOrphanedJobs({ pool, workerId, events }: WorkerContext, { seconds, beat } = defaults) {
   const begun = new Set<string>()
   const begin = ({ job }: { job: { id: string; attempts: number } }) => void begun.add(`${job.id} ${job.attempts}`)
   events.on('job:start', begin)

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { type Fault, openWaywardMailServer, type Stage, type WaywardMailServer } from '../testing/wayward-mail-server.ts'
-import { mailTries } from './delivery.ts'
+import { type Fault, type FaultySmtp, type Stage, startFaultySmtp } from '../testing/wayward-mail-server.ts'
+import { maxMailAttempts } from './delivery.ts'
 import { jobAdder } from './jobs.ts'
 import { queueMail } from './outbox.ts'
-import { type MailPatience, mailTransport, sendMail } from './send-mail.ts'
+import { createMailTransport, type MailTimeouts, sendMail } from './send-mail.ts'
 
 /** Short enough for a test to wait for it, and so only for a server that says nothing. */
-const short: MailPatience = { connection: 5_000, greeting: 400, answer: 400 }
+const short: MailTimeouts = { connection: 5_000, greeting: 400, answer: 400 }
 
 let app: TestApp
-let server: WaywardMailServer
+let server: FaultySmtp
 beforeAll(async () => {
   app = await openTestApp()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  server = await openWaywardMailServer()
+  server = await startFaultySmtp()
 })
 afterEach(() => server.close())
 
@@ -28,7 +28,7 @@ const queued = () => {
 /** One try of a message, as its job makes it. */
 async function tried(mailId: string, url = server.url) {
   const smtpUrl = { smtpUrl: url }
-  const transport = server.fault?.does === 'hangs' ? mailTransport(smtpUrl, short) : mailTransport(smtpUrl)
+  const transport = server.fault?.behaviour === 'hangs' ? createMailTransport(smtpUrl, short) : createMailTransport(smtpUrl)
   try {
     await sendMail({ ...app, transport }, mailId).catch(() => undefined)
   } finally {
@@ -39,10 +39,12 @@ async function tried(mailId: string, url = server.url) {
 }
 
 const stages: Stage[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'message']
-const faults: Fault[] = stages.flatMap((stage) => (['hangs', 'drops', 421, 451] as const).map((does) => ({ stage, does })))
+const faults: Fault[] = stages.flatMap((stage) =>
+  (['hangs', 'drops', 421, 451] as const).map((behaviour) => ({ stage, behaviour })),
+)
 
 describe('A mail server that does not take a message, and whose answer is clear, gets it again until it has it, once', () => {
-  test.each(faults)('$does at its $stage', async (fault) => {
+  test.each(faults)('$behaviour at its $stage', async (fault) => {
     const mailId = await queued()
     server.fault = fault
     const first = await tried(mailId)
@@ -64,7 +66,7 @@ describe('A mail server that does not take a message, and whose answer is clear,
 
 test('A recipient who is refused for good (550) is not tried again, and is shown as failed at once', async () => {
   const mailId = await queued()
-  server.fault = { stage: 'RCPT', does: 550 }
+  server.fault = { stage: 'RCPT', behaviour: 550 }
   expect(await tried(mailId)).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('550') })
   server.fault = null
   await tried(mailId)
@@ -75,12 +77,12 @@ test.each<Stage>(['greeting', 'EHLO', 'MAIL', 'DATA', 'message'])(
   'A server that refuses everything for good at its %s is tried to the end, and then the message is shown as failed',
   async (stage) => {
     const mailId = await queued()
-    server.fault = { stage, does: 554 }
-    for (let tries = 1; tries < mailTries; tries += 1)
+    server.fault = { stage, behaviour: 554 }
+    for (let tries = 1; tries < maxMailAttempts; tries += 1)
       expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: tries })
     expect(await tried(mailId)).toMatchObject({
       state: 'failed',
-      attempts: mailTries,
+      attempts: maxMailAttempts,
       last_error: expect.stringContaining('554'),
     })
     server.fault = null
@@ -91,7 +93,7 @@ test.each<Stage>(['greeting', 'EHLO', 'MAIL', 'DATA', 'message'])(
 
 test('A server that takes a message and breaks off before it says so is sent it again: nobody can know, and both copies carry one Message-ID', async () => {
   const mailId = await queued()
-  server.fault = { stage: 'message', does: 'takes and drops' }
+  server.fault = { stage: 'message', behaviour: 'takes and drops' }
   expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: 1 })
   server.fault = null
   expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2 })
@@ -100,14 +102,14 @@ test('A server that takes a message and breaks off before it says so is sent it 
 
 test('A server that says it has taken a message and loses it is believed: the message counts as sent', async () => {
   const mailId = await queued()
-  server.fault = { stage: 'message', does: 'loses' }
+  server.fault = { stage: 'message', behaviour: 'loses' }
   expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
   expect(server.taken).toEqual([])
 })
 
 test('A server that is slow, but within its time, is sent a message once', async () => {
   const mailId = await queued()
-  server.slow = 100
+  server.delayMs = 100
   expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
   expect(server.taken).toHaveLength(1)
 })

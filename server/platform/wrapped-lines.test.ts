@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wrappedLines } from './wrapped-lines.ts'
+import { wrapText } from './wrapped-lines.ts'
 
 /** Every letter is as wide as its place in a row of five, bold ones half as much again. */
 const measure = (text: string, isBold: boolean) =>
@@ -13,7 +13,7 @@ const letters = (text: string) => text.replaceAll(' ', '')
 test('Nothing of a text is lost or turned round by breaking it into lines', () => {
   fc.assert(
     fc.property(runs, fc.integer({ min: 12, max: 120 }), (pieces, width) => {
-      const lines = wrappedLines(pieces, width, measure)
+      const lines = wrapText(pieces, width, measure)
       const all = lines.flatMap((line) => line.runs.map((run) => run.text)).join('')
       expect(letters(all)).toBe(letters(pieces.map((piece) => piece.text).join('')))
     }),
@@ -23,7 +23,7 @@ test('Nothing of a text is lost or turned round by breaking it into lines', () =
 test('No line is wider than its cell but for the space at its end, and each piece begins where the one before ends', () => {
   fc.assert(
     fc.property(runs, fc.integer({ min: 12, max: 120 }), (pieces, width) => {
-      for (const line of wrappedLines(pieces, width, measure)) {
+      for (const line of wrapText(pieces, width, measure)) {
         let at = 0
         for (const run of line.runs) {
           expect(run.at).toBeCloseTo(at)
@@ -39,7 +39,7 @@ test('No line is wider than its cell but for the space at its end, and each piec
 
 test('Lines break after a space or a hyphen; a word wider than a line anywhere', () => {
   const linesOf = (text: string, width: number) =>
-    wrappedLines([{ text }], width, (piece) => [...piece].length).map((line) => line.runs.map((run) => run.text).join(''))
+    wrapText([{ text }], width, (piece) => [...piece].length).map((line) => line.runs.map((run) => run.text).join(''))
   expect(linesOf('1 Long Barn Road', 11)).toEqual(['1 Long Barn ', 'Road'])
   expect(linesOf('Placeholder-on-Sea', 12)).toEqual(['Placeholder-', 'on-Sea'])
   expect(linesOf('WWWWWWWW', 3)).toEqual(['WWW', 'WWW', 'WW'])

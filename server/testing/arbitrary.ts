@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 
 /** Text that has broken programs: markup, SQL, formulas, paths, headers, directions, halves of characters, prototypes. */
-export const hostile = [
+export const maliciousStrings = [
   '',
   ' ',
   '<script>alert(1)</script>',
@@ -45,7 +45,7 @@ export const hostile = [
 ]
 
 /** Text that some field takes: which it is, the schema says. */
-const plain = [
+const plainValues = [
   'Sample text',
   'Another text\nof two lines',
   'sample@people.example',
@@ -93,7 +93,7 @@ const dates = edgeDays
 
 const numbers = [0, 1, 2, 3, 4, 5, 10, 31, 100, 250_000, 0.5, 1.25, -1, 1e9, 1e10, 1e308, 2 ** 53, Number.MIN_VALUE]
 
-const wrong: fc.Arbitrary<unknown> = fc.oneof(
+const wrongValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -109,13 +109,13 @@ const wrong: fc.Arbitrary<unknown> = fc.oneof(
     { $ne: null },
     { __proto__: { type: 'GYA_ADMIN' } },
   ),
-  fc.constantFrom(...hostile),
+  fc.constantFrom(...maliciousStrings),
   fc.constant(Array.from({ length: 3000 }, () => 'x')),
   fc.constant(JSON.parse('['.repeat(500) + ']'.repeat(500)) as unknown),
 )
 
 /** What a caller might add who hopes that a field nobody declared is written all the same. */
-const undeclared = [
+const undeclaredFields = [
   'type',
   'company',
   'companyId',
@@ -131,12 +131,12 @@ const undeclared = [
  * Anything of a schema's shape: mostly what it takes, now and then a value, a length or a field that it does not. Ids are
  * drawn from `ids`, so that a call meets rows that are there.
  */
-export function arbitraryOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 40, arbitrary: properOf(schema, ids) }, { weight: 1, arbitrary: wrong })
+export function schemaArbitrary(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 40, arbitrary: validArbitrary(schema, ids) }, { weight: 1, arbitrary: wrongValues })
 }
 
-function properOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
-  const of = (inner: unknown) => arbitraryOf(inner as z.ZodType, ids)
+function validArbitrary(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
+  const of = (inner: unknown) => schemaArbitrary(inner as z.ZodType, ids)
   const { def } = schema as { def: { innerType?: unknown; in?: unknown } }
   if (schema instanceof z.ZodObject) return objectOf(schema.shape, ids)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return fc.option(of(def.innerType), { nil: undefined })
@@ -148,24 +148,28 @@ function properOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unkno
   if (schema instanceof z.ZodLazy) return of(schema.def.getter())
   if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)
     return fc.constantFrom(...((schema instanceof z.ZodEnum ? schema.options : [...schema.values]) as unknown[]))
-  if (schema instanceof z.ZodPipe || schema instanceof z.ZodCodec) return takenBy(schema, ids, of(def.in))
-  return takenBy(schema, ids, fc.oneof(fc.constantFrom<unknown>(...numbers), fc.boolean(), fc.constantFrom(...hostile, ...dates)))
+  if (schema instanceof z.ZodPipe || schema instanceof z.ZodCodec) return acceptedValues(schema, ids, of(def.in))
+  return acceptedValues(
+    schema,
+    ids,
+    fc.oneof(fc.constantFrom<unknown>(...numbers), fc.boolean(), fc.constantFrom(...maliciousStrings, ...dates)),
+  )
 }
 
 /** Mostly one of the samples that a schema of a single value takes; else whatever `otherwise` is. */
-function takenBy(schema: z.ZodType, ids: readonly string[], otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function acceptedValues(schema: z.ZodType, ids: readonly string[], otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const isText = schema.safeParse('Sample text').success
-  const samples = [...ids, ...plain, ...(isText ? [] : dates), ...numbers, true, false]
+  const samples = [...ids, ...plainValues, ...(isText ? [] : dates), ...numbers, true, false]
   const taken = samples.filter((sample) => schema.safeParse(sample).success)
   if (taken.length === 0) return otherwise
   return fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...taken) }, { weight: 1, arbitrary: otherwise })
 }
 
 function objectOf(shape: Record<string, z.ZodType>, ids: readonly string[]): fc.Arbitrary<unknown> {
-  const fields = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, arbitraryOf(field, ids)]))
+  const fields = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, schemaArbitrary(field, ids)]))
   const required = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success)
   const whole = fc.record(fields, { requiredKeys: required })
-  const more = fc.dictionary(fc.constantFrom(...undeclared), fc.constantFrom<unknown>('GYA_ADMIN', 99, ids[0]), {
+  const more = fc.dictionary(fc.constantFrom(...undeclaredFields), fc.constantFrom<unknown>('GYA_ADMIN', 99, ids[0]), {
     maxKeys: 1,
     minKeys: 1,
   })

@@ -8,4 +8,4 @@ declare module 'vitest' {
 }
 
 /** How long a test by chance goes on: in `npm test`, and in the full tier. */
-export const atLength = <T>({ fast, full }: { fast: T; full: T }): T => (inject('isFullTier') ? full : fast)
+export const byTier = <T>({ fast, full }: { fast: T; full: T }): T => (inject('isFullTier') ? full : fast)

@@ -1,8 +1,8 @@
 import type { AuditKind } from '@gya/domain/features/audit/audit-kinds.ts'
 import type { Database } from '../db/connect.ts'
-import { untilRecorded } from '../http/security-events.ts'
+import { flushSecurityEvents } from '../http/security-events.ts'
 
-export type AuditLine = {
+export type AuditEntry = {
   id: string
   company_id: string
   kind: AuditKind
@@ -14,9 +14,9 @@ export type AuditLine = {
 }
 
 /** The lines of the audit, oldest first, of some kinds or of all but the accesses that the test itself needs. */
-export async function auditOf({ pool }: Pick<Database, 'pool'>, ...kinds: AuditKind[]): Promise<AuditLine[]> {
-  await untilRecorded()
-  const { rows } = await pool.query<AuditLine>(
+export async function auditEntries({ pool }: Pick<Database, 'pool'>, ...kinds: AuditKind[]): Promise<AuditEntry[]> {
+  await flushSecurityEvents()
+  const { rows } = await pool.query<AuditEntry>(
     `select id, company_id, kind, user_id, about_user_id, session_log_id, network, data from audit
      where kind = any($1) or (cardinality($1::text[]) = 0 and kind <> 'support-access') order by at, id`,
     [kinds],

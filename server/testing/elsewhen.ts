@@ -1,12 +1,12 @@
 import { daysLater } from '../features/session/session.repository.ts'
-import { cookieDays } from '../http/caller.ts'
+import { sessionCookieDays } from '../http/caller.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
  * Does something with the clock at another instant and puts it back. Sessions that are used while the clock stands in the
  * past end fourteen days after that, so they are given their days again.
  */
-export async function elsewhen<T>({ clock, database }: TestApp, instant: string, work: () => Promise<T>): Promise<T> {
+export async function withClockAt<T>({ clock, database }: TestApp, instant: string, work: () => Promise<T>): Promise<T> {
   const now = clock.now()
   clock.moveTo(instant)
   try {
@@ -14,7 +14,7 @@ export async function elsewhen<T>({ clock, database }: TestApp, instant: string,
   } finally {
     clock.moveTo(now)
     await database.pool.query('update session set expires_on = $1, absolute_end = $1, last_on = $2, confirmed_on = $2', [
-      daysLater(now, cookieDays),
+      daysLater(now, sessionCookieDays),
       now,
     ])
   }

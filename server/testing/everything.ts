@@ -1,4 +1,4 @@
-import { writtenWhateverFollows } from '@gya/domain/features/audit/audit-kinds.ts'
+import { auditedEvenIfRolledBack } from '@gya/domain/features/audit/audit-kinds.ts'
 import type { Database } from '../db/connect.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts'
  * written in between. The tables are read from the database, so that a new one is watched from its first day. Only the counts of
  * tries and the lines of the audit that tell of a refused act are left out: they are written whatever comes of the call.
  */
-export async function everything({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
+export async function databaseChecksum({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where (schemaname = 'public' and tablename <> 'rate_limit') or (schemaname, tablename) = ('graphile_worker', '_private_jobs') order by 1`,
@@ -14,7 +14,7 @@ export async function everything({ pool }: Pick<Database, 'pool'>): Promise<Reco
   const sums = tables.rows.map(
     ({ name }) =>
       `select '${name}' as name, count(*) || ' rows ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${name} t
-       ${name === 'public.audit' ? `where kind not in (${writtenWhateverFollows.map((kind) => `'${kind}'`).join()})` : ''}`,
+       ${name === 'public.audit' ? `where kind not in (${auditedEvenIfRolledBack.map((kind) => `'${kind}'`).join()})` : ''}`,
   )
   const { rows } = await pool.query<{ name: string; sum: string }>(sums.join(' union all '))
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))

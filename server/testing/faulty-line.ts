@@ -6,18 +6,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * stopped. `silence`: connections stay open, new ones too, and every byte is swallowed, as in a broken network; those that
  * were silenced stay so for ever. `mend`: new connections get through again.
  */
-export type FaultyLine = {
+export type TcpFaultProxy = {
   /** The address of the server by way of this line. */
   url: string
   cut(): Promise<void>
   silence(): void
-  mend(): Promise<void>
+  restore(): Promise<void>
   close(): Promise<void>
 }
 
 type Link = { here: Socket; there: Socket }
 
-export async function faultyLine(serverUrl: string): Promise<FaultyLine> {
+export async function startTcpFaultProxy(serverUrl: string): Promise<TcpFaultProxy> {
   const target = new URL(serverUrl)
   const links = new Set<Link>()
   let silent = false
@@ -73,7 +73,7 @@ export async function faultyLine(serverUrl: string): Promise<FaultyLine> {
         there.resume()
       }
     },
-    mend: async () => {
+    restore: async () => {
       silent = false
       if (!server.listening) await listen(port)
     },

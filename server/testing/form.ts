@@ -3,7 +3,7 @@ import sharp from 'sharp'
 export type FormPart = [name: string, value: string] | [name: string, content: Buffer, fileName: string]
 
 /** A form as a browser writes it: what a test's client sends as a multipart body. */
-export async function formOf(parts: FormPart[]): Promise<{ headers: { 'content-type': string }; payload: Buffer }> {
+export async function multipartForm(parts: FormPart[]): Promise<{ headers: { 'content-type': string }; payload: Buffer }> {
   const form = new FormData()
   for (const [name, value, fileName] of parts)
     if (typeof value === 'string') form.append(name, value)
@@ -16,7 +16,7 @@ export async function formOf(parts: FormPart[]): Promise<{ headers: { 'content-t
 }
 
 /** A plain picture. */
-export const pngOf = (width: number, height: number, colour = '#1b2b4b'): Promise<Buffer> =>
+export const createPng = (width: number, height: number, colour = '#1b2b4b'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .png()
     .toBuffer()

@@ -1,15 +1,15 @@
-import { may, type UserType } from '@gya/domain/access/permissions.ts'
+import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
 import { toFormFields } from '@gya/domain/common/form-data.ts'
-import { type Endpoint, isChange, scopeKeys } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isWrite, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
-import { arbitraryOf, hostile } from './arbitrary.ts'
-import { everything } from './everything.ts'
-import { type FormPart, formOf, pngOf } from './form.ts'
+import { maliciousStrings, schemaArbitrary } from './arbitrary.ts'
+import { databaseChecksum } from './everything.ts'
+import { createPng, type FormPart, multipartForm } from './form.ts'
 import { addressOf, type TestClient } from './test-client.ts'
-import type { Name, World } from './world.ts'
+import type { Fixtures, FixtureUser } from './world.ts'
 
 /** Requests made of the contracts, schema-shaped and odd: in bodies, forms with files, paths and queries. */
 
@@ -20,11 +20,11 @@ const callers = {
   staff: 'BRANCH_STAFF',
   vendor: 'VENDOR',
   otherCompany: 'COMPANY_ADMIN',
-} as const satisfies Partial<Record<Name, UserType>>
-type Who = keyof typeof callers
-const names = Object.keys(callers) as Who[]
+} as const satisfies Partial<Record<FixtureUser, UserType>>
+type Caller = keyof typeof callers
+const names = Object.keys(callers) as Caller[]
 
-export type Fuzzed = {
+export type FuzzResult = {
   /** How many requests were answered with each status. */
   answers: Record<number, number>
   /** How many refused changes all rows were compared for. */
@@ -38,39 +38,47 @@ export type Fuzzed = {
 type Options = {
   runs: number
   /** Every so many changes that are refused, all rows are compared with those of before. */
-  comparedEvery: number
+  compareEvery: number
   seed?: number
-  say?: (line: string) => void
+  log?: (line: string) => void
 }
 
 /** What would take the ground from under all that comes after: companies, branches and people stay. A stream has no end. */
-const endsTooMuch = ({ call, name }: { call: Endpoint; name: string }): boolean =>
+const isExcluded = ({ call, name }: { call: Endpoint; name: string }): boolean =>
   (call.method === 'DELETE' && !call.path.includes(':propertyId')) ||
   /logout|deleteOwn|signOut|erase/i.test(name) ||
-  Boolean(call.answers?.includes('text/event-stream'))
+  Boolean(call.responseTypes?.includes('text/event-stream'))
 
-const longestAnswer = 30_000
+const timeoutMs = 30_000
 
 /** Sends at least so many requests, as many to each call, and says what came of them. */
-export async function fuzz(world: World, { runs, comparedEvery, seed, say = () => {} }: Options): Promise<Fuzzed> {
-  const calls = endpoints.filter((entry) => !endsTooMuch(entry))
+export async function fuzzApi(
+  world: Fixtures,
+  { runs, compareEvery: comparedEvery, seed, log: say = () => {} }: Options,
+): Promise<FuzzResult> {
+  const calls = endpoints.filter((entry) => !isExcluded(entry))
   const perCall = Math.ceil(runs / calls.length)
-  const found: Fuzzed = { answers: {}, compared: 0, slowest: 0, faults: { broken: [], hanging: [], wordless: [], changing: [] } }
-  const files = [await pngOf(3, 3), ...documents]
+  const found: FuzzResult = {
+    answers: {},
+    compared: 0,
+    slowest: 0,
+    faults: { broken: [], hanging: [], wordless: [], changing: [] },
+  }
+  const files = [await createPng(3, 3), ...documents]
   for (const [nth, { call }] of calls.entries()) {
     const known = [...idsOf(world), ...(await newestIds(world))]
     const requests = fc.sample(requestTo(world, call, known, files), { numRuns: perCall, ...(seed ? { seed: seed + nth } : {}) })
     for (const [index, request] of requests.entries())
-      await ask(world, call, request, { found, compare: isChange(call) && (nth + index) % comparedEvery === 0 })
+      await ask(world, call, request, { found, compare: isWrite(call) && (nth + index) % comparedEvery === 0 })
     say(`${call.method} ${call.path}`)
   }
   return found
 }
 
-type Asked = { found: Fuzzed; compare: boolean }
+type Asked = { found: FuzzResult; compare: boolean }
 
-async function ask(world: World, call: Endpoint, request: FuzzRequest, { found, compare }: Asked): Promise<void> {
-  const before = compare ? await everything(world.database) : null
+async function ask(world: Fixtures, call: Endpoint, request: FuzzRequest, { found, compare }: Asked): Promise<void> {
+  const before = compare ? await databaseChecksum(world.database) : null
   const started = performance.now()
   const answer = await withinTime(send(world.as(request.who), call, request))
   found.slowest = Math.max(found.slowest, performance.now() - started)
@@ -79,17 +87,17 @@ async function ask(world: World, call: Endpoint, request: FuzzRequest, { found, 
   const { statusCode, body } = answer
   found.answers[statusCode] = (found.answers[statusCode] ?? 0) + 1
   if (statusCode >= 500) found.faults.broken.push(`${statusCode} ${body.slice(0, 200)} ${what()}`)
-  if (statusCode >= 400 && !isInWords(body)) found.faults.wordless.push(`${statusCode} ${body.slice(0, 200)} ${what()}`)
+  if (statusCode >= 400 && !isErrorBody(body)) found.faults.wordless.push(`${statusCode} ${body.slice(0, 200)} ${what()}`)
   if (before === null || statusCode < 400) return
   found.compared += 1
-  const after = await everything(world.database)
+  const after = await databaseChecksum(world.database)
   const changed = Object.keys(after).filter((table) => after[table] !== before[table])
   if (changed.length > 0) found.faults.changing.push(`${statusCode} ${changed.join()} ${what()}`)
 }
 
 async function withinTime(answer: Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), longestAnswer)
+  const timer = setTimeout(() => resolve(null), timeoutMs)
   try {
     return await Promise.race([answer, promise])
   } finally {
@@ -97,7 +105,7 @@ async function withinTime(answer: Promise<LightMyRequestResponse>): Promise<Ligh
   }
 }
 
-function isInWords(body: string): boolean {
+function isErrorBody(body: string): boolean {
   try {
     const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown }
     return typeof code === 'string' && typeof message === 'string' && message !== ''
@@ -106,12 +114,12 @@ function isInWords(body: string): boolean {
   }
 }
 
-const idsOf = ({ first, second, other, idOf }: World): string[] => [
+const idsOf = ({ first, second, other, idOf }: Fixtures): string[] => [
   ...new Set([first, second, other].flatMap((place) => Object.values(place)).concat(Object.values(idOf))),
 ]
 
 /** The ids that made rows have got meanwhile; the newest of each table, so that parts are met as well as places. */
-async function newestIds({ database }: World): Promise<string[]> {
+async function newestIds({ database }: Fixtures): Promise<string[]> {
   const tables = [
     'offer',
     'asking_price',
@@ -130,21 +138,22 @@ async function newestIds({ database }: World): Promise<string[]> {
 }
 
 type FuzzRequest = {
-  who: Who
+  who: Caller
   params: object
   query: unknown
   /** What stands in the address behind its query, as it is. */
-  oddly: string
+  querySuffix: string
   body: unknown
   /** Sent as a form instead of JSON, with or without a file, and perhaps only its beginning. */
   form: { file: Buffer | null; fileName: string; part: string; cut: number } | null
 }
 
 const partOf = (call: Endpoint, name: string): z.ZodType => call.params?.shape[name] as z.ZodType
-const isLetIn = (call: Endpoint, who: Who): boolean => call.permission === 'public' || may(callers[who], call.permission)
+const isLetIn = (call: Endpoint, who: Caller): boolean =>
+  call.permission === 'public' || hasPermission(callers[who], call.permission)
 
 /** Mostly one of the first, where there are any; now and then one of the second. */
-const oftenOf = <T>(usual: readonly T[], odd: readonly T[]): fc.Arbitrary<T> =>
+const mostlyOneOf = <T>(usual: readonly T[], odd: readonly T[]): fc.Arbitrary<T> =>
   usual.length === 0
     ? fc.constantFrom(...odd)
     : fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...odd) })
@@ -175,43 +184,43 @@ const documents = [
 const formOfAny = (files: readonly Buffer[]): fc.Arbitrary<FuzzRequest['form']> =>
   fc.record({
     file: fc.option(fc.constantFrom(...files)),
-    fileName: fc.oneof(fc.constantFrom('a.png', 'a.pdf', 'a.txt', 'a.csv'), fc.constantFrom(...hostile)),
-    part: oftenOf(['file'], ['file2', 'name', '__proto__', '']),
-    cut: oftenOf([1], [0, 0.3, 0.9]),
+    fileName: fc.oneof(fc.constantFrom('a.png', 'a.pdf', 'a.txt', 'a.csv'), fc.constantFrom(...maliciousStrings)),
+    part: mostlyOneOf(['file'], ['file2', 'name', '__proto__', '']),
+    cut: mostlyOneOf([1], [0, 0.3, 0.9]),
   })
 
 /** A request to a call, made of its contract: who makes it, the ids and texts of its path, its query and its body. */
 function requestTo(
-  { first, second, other }: World,
+  { first, second, other }: Fixtures,
   call: Endpoint,
   known: readonly string[],
   files: readonly Buffer[],
 ): fc.Arbitrary<FuzzRequest> {
   const parts = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const place = oftenOf([first], [second, other])
+  const place = mostlyOneOf([first], [second, other])
   const inForm = call.form ? fc.option(formOfAny(files), { freq: 1, nil: null }) : fc.constant(null)
   return fc.record({
-    who: oftenOf(
+    who: mostlyOneOf(
       names.filter((who) => who !== 'otherCompany' && isLetIn(call, who)),
       names,
     ),
     params: fc
-      .tuple(place, fc.record(Object.fromEntries(parts.map((name) => [name, arbitraryOf(partOf(call, name), known)]))))
+      .tuple(place, fc.record(Object.fromEntries(parts.map((name) => [name, schemaArbitrary(partOf(call, name), known)]))))
       .map(([at, made]) => ({
         ...made,
         ...Object.fromEntries(scopeKeys.flatMap((key) => (parts.includes(key) ? [[key, at[key]]] : []))),
       })),
-    query: call.query ? arbitraryOf(call.query, known) : fc.constant({}),
-    oddly: oftenOf([''], oddQueries),
+    query: call.query ? schemaArbitrary(call.query, known) : fc.constant({}),
+    querySuffix: mostlyOneOf([''], oddQueries),
     body: call.body
-      ? fc.tuple(place, arbitraryOf(call.body, known)).map(([at, body]) => placed(call, at, body))
+      ? fc.tuple(place, schemaArbitrary(call.body, known)).map(([at, body]) => withScopeIds(call, at, body))
       : fc.constant(undefined),
     form: inForm,
   })
 }
 
 /** A body that names what the call acts on names something that is there. */
-function placed(call: Endpoint, at: Record<string, string>, body: unknown): unknown {
+function withScopeIds(call: Endpoint, at: Record<string, string>, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const named = Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, at[key]])
   return { ...body, ...Object.fromEntries(named) }
@@ -225,9 +234,9 @@ const inAddress = (values: unknown): Record<string, string> =>
     ),
   )
 
-async function send(client: TestClient, call: Endpoint, { params, query, oddly, body, form }: FuzzRequest) {
+async function send(client: TestClient, call: Endpoint, { params, query, querySuffix, body, form }: FuzzRequest) {
   const address = addressOf(call.path, inAddress(params), inAddress(query))
-  const url = oddly ? `${address}${address.includes('?') ? '' : '?'}${oddly}` : address
+  const url = querySuffix ? `${address}${address.includes('?') ? '' : '?'}${querySuffix}` : address
   if (form) return client.inject({ method: call.method, url, ...(await multipartOf(body, form)) })
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }
   return client.inject({ method: call.method, url, ...json })
@@ -238,6 +247,6 @@ async function multipartOf(body: unknown, { file, fileName, part, cut }: NonNull
   const fields: FormPart[] = isFields
     ? toFormFields(body as Record<string, unknown>).map(([name, value]) => [name, value.toWellFormed()])
     : [['body', JSON.stringify(body) ?? '']]
-  const { headers, payload } = await formOf(file ? [...fields, [part, file, fileName.toWellFormed()]] : fields)
+  const { headers, payload } = await multipartForm(file ? [...fields, [part, file, fileName.toWellFormed()]] : fields)
   return { headers, payload: payload.subarray(0, Math.floor(payload.length * cut)) }
 }

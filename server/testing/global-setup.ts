@@ -7,14 +7,14 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
-import { type MadeWorld, makeWorld } from './world.ts'
+import { createFixtures, type FixtureIds } from './world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that tests make their databases on, and the migrated database that they copy. */
     testServer: { url: string; template: string }
     /** The database that holds the small world, for `openWorld`. */
-    testWorld: { template: string; made: MadeWorld }
+    testWorld: { template: string; made: FixtureIds }
   }
 }
 
@@ -44,7 +44,7 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
     await migrate(urlOf(template))
     await admin.query(`create database ${withWorld} template ${template}`)
     run.provide('testServer', { url: server.url, template })
-    run.provide('testWorld', { template: withWorld, made: await makeWorld(urlOf(withWorld)) })
+    run.provide('testWorld', { template: withWorld, made: await createFixtures(urlOf(withWorld)) })
   } catch (error) {
     await drop().catch(() => {})
     await server.stop()
@@ -64,7 +64,7 @@ async function startOwnServer() {
     // A database whose tables are being vacuumed can only be dropped by a superuser, and the app's user is none.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '128MB' },
   })
-  endWithThisProcess(dataDir)
+  stopWhenParentExits(dataDir)
   const stop = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -76,7 +76,7 @@ async function startOwnServer() {
  * A run that is killed must leave no server behind: this shell sees its input end, stops the server and tidies up. Where
  * there is no such shell, a run that is killed leaves its server running.
  */
-function endWithThisProcess(dataDir: string): void {
+function stopWhenParentExits(dataDir: string): void {
   const script = `
     read -r _
     pid=$(head -n 1 "$0/postgres/data/postmaster.pid") && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.1; done

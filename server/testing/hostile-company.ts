@@ -1,4 +1,4 @@
-import { type Endpoint, isChange, type Wire } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isWrite, type Wire } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
@@ -27,19 +27,19 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { addViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import type { z } from 'zod'
-import { hostileBody, hostileText, textFieldsOf } from './hostile.ts'
+import { maliciousBody, maliciousText, textFields } from './hostile.ts'
 import { addressOf } from './test-client.ts'
 
 /** What everybody in it is given as a password, and what those choose who must choose one of their own. */
-const given = 'Hostile-Password-2026'
-const chosen = 'Hostile-Password-2027'
+const initialPassword = 'Hostile-Password-2026'
+const chosenPassword = 'Hostile-Password-2027'
 
 type Role = 'platform' | 'company' | 'branch' | 'staff' | 'vendor'
-type Given = { params?: Record<string, string>; body?: Record<string, unknown> }
+type CallInput = { params?: Record<string, string>; body?: Record<string, unknown> }
 
 type Sent = { field: string; what: string; text: string }
 
-export type HostileCompany = {
+export type MaliciousCompany = {
   companyId: string
   branchId: string
   propertyId: string
@@ -60,7 +60,7 @@ class Caller {
     this.#base = base
   }
 
-  async make<E extends Endpoint>(call: E, { params, body }: Given, file?: File): Promise<Wire<E, 'response'>> {
+  async make<E extends Endpoint>(call: E, { params, body }: CallInput, file?: File): Promise<Wire<E, 'response'>> {
     const form = file && formOf(body ?? {}, file)
     const answer = await fetch(`${this.#base}${addressOf(call.path, params)}`, {
       method: call.method,
@@ -87,11 +87,11 @@ function formOf(body: Record<string, unknown>, file: File): FormData {
 }
 
 /** Puts what is given over what was made; a list takes the place of the one that was made, and undefined takes it away. */
-function over(made: unknown, given: unknown): unknown {
+function deepMerge(made: unknown, given: unknown): unknown {
   const both = [made, given].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
   if (!both) return given
   const merged = { ...(made as Record<string, unknown>) }
-  for (const [name, value] of Object.entries(given as object)) merged[name] = over(merged[name], value)
+  for (const [name, value] of Object.entries(given as object)) merged[name] = deepMerge(merged[name], value)
   return merged
 }
 
@@ -99,10 +99,10 @@ function over(made: unknown, given: unknown): unknown {
  * Makes a company on a running server in which every text that a call takes is hostile, each with a mark of its own, by the
  * calls that people make it with. `platform` signs in as a platform admin.
  */
-export const fillHostileCompany = (base: string, platform: { email: string; password: string }): Promise<HostileCompany> =>
-  new Filling(base).fill(platform)
+export const createMaliciousCompany = (base: string, platform: { email: string; password: string }): Promise<MaliciousCompany> =>
+  new MaliciousCompanyBuilder(base).fill(platform)
 
-class Filling {
+class MaliciousCompanyBuilder {
   readonly #base: string
   readonly #sent = new Map<number, Sent>()
   readonly #stamp = Date.now().toString(36)
@@ -114,35 +114,35 @@ class Filling {
   }
 
   /** Makes a call with hostile text in every field that takes text, but for what is given. */
-  async #send<E extends Endpoint>(as: Role, call: E, { params = {}, body = {} }: Given = {}, file?: File) {
-    const whole = call.body ? over(this.#bodyOf(call, call.body), body) : undefined
+  async #send<E extends Endpoint>(as: Role, call: E, { params = {}, body = {} }: CallInput = {}, file?: File) {
+    const whole = call.body ? deepMerge(this.#bodyOf(call, call.body), body) : undefined
     return this.#callers[as].make(call, { params, body: whole as Record<string, unknown> }, file)
   }
 
   #bodyOf(call: Endpoint, schema: z.ZodType, path = ''): unknown {
-    return hostileBody(schema, (field, most) => this.#textFor(call, field, most), path)
+    return maliciousBody(schema, (field, most) => this.#textFor(call, field, most), path)
   }
 
   #textFor(call: Endpoint, path: string, most: number): string {
     this.#mark += 1
-    const text = hostileText(this.#mark, most)
-    this.#sent.set(this.#mark, { field: `${call.method} ${call.path} ${path}`, what: whatIsIn(call, path), text })
+    const text = maliciousText(this.#mark, most)
+    this.#sent.set(this.#mark, { field: `${call.method} ${call.path} ${path}`, what: fieldKey(call, path), text })
     return text
   }
 
   /** Addresses are as odd and as long as they may be, and no two the same. */
   #person = () => {
     const email = `o'${this.#stamp}+${(this.#people += 1)}.${'w'.repeat(40)}@${'w'.repeat(60)}.${'w'.repeat(60)}.example`
-    return { email, tel: '0118 496 0100 ext 00000000000000000000', password: given }
+    return { email, tel: '0118 496 0100 ext 00000000000000000000', password: initialPassword }
   }
 
   async #activated(email: string): Promise<Caller> {
-    const caller = await new Caller(this.#base).signIn(email, given)
-    await caller.make(activateAccount, { body: { password: chosen } })
-    return new Caller(this.#base).signIn(email, chosen)
+    const caller = await new Caller(this.#base).signIn(email, initialPassword)
+    await caller.make(activateAccount, { body: { password: chosenPassword } })
+    return new Caller(this.#base).signIn(email, chosenPassword)
   }
 
-  async fill(platform: { email: string; password: string }): Promise<HostileCompany> {
+  async fill(platform: { email: string; password: string }): Promise<MaliciousCompany> {
     this.#callers.platform = await new Caller(this.#base).signIn(platform.email, platform.password)
     const { companyId, branchId, userId, staff } = await this.#places()
     const { contactId, pocId } = await this.#contacts(companyId)
@@ -153,7 +153,7 @@ class Filling {
       propertyId,
       contactId,
       userId,
-      people: { ...staff, vendor: { email: vendor, password: given } },
+      people: { ...staff, vendor: { email: vendor, password: initialPassword } },
       sent: this.#sent,
     }
   }
@@ -186,7 +186,7 @@ class Filling {
     this.#callers.branch = await this.#activated(branch.email)
     this.#callers.staff = await this.#activated(staff.email)
     await this.#send('branch', updateOwnAccount)
-    const own = (email: string) => ({ email, password: chosen })
+    const own = (email: string) => ({ email, password: chosenPassword })
     return {
       companyId,
       branchId,
@@ -236,7 +236,7 @@ class Filling {
     const at = { ...params, propertyId }
     await this.#send('staff', updateProperty, { params, body: { _id: propertyId } })
     await this.#send('staff', updateVendor, { params: { branchId }, body: { _id: made.owner._id } })
-    this.#callers.vendor = await new Caller(this.#base).signIn(person.email, given)
+    this.#callers.vendor = await new Caller(this.#base).signIn(person.email, initialPassword)
     await this.#send('staff', addAskingPrice, { params: at, body: { price: 999_999_999.99, effectiveDate: '2025-01-01' } })
     await this.#buyers(at, reached)
     await this.#marketing(at)
@@ -341,13 +341,13 @@ class Filling {
  * What a text is, whichever call took it last: who changes a thing sends the same fields as who made it, and its first text
  * is then shown no more.
  */
-function whatIsIn(call: Endpoint, path: string): string {
+function fieldKey(call: Endpoint, path: string): string {
   const found = endpoints.find((one) => one.call === call)
   return `${found?.feature} ${path.replaceAll(/(^|\.)(0|items|timeline)(?=\.|$)/g, '').replace(/^\./, '')}`
 }
 
 /** Texts that calls take and that a hostile company does not hold: the platform's own people are not of it. */
-export const notHeld = [
+export const uncoveredFields = [
   /^POST \/user /,
   /gyaadmin/,
   // With such names a memorandum cannot be printed, and is not sent.
@@ -359,7 +359,7 @@ export const notHeld = [
 ]
 
 /** Every text that a call takes, as `METHOD path field`. */
-export const textsTaken = (): string[] =>
+export const allTextFields = (): string[] =>
   endpoints.flatMap(({ call }) =>
-    isChange(call) && call.body ? textFieldsOf(call.body).map((field) => `${call.method} ${call.path} ${field}`) : [],
+    isWrite(call) && call.body ? textFields(call.body).map((field) => `${call.method} ${call.path} ${field}`) : [],
   )

@@ -6,7 +6,7 @@ import S3rver from 's3rver'
 import type { S3Config } from '../config.ts'
 
 /** How a store behaves towards what is asked of it. */
-export type Manner =
+export type S3Fault =
   | 'honest'
   /** Takes the request and never says anything. */
   | 'hangs'
@@ -25,26 +25,26 @@ export type Manner =
   /** Stops in the middle of a file, and keeps the connection. */
   | 'stops half-way'
 
-export type LyingStore = {
+export type FaultyS3 = {
   config: S3Config
   /** Towards everything, or towards what has this method alone. */
-  manner: { what: Manner; method?: string }
+  fault: { what: S3Fault; method?: string }
   /** What is really in the store: keys. */
   keys(): Promise<string[]>
   close(): Promise<void>
 }
 
 const Bucket = 'gya-files'
-const moment = 300
+const slowMs = 300
 
 /** A real S3-compatible store in `directory`, and before it a small proxy that behaves as a bad day would have it. */
-export async function openLyingStore(directory: string): Promise<LyingStore> {
+export async function startFaultyS3(directory: string): Promise<FaultyS3> {
   const real = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: Bucket, configs: [] }] })
   const { port } = await real.run()
   const sockets = new Set<Socket>()
-  const store: LyingStore = {
+  const store: FaultyS3 = {
     config: { endpoint: '', bucket: Bucket, region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-    manner: { what: 'honest' },
+    fault: { what: 'honest' },
     keys: async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/${Bucket}?list-type=2`)
       return [...(await answer.text()).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
@@ -56,9 +56,9 @@ export async function openLyingStore(directory: string): Promise<LyingStore> {
     },
   }
   const proxy = createServer((asked, answer) => {
-    const { what, method } = store.manner
+    const { what, method } = store.fault
     const manner = method === undefined || method === asked.method ? what : 'honest'
-    answerIn(manner, asked, answer, port).catch(() => answer.destroy())
+    answerWithFault(manner, asked, answer, port).catch(() => answer.destroy())
   })
   proxy.on('connection', (socket) => {
     sockets.add(socket)
@@ -69,14 +69,14 @@ export async function openLyingStore(directory: string): Promise<LyingStore> {
   return store
 }
 
-async function answerIn(manner: Manner, asked: IncomingMessage, answer: ServerResponse, port: number): Promise<void> {
+async function answerWithFault(manner: S3Fault, asked: IncomingMessage, answer: ServerResponse, port: number): Promise<void> {
   if (manner === 'hangs') return
-  if (manner === 'is slow') await setTimeout(moment)
+  if (manner === 'is slow') await setTimeout(slowMs)
   const body = await buffer(asked)
   if (manner === 'answers 500') return void answer.writeHead(500).end('<Error><Code>InternalError</Code></Error>')
   if (manner === 'forgets' && asked.method === 'PUT') return void answer.writeHead(200, { etag: '"0"' }).end()
   const sent = manner === 'stores other bytes' && asked.method === 'PUT' ? otherBytes(body) : body
-  const { status, headers, content } = await pass(asked, sent, port)
+  const { status, headers, content } = await forward(asked, sent, port)
   const isFile = asked.method === 'GET' && status === 200 && !asked.url?.includes('list-type')
   if (!isFile) return void answer.writeHead(status, headers).end(content)
   const half = content.subarray(0, Math.floor(content.length / 2))
@@ -90,7 +90,7 @@ async function answerIn(manner: Manner, asked: IncomingMessage, answer: ServerRe
 const otherBytes = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 1))
 
 /** Asks the real store the same, with these bytes. */
-function pass(
+function forward(
   { method, url, headers }: IncomingMessage,
   body: Buffer,
   port: number,

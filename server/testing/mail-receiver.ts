@@ -11,7 +11,7 @@ export type MailReceiver = {
   /** What it answers to the next messages instead of taking them, in order. */
   refuseNext: { code: number; words: string }[]
   /** What it waits for before it answers the next message, which it has taken by then: a slow server. */
-  slowNext: Promise<unknown> | null
+  delayNext: Promise<unknown> | null
   /** Whom it does not take messages for, until they are removed from here. */
   refuseRecipients: Record<string, { code: number; words: string }>
   close(): Promise<void>
@@ -30,7 +30,7 @@ export async function openMailReceiver(port = 0): Promise<MailReceiver> {
     received,
     recipients,
     refuseNext,
-    slowNext: null,
+    delayNext: null,
     refuseRecipients,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
@@ -49,7 +49,7 @@ export async function openMailReceiver(port = 0): Promise<MailReceiver> {
         if (refusal) return done(refusalOf(refusal))
         recipients.push(session.envelope.rcptTo.map(({ address }) => address))
         void keep(Buffer.concat(chunks))
-          .then(() => receiver.slowNext)
+          .then(() => receiver.delayNext)
           .finally(done)
       })
     },

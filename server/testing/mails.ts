@@ -1,8 +1,8 @@
 import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
-import type { World } from './world.ts'
+import type { Fixtures } from './world.ts'
 
 /** The mails to an address as the mailbox shows them, the newest first, with their whole text as whoever got them read it. */
-export async function mailsTo(world: World, email: string) {
+export async function findMailsTo(world: Fixtures, email: string) {
   const { data } = await world.as('platform').ok(listMail, { query: { textSearch: email, itemsPerPage: '100' } })
   return Promise.all(
     data
@@ -16,7 +16,7 @@ export async function mailsTo(world: World, email: string) {
 }
 
 /** The token of the link in the newest mail to an address; '' where there is none. */
-export async function linkIn(world: World, email: string, page: 'verify' | 'reset'): Promise<string> {
-  const [mail] = await mailsTo(world, email)
+export async function findLinkToken(world: Fixtures, email: string, page: 'verify' | 'reset'): Promise<string> {
+  const [mail] = await findMailsTo(world, email)
   return new RegExp(`/login/${page}#token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
 }

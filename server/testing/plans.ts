@@ -4,7 +4,7 @@ import type pg from 'pg'
 type Node = Record<string, unknown> & { Plans?: Node[] }
 
 /** The texts of all statements that a pool's connections send from now on, each once. */
-export function statementsOf(pool: pg.Pool): Set<string> {
+export function captureStatements(pool: pg.Pool): Set<string> {
   const sent = new Set<string>()
   const watched = new WeakSet<object>()
   pool.on('acquire', (client) => {
@@ -30,7 +30,7 @@ const allNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(al
  * The tables of `tables` that a statement reads without saying whose rows it wants: scans whose `column` is held neither
  * to a value nor, by way of others, to one that is. The plan is PostgreSQL's for any parameters; nothing is executed.
  */
-export async function scansNotHeldTo(
+export async function unscopedScans(
   client: pg.ClientBase,
   text: string,
   column: string,
@@ -45,13 +45,13 @@ export async function scansNotHeldTo(
     const plan = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `explain (format json, verbose, costs off) execute asked${nulls && `(${nulls})`}`,
     )
-    return plan.rows[0] ? notHeld(allNodes(plan.rows[0]['QUERY PLAN'][0].Plan), column, tables) : []
+    return plan.rows[0] ? findUnscoped(allNodes(plan.rows[0]['QUERY PLAN'][0].Plan), column, tables) : []
   } finally {
     await client.query('deallocate asked')
   }
 }
 
-function notHeld(nodes: Node[], column: string, tables: readonly string[]): string[] {
+function findUnscoped(nodes: Node[], column: string, tables: readonly string[]): string[] {
   const equal = new RegExp(`(\\w+)\\.${column} = ([^\\s)]+)|([^\\s(]+) = (\\w+)\\.${column}\\b`, 'g')
   const scans = nodes.filter((node) => tables.includes(String(node['Relation Name'])) && node['Node Type'] !== 'ModifyTable')
   const held = new Set<string>()

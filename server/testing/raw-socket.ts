@@ -4,16 +4,16 @@ import { connect, type Socket } from 'node:net'
 export type RawSocket = {
   write(bytes: string | Buffer): void
   /** What has come so far. */
-  said(): string
+  received(): string
   /** Waits until something has come that fits. Rejects when the connection has ended without it. */
-  until(words: RegExp): Promise<string>
+  waitFor(words: RegExp): Promise<string>
   /** Resolves when the other side has ended it. */
   ended: Promise<void>
   close(): void
   socket: Socket
 }
 
-export async function rawSocket(address: string): Promise<RawSocket> {
+export async function openRawSocket(address: string): Promise<RawSocket> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
@@ -35,8 +35,8 @@ export async function rawSocket(address: string): Promise<RawSocket> {
   })
   return {
     write: (bytes) => void socket.write(bytes),
-    said: () => said,
-    until: (words) =>
+    received: () => said,
+    waitFor: (words) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (!words.test(said) && !socket.closed) return

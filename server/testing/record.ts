@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts'
 
 /** The record of a company, oldest first: what happened and who did it. */
-export const recordOf = async ({ database }: Pick<TestApp, 'database'>, companyId: string) =>
+export const companyEvents = async ({ database }: Pick<TestApp, 'database'>, companyId: string) =>
   database.db
     .selectFrom('event')
     .select(['kind', 'property_id', 'user_id', 'at', 'data'])

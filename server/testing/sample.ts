@@ -24,26 +24,26 @@ const candidates = [
   null,
 ]
 
-const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
+const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
 
 /** Whether a field takes an id and nothing that reads otherwise. */
-export const isIdField = (schema: z.ZodType, id: string): boolean => takes(schema, id) && !takes(schema, 'Sample text')
+export const isIdField = (schema: z.ZodType, id: string): boolean => accepts(schema, id) && !accepts(schema, 'Sample text')
 
 /** Something that a schema takes on the wire, with as little in it as may be; what must be an id is `id`. */
-export function sampleOf(schema: z.ZodType, id: string): unknown {
+export function sampleValue(schema: z.ZodType, id: string): unknown {
   if (isIdField(schema, id)) return id
   const { def } = schema
   if (schema instanceof z.ZodObject) {
-    const required = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([, field]) => !takes(field, undefined))
-    return Object.fromEntries(required.map(([name, field]) => [name, sampleOf(field, id)]))
+    const required = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([, field]) => !accepts(field, undefined))
+    return Object.fromEntries(required.map(([name, field]) => [name, sampleValue(field, id)]))
   }
   if (schema instanceof z.ZodUnion)
-    return firstThatWorks(def as unknown as { options: z.ZodType[] }, (option) => sampleOf(option, id))
+    return firstThatWorks(def as unknown as { options: z.ZodType[] }, (option) => sampleValue(option, id))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
-    return sampleOf(schema.def.innerType as z.ZodType, id)
-  if (schema instanceof z.ZodArray) return takes(schema, []) ? [] : [sampleOf(schema.def.element as z.ZodType, id)]
+    return sampleValue(schema.def.innerType as z.ZodType, id)
+  if (schema instanceof z.ZodArray) return accepts(schema, []) ? [] : [sampleValue(schema.def.element as z.ZodType, id)]
   const found =
-    candidates.find((candidate) => takes(schema, candidate)) ?? (schema instanceof z.ZodEnum ? schema.options[0] : undefined)
+    candidates.find((candidate) => accepts(schema, candidate)) ?? (schema instanceof z.ZodEnum ? schema.options[0] : undefined)
   if (found === undefined) throw new Error(`None of the samples fits a schema of the type ${def.type}: add one that does.`)
   return found
 }
@@ -60,13 +60,13 @@ function firstThatWorks({ options }: { options: z.ZodType[] }, work: (option: z.
 
 /** Bodies that a call takes: the least one, and for each further field that takes an id, the least one with that id. */
 export function sampleBodies(schema: z.ZodType, id: string): unknown[] {
-  const least = sampleOf(schema, id)
+  const least = sampleValue(schema, id)
   if (!(schema instanceof z.ZodObject)) return [least]
   const optional = Object.entries(schema.shape as Record<string, z.ZodType>).filter(
     ([name]) => !Object.hasOwn(least as object, name),
   )
   const withId = optional.flatMap(([name, field]) => {
-    const value = firstOr(undefined, () => sampleOf(field, id))
+    const value = firstOr(undefined, () => sampleValue(field, id))
     return JSON.stringify(value)?.includes(id) ? [{ ...(least as object), [name]: value }] : []
   })
   return [least, ...withId]
@@ -81,34 +81,34 @@ const firstOr = <T>(otherwise: T, work: () => T): T => {
 }
 
 /** Where a schema takes an id, alone or among several with commas between them, by path: `items.0.agent.poc`. */
-export function idFieldsOf(schema: z.ZodType, path = ''): string[] {
+export function idFields(schema: z.ZodType, path = ''): string[] {
   const below = (name: string) => (path ? `${path}.${name}` : name)
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => idFieldsOf(field, below(name)))
-  if (schema instanceof z.ZodArray) return idFieldsOf(schema.def.element as z.ZodType, below('0'))
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => idFields(field, below(name)))
+  if (schema instanceof z.ZodArray) return idFields(schema.def.element as z.ZodType, below('0'))
   if (isIdField(schema, someId) && !(schema instanceof z.ZodUnion)) return [path]
-  return innersOf(schema).flatMap((inner) => idFieldsOf(inner, path))
+  return innerSchemas(schema).flatMap((inner) => idFields(inner, path))
 }
 
 /** Something that a schema takes with this id at this path; ids that must be there besides are those of `others`, by name. */
-export function sampleWith(schema: z.ZodType, path: string, id: string, others: Record<string, string>): unknown {
+export function sampleWithIdAt(schema: z.ZodType, path: string, id: string, others: Record<string, string>): unknown {
   if (path === '') return id
   const [name = '', ...rest] = path.split('.')
   const further = rest.join('.')
-  if (schema instanceof z.ZodArray) return [sampleWith(schema.def.element as z.ZodType, further, id, others)]
+  if (schema instanceof z.ZodArray) return [sampleWithIdAt(schema.def.element as z.ZodType, further, id, others)]
   if (schema instanceof z.ZodObject) {
     const field = (schema.shape as Record<string, z.ZodType>)[name]
-    const least = firstOr({}, () => sampleOf(schema, someId)) as Record<string, unknown>
+    const least = firstOr({}, () => sampleValue(schema, someId)) as Record<string, unknown>
     const known = Object.entries(others).filter(([other]) => Object.hasOwn(schema.shape, other))
-    return { ...least, ...Object.fromEntries(known), [name]: field && sampleWith(field, further, id, others) }
+    return { ...least, ...Object.fromEntries(known), [name]: field && sampleWithIdAt(field, further, id, others) }
   }
-  const inner = innersOf(schema).find((one) => idFieldsOf(one).some((field) => field === path))
-  return inner && sampleWith(inner, path, id, others)
+  const inner = innerSchemas(schema).find((one) => idFields(one).some((field) => field === path))
+  return inner && sampleWithIdAt(inner, path, id, others)
 }
 
 const someId = '019cd714-f23b-7000-8000-0000000000aa'
 
-function innersOf(schema: z.ZodType): z.ZodType[] {
+function innerSchemas(schema: z.ZodType): z.ZodType[] {
   const { innerType, options } = schema.def as { innerType?: z.ZodType; options?: z.ZodType[] }
   return options ?? (innerType ? [innerType] : [])
 }

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import { connect, type Database } from '../db/connect.ts'
-import { insertSession } from '../features/session/session.repository.ts'
-import { sessionCookie } from '../http/caller.ts'
-import { folderFiles } from '../platform/drive-files.ts'
+import { type Database, openPool } from '../db/connect.ts'
+import { createTestSession } from '../features/session/session.repository.ts'
+import { sessionCookieName } from '../http/caller.ts'
+import { folderStore } from '../platform/drive-files.ts'
 import type { FileStore } from '../platform/files.ts'
-import { mailTransport } from '../platform/send-mail.ts'
-import { tasksOf } from '../tasks.ts'
+import { createMailTransport } from '../platform/send-mail.ts'
+import { createJobHandlers } from '../tasks.ts'
 import { TestClient } from './test-client.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -20,7 +20,7 @@ import { createTestDatabase } from './test-database.ts'
 export const testStart = '2026-03-10T09:30:00.123Z'
 
 /** Well within the minutes for which a sign-in confirms who somebody is. */
-const signInAgainMs = 9 * 60_000
+const sessionMs = 9 * 60_000
 
 export type TestApp = {
   app: FastifyInstance
@@ -31,14 +31,14 @@ export type TestApp = {
   /** What the server logged, a line each. */
   log: string[]
   /** Nobody: no cookie. */
-  nobody: TestClient
+  anonymous: TestClient
   /**
    * Somebody, by the id of the account, with a session that was opened for them without a password; with another one when
    * the clock has been moved by more than some minutes, as somebody who comes back later.
    */
   signedIn(userId: string): Promise<TestClient>
   /** Works every job that waits, once; also those that failed before and would wait longer. */
-  workJobs(): Promise<void>
+  runJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ type Options = {
   config?: Partial<Config>
   webRoot?: string
   /** Calls of the test's own, to prove what every call has from `mount`. */
-  alsoMount?: (app: FastifyInstance) => void
+  registerRoutes?: (app: FastifyInstance) => void
   /** The database to open it on; a migrated, empty one unless given. */
   on?: { url: string; drop(): Promise<void> }
   clock?: TestClock
@@ -58,12 +58,12 @@ export function clientOf(
   userId: string,
   opened: { at: string; token: string },
 ): TestClient {
-  const name = sessionCookie(config.publicUrl.startsWith('https:'))
+  const name = sessionCookieName(config.publicUrl.startsWith('https:'))
   let session = opened
   return new TestClient(app, async () => {
     const now = clock.now()
-    if (Math.abs(Date.parse(now) - Date.parse(session.at)) > signInAgainMs)
-      session = { at: now, token: await insertSession(database.db, userId, now) }
+    if (Math.abs(Date.parse(now) - Date.parse(session.at)) > sessionMs)
+      session = { at: now, token: await createTestSession(database.db, userId, now) }
     return `${name}=${session.token}`
   })
 }
@@ -72,16 +72,16 @@ export function clientOf(
 export async function openTestApp({
   config: given = {},
   webRoot,
-  alsoMount,
+  registerRoutes: alsoMount,
   on,
   clock = new TestClock(testStart),
 }: Options = {}): Promise<TestApp> {
   const { url, drop } = on ?? (await createTestDatabase())
-  const database = connect(url, 10, () => {})
+  const database = openPool(url, 10, () => {})
   const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example' }), ...given }
   const secure = config.publicUrl.startsWith('https:')
   const folder = await mkdtemp(join(tmpdir(), 'gya-test-files-'))
-  const files = folderFiles(folder)
+  const files = folderStore(folder)
   const log: string[] = []
   const app = await buildApp({
     database,
@@ -94,8 +94,8 @@ export async function openTestApp({
   })
   if (alsoMount) await app.register(async (calls) => alsoMount(calls))
   await app.ready()
-  const transport = mailTransport(config)
-  const taskList = tasksOf({ database, files, clock, config, transport }) as TaskList
+  const transport = createMailTransport(config)
+  const taskList = createJobHandlers({ database, files, clock, config, transport }) as TaskList
   return {
     app,
     database,
@@ -103,13 +103,13 @@ export async function openTestApp({
     clock,
     config,
     log,
-    nobody: new TestClient(app),
+    anonymous: new TestClient(app),
     signedIn: async (userId) =>
       clientOf({ app, database, clock, config }, userId, {
         at: clock.now(),
-        token: await insertSession(database.db, userId, clock.now()),
+        token: await createTestSession(database.db, userId, clock.now()),
       }),
-    workJobs: async () => {
+    runJobs: async () => {
       await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
       await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) })
       // The queue notes a failure without being waited for.

@@ -3,12 +3,12 @@ import type { ErrorBody } from '@gya/domain/errors.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 type Parts = 'params' | 'query' | 'body'
-type Needed<E extends Endpoint> = {
+type RequiredInput<E extends Endpoint> = {
   [Part in Parts as E[Part] extends object ? (Part extends 'query' ? never : Part) : never]: Wire<E, Part>
 } & (E['query'] extends object ? { query?: Wire<E, 'query'> } : unknown)
 
 /** What a call takes: exactly the parts its contract has. */
-type Given<E extends Endpoint> = object extends Needed<E> ? [input?: Needed<E>] : [input: Needed<E>]
+type CallArguments<E extends Endpoint> = object extends RequiredInput<E> ? [input?: RequiredInput<E>] : [input: RequiredInput<E>]
 
 /** The address of a call below the server's root. */
 export const addressOf = (path: string, params: object = {}, query: object = {}): string => {
@@ -36,7 +36,7 @@ export class TestClient {
   }
 
   /** Makes a call; answers its status and its body, whatever they are. */
-  async call<E extends Endpoint>(call: E, ...[input]: Given<E>) {
+  async call<E extends Endpoint>(call: E, ...[input]: CallArguments<E>) {
     const { params, query, body } = (input ?? {}) as { params?: object; query?: object; body?: object }
     const answer = await this.inject({
       method: call.method,
@@ -47,14 +47,14 @@ export class TestClient {
   }
 
   /** The answer of a call that succeeds; a refusal fails the test in the server's words. */
-  async ok<E extends Endpoint>(call: E, ...input: Given<E>): Promise<Wire<E, 'response'>> {
+  async ok<E extends Endpoint>(call: E, ...input: CallArguments<E>): Promise<Wire<E, 'response'>> {
     const { status, body } = await this.call(call, ...input)
     if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status}: ${JSON.stringify(body)}`)
     return body as Wire<E, 'response'>
   }
 
   /** The refusal of a call that fails; success fails the test. */
-  async refusal<E extends Endpoint>(call: E, ...input: Given<E>): Promise<ErrorBody & { status: number }> {
+  async refusal<E extends Endpoint>(call: E, ...input: CallArguments<E>): Promise<ErrorBody & { status: number }> {
     const { status, body } = await this.call(call, ...input)
     if (status < 400) throw new Error(`${call.method} ${call.path} was not refused: ${JSON.stringify(body)}`)
     return { ...(body as ErrorBody), status }

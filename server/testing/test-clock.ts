@@ -25,7 +25,7 @@ export class TestClock implements Clock {
   moveTo(instant: string): void {
     this.#at = Date.parse(instant)
   }
-  pass(time: { [Unit in keyof typeof units]?: number }): void {
+  advance(time: { [Unit in keyof typeof units]?: number }): void {
     for (const [unit, length] of Object.entries(units)) this.#at += length * (time[unit as keyof typeof units] ?? 0)
   }
 }

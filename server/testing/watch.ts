@@ -1,15 +1,15 @@
-import { Change } from '@gya/domain/features/live/live.contract.ts'
+import { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 
-export type Watch = {
+export type ChangeStream = {
   status: number
   headers: Headers
   /** The next change that is told; null when the stream has ended. */
-  next(): Promise<Change | null>
+  next(): Promise<LiveChange | null>
   close(): void
 }
 
 /** Watches changes as a browser does, over a socket, as the one whose session the token opens. */
-export async function watch(address: string, token: string, query = ''): Promise<Watch> {
+export async function openChangeStream(address: string, token: string, query = ''): Promise<ChangeStream> {
   const leaving = new AbortController()
   const answer = await fetch(`${address}/api/live${query}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -26,13 +26,13 @@ export async function watch(address: string, token: string, query = ''): Promise
   }
 }
 
-async function* changesIn(pieces: ReadableStream<string>): AsyncGenerator<Change, undefined> {
+async function* changesIn(pieces: ReadableStream<string>): AsyncGenerator<LiveChange, undefined> {
   let text = ''
   for await (const piece of pieces) {
     text += piece
     const events = text.split('\n\n')
     text = events.pop() ?? ''
-    for (const event of events) if (event.startsWith('data: ')) yield Change.parse(JSON.parse(event.slice('data: '.length)))
+    for (const event of events) if (event.startsWith('data: ')) yield LiveChange.parse(JSON.parse(event.slice('data: '.length)))
   }
   return undefined
 }

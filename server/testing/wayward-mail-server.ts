@@ -6,16 +6,16 @@ export type Stage = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'message'
 export type Fault = {
   stage: Stage
   /** Answers with this code; says nothing; ends the connection; takes the message and ends the connection; says 250 and keeps nothing. */
-  does: number | 'hangs' | 'drops' | 'takes and drops' | 'loses'
+  behaviour: number | 'hangs' | 'drops' | 'takes and drops' | 'loses'
 }
 
-export type WaywardMailServer = {
+export type FaultySmtp = {
   /** For SMTP_URL. */
   url: string
   /** What it does to every delivery until it is told otherwise; null: nothing amiss. */
   fault: Fault | null
   /** Milliseconds before each of its answers. */
-  slow: number
+  delayMs: number
   /** The Message-IDs of what it has taken, in order. */
   taken: string[]
   /** Those of them that it broke off after, so that nobody can know. */
@@ -26,12 +26,12 @@ export type WaywardMailServer = {
 }
 
 /** A mail server in a few lines, which does at each stage of a delivery what the worst of them do. */
-export async function openWaywardMailServer(): Promise<WaywardMailServer> {
+export async function startFaultySmtp(): Promise<FaultySmtp> {
   const sockets = new Set<Socket>()
-  const server: WaywardMailServer = {
+  const server: FaultySmtp = {
     url: '',
     fault: null,
-    slow: 0,
+    delayMs: 0,
     taken: [],
     unclear: [],
     lost: [],
@@ -50,7 +50,7 @@ export async function openWaywardMailServer(): Promise<WaywardMailServer> {
   return server
 }
 
-const usual: Record<Stage, string> = {
+const normalReplies: Record<Stage, string> = {
   greeting: '220 mail.example ESMTP',
   EHLO: '250 mail.example',
   MAIL: '250 Sender OK',
@@ -59,11 +59,11 @@ const usual: Record<Stage, string> = {
   message: '250 Taken',
 }
 
-function converse(server: WaywardMailServer, socket: Socket): void {
+function converse(server: FaultySmtp, socket: Socket): void {
   let heard = ''
   let inMessage = false
   const answer = (stage: Stage, message?: string): void => {
-    const does = server.fault?.stage === stage ? server.fault.does : null
+    const does = server.fault?.stage === stage ? server.fault.behaviour : null
     const said = () => {
       if (does === 'hangs') return
       if (message !== undefined) {
@@ -74,9 +74,9 @@ function converse(server: WaywardMailServer, socket: Socket): void {
       }
       if (does === 'drops' || does === 'takes and drops') return void socket.destroy()
       inMessage = stage === 'DATA' && does === null
-      socket.write(`${typeof does === 'number' ? `${does} Not now` : usual[stage]}\r\n`)
+      socket.write(`${typeof does === 'number' ? `${does} Not now` : normalReplies[stage]}\r\n`)
     }
-    if (server.slow > 0) setTimeout(said, server.slow)
+    if (server.delayMs > 0) setTimeout(said, server.delayMs)
     else said()
   }
   socket.on('data', (bytes) => {

@@ -3,19 +3,19 @@ import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './sign-in.ts'
 import { createTestDatabase } from './test-database.ts'
-import { openWorld, takeOn, testPassword, type World } from './world.ts'
+import { type Fixtures, openFixtures, takeOn, testPassword } from './world.ts'
 
-let one: World
-let two: World
+let one: Fixtures
+let two: Fixtures
 beforeAll(async () => {
-  ;[one, two] = await Promise.all([openWorld(), openWorld({ config: { publicUrl: 'https://gya.example' } })])
+  ;[one, two] = await Promise.all([openFixtures(), openFixtures({ config: { publicUrl: 'https://gya.example' } })])
 })
 afterAll(() => Promise.all([one.close(), two.close()]))
 
 test('openWorld: everybody has a session, whatever the configuration, and can sign in', async () => {
   for (const world of [one, two])
     for (const [name, id] of Object.entries(world.idOf))
-      expect(await world.as(name as keyof World['idOf']).ok(readMe)).toMatchObject({ _id: id })
+      expect(await world.as(name as keyof Fixtures['idOf']).ok(readMe)).toMatchObject({ _id: id })
   expect((await signIn(one, one.emailOf('staff'), testPassword)).status).toBe(200)
 })
 
@@ -32,8 +32,8 @@ test('openWorld: new rows get ids that no row of the world has', async () => {
 })
 
 test('openWorld on a database of its own: the same world, made there by calls', async () => {
-  const made = await openWorld({ on: await createTestDatabase() })
-  const places = ({ a, b, first, second, other, idOf }: World) => ({ a, b, first, second, other, idOf })
+  const made = await openFixtures({ on: await createTestDatabase() })
+  const places = ({ a, b, first, second, other, idOf }: Fixtures) => ({ a, b, first, second, other, idOf })
   expect(places(made)).toEqual(places(one))
   expect(await made.as('company').ok(readMe)).toMatchObject({ _id: made.idOf.company })
   await made.close()

@@ -3,7 +3,7 @@ import type { Address } from '@gya/domain/common/address.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { insertSession } from '../features/session/session.repository.ts'
+import { createTestSession } from '../features/session/session.repository.ts'
 import { hashPassword } from '../platform/secrets.ts'
 import { clientOf, openTestApp, type TestApp, testStart } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
@@ -17,7 +17,7 @@ export const testPassword = 'Test-Password-2026'
 let passwordHash: Promise<string> | undefined
 
 /** Who is in the small world: the platform admin; company A with two branches; company B with one. */
-const cast = {
+const fixtureUsers = {
   platform: { type: 'GYA_ADMIN' },
   company: { type: 'COMPANY_ADMIN', company: 'a' },
   branch: { type: 'BRANCH_ADMIN', company: 'a', branch: 'first' },
@@ -31,22 +31,22 @@ const cast = {
   otherVendor: { type: 'VENDOR', company: 'b' },
 } as const satisfies Record<string, { type: UserType; company?: 'a' | 'b'; branch?: 'first' | 'second' | 'other' }>
 
-export type Name = keyof typeof cast
+export type FixtureUser = keyof typeof fixtureUsers
 
 /** A branch and its one property, named as a call's path names them. */
-export type Place = { companyId: string; branchId: string; propertyId: string }
+export type PropertyPath = { companyId: string; branchId: string; propertyId: string }
 
-export type World = TestApp & {
+export type Fixtures = TestApp & {
   a: { companyId: string }
   b: { companyId: string }
   /** Branches with a property each: two of company A, one of company B. */
-  first: Place
-  second: Place
-  other: Place
-  idOf: Record<Name, string>
-  emailOf(name: Name): string
+  first: PropertyPath
+  second: PropertyPath
+  other: PropertyPath
+  idOf: Record<FixtureUser, string>
+  emailOf(name: FixtureUser): string
   /** Calls as somebody, by their own session, which is opened the first time. */
-  as(name: Name): TestClient
+  as(name: FixtureUser): TestClient
   /** Puts one more account in the world; answers its id. */
   addUser(user: NewUser): Promise<string>
 }
@@ -73,34 +73,34 @@ export const testAddress = (line1: string): Address => ({
 type Options = Parameters<typeof openTestApp>[0]
 
 /** What the rows of the small world cannot tell: its ids by name, the tokens of its sessions and how many ids its clock gave. */
-export type MadeWorld = {
-  places: Pick<World, 'a' | 'b' | 'first' | 'second' | 'other' | 'idOf'>
-  tokens: Record<Name, string>
+export type FixtureIds = {
+  places: Pick<Fixtures, 'a' | 'b' | 'first' | 'second' | 'other' | 'idOf'>
+  tokens: Record<FixtureUser, string>
   idsGiven: number
 }
 
 /** The real server on a copy of the small world. With `on`, the world is made there by calls instead. */
-export async function openWorld(options: Options = {}): Promise<World> {
+export async function openFixtures(options: Options = {}): Promise<Fixtures> {
   if (options.on) {
     const test = await openTestApp(options)
-    return worldFrom(test, await fillWorld(test))
+    return fixturesFrom(test, await insertFixtures(test))
   }
   const { inject } = await import('vitest')
   const { template, made } = inject('testWorld')
   const clock = new TestClock(testStart, made.idsGiven)
-  return worldFrom(await openTestApp({ ...options, clock, on: await createTestDatabase(template) }), made)
+  return fixturesFrom(await openTestApp({ ...options, clock, on: await createTestDatabase(template) }), made)
 }
 
 /** Makes the small world in an empty database, which stays: what `openWorld` copies. */
-export async function makeWorld(url: string): Promise<MadeWorld> {
+export async function createFixtures(url: string): Promise<FixtureIds> {
   const test = await openTestApp({ on: { url, drop: async () => {} } })
-  const made = await fillWorld(test)
+  const made = await insertFixtures(test)
   await test.close()
   return made
 }
 
-function worldFrom(test: TestApp, { places, tokens }: MadeWorld): World {
-  const clients: Partial<Record<Name, TestClient>> = {}
+function fixturesFrom(test: TestApp, { places, tokens }: FixtureIds): Fixtures {
+  const clients: Partial<Record<FixtureUser, TestClient>> = {}
   return {
     ...test,
     ...places,
@@ -111,13 +111,13 @@ function worldFrom(test: TestApp, { places, tokens }: MadeWorld): World {
 }
 
 /** Companies, branches and properties, made by the real calls, and people with a session each. */
-async function fillWorld(test: TestApp): Promise<MadeWorld> {
+async function insertFixtures(test: TestApp): Promise<FixtureIds> {
   const { database, clock } = test
-  const idOf = {} as Record<Name, string>
-  const tokens = {} as Record<Name, string>
-  const add = async (name: Name, user: Omit<NewUser, 'email'>) => {
+  const idOf = {} as Record<FixtureUser, string>
+  const tokens = {} as Record<FixtureUser, string>
+  const add = async (name: FixtureUser, user: Omit<NewUser, 'email'>) => {
     idOf[name] = await insertUser(test, { ...user, email: emailOf(name) })
-    tokens[name] = await insertSession(database.db, idOf[name], clock.now())
+    tokens[name] = await createTestSession(database.db, idOf[name], clock.now())
   }
   await add('platform', { type: 'GYA_ADMIN' })
   const platform = clientOf(test, idOf.platform, { at: clock.now(), token: tokens.platform })
@@ -128,8 +128,8 @@ async function fillWorld(test: TestApp): Promise<MadeWorld> {
     second: await makeBranch(platform, a, 'Second Street'),
     other: await makeBranch(platform, b, 'Other Street'),
   }
-  for (const [name, { type, ...place }] of Object.entries(cast) as [
-    Name,
+  for (const [name, { type, ...place }] of Object.entries(fixtureUsers) as [
+    FixtureUser,
     { type: UserType; company?: 'a' | 'b'; branch?: keyof typeof branches },
   ][])
     if (name !== 'platform')
@@ -149,7 +149,7 @@ async function fillWorld(test: TestApp): Promise<MadeWorld> {
   return { places, tokens, idsGiven: clock.idsGiven }
 }
 
-const emailOf = (name: Name): string => `${name.toLowerCase()}@people.example`
+const emailOf = (name: FixtureUser): string => `${name.toLowerCase()}@people.example`
 
 const makeCompany = async (platform: TestClient, name: string, availableLicenses: number): Promise<string> =>
   (await platform.ok(createCompany, { body: { name, availableLicenses, address: testAddress(`1 ${name} Road`) } }))._id
@@ -165,7 +165,7 @@ export async function takeOn(
   branch: { companyId: string; branchId: string },
   ownerId: string,
   line1: string,
-): Promise<Place> {
+): Promise<PropertyPath> {
   const property = await as.ok(createProperty, { params: branch, body: { address: testAddress(line1), owner: { _id: ownerId } } })
   return { ...branch, propertyId: property._id }
 }

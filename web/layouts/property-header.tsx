@@ -7,7 +7,7 @@ import { ChainLight, type ChainState } from '../ui/chain-light.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type Phase, PhaseBadge } from '../ui/phase-badge.tsx'
 import type { MenuTab, Tab } from '../ui/tabs.tsx'
-import { HousePicture } from './house-picture.tsx'
+import { PropertyPhoto } from './house-picture.tsx'
 import { useCompact } from './use-compact.ts'
 
 export type PropertyHeaderProps = {
@@ -36,7 +36,7 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
   const compact = useCompact(line)
   return (
     <header className="phead">
-      <HousePicture src={photoUrl} width={112} height={80} />
+      <PropertyPhoto src={photoUrl} width={112} height={80} />
       <div>
         <div className="line" ref={line}>
           <h1>

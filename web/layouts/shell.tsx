@@ -5,7 +5,7 @@ import './shell.css'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { skipsId } from '../ui/skip-link.tsx'
+import { skipLinksId } from '../ui/skip-link.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { Logo } from './logo.tsx'
 import { PoweredBy } from './powered-by.tsx'
@@ -50,7 +50,7 @@ export const Shell = ({ children, ...sidebar }: SidebarProps & { children: React
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <div id={skipsId} />
+      <div id={skipLinksId} />
       {phone ? <PhoneBar {...sidebar} /> : <Sidebar {...sidebar} closed={closed} onFold={fold} />}
       <main className="main" id="content" tabIndex={-1} ref={main}>
         {children}

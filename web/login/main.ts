@@ -1,4 +1,4 @@
-import { applyScheme, rememberedScheme } from '../ui/colour-scheme.ts'
+import { applyColourScheme, storedColourScheme } from '../ui/colour-scheme.ts'
 import { gateForm, revealPasswords } from './gate-form.ts'
 import { forgot, reset, type Surroundings, signIn, verify } from './views.ts'
 
@@ -60,6 +60,6 @@ document.addEventListener('click', (event) => {
   history.pushState(null, '', link.href)
   show()
 })
-applyScheme(rememberedScheme())
+applyColourScheme(storedColourScheme())
 addEventListener('popstate', show)
 show()

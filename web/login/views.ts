@@ -1,6 +1,6 @@
 import { passwordHint, passwordProblems } from '@gya/domain/common/password.ts'
 import { isLogoutPending, logoutPendingText, retryLogout, setLogoutPending } from '../platform/pending-logout.ts'
-import type { Farewell } from '../platform/session-end.ts'
+import type { LogoutReason } from '../platform/session-end.ts'
 import { call } from './call.ts'
 import { type GateForm, icon, linkTo } from './gate-form.ts'
 import { nextPath } from './next-path.ts'
@@ -22,7 +22,7 @@ const emailProblem = (email: string): Record<string, string> => {
 const askAgain = () => linkTo('forgot', '/login?forgot', 'Ask for a new link')
 
 /** Why one is here, by what the app says as it leaves (`Farewell` of session-end.ts). */
-const farewells: Record<string, string> & Record<Farewell, string> = {
+const farewells: Record<string, string> & Record<LogoutReason, string> = {
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted, and you are signed out everywhere.',
   'company-deleted': 'The company is deleted, and everybody in it is signed out.',

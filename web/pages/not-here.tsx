@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 
 /** An address that is not a screen. */
-export const NotHere = () => (
+export const PageNotFound = () => (
   <EmptyState title="There is no such page" actions={<LinkButton to="/">Go to your first page</LinkButton>}>
     The address may be old or mistyped.
   </EmptyState>

@@ -8,7 +8,7 @@ import { EditMember } from '../features/members/edit-member.tsx'
 import { type MemberScope, mayManageMember } from '../features/members/member-scope.ts'
 import { MemberSessions, PlatformSessions } from '../features/sessions/member-sessions.tsx'
 import { Page } from '../layouts/page.tsx'
-import { usePlace } from '../platform/place.ts'
+import { useCurrentScope } from '../platform/place.ts'
 import { useMay, useMe } from '../platform/session.tsx'
 import { useCall } from '../platform/use-call.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ const useNamed = (): Record<string, string | undefined> => useSearch({ strict: f
 
 /** As whose user somebody is edited, from the address: `of` is branch, company or platform. */
 function useScope(): MemberScope | null {
-  const { company, branch } = usePlace()
+  const { company, branch } = useCurrentScope()
   const me = useMe()
   const { of } = useNamed()
   if (of === 'platform' && me.type === 'GYA_ADMIN') return { of }

@@ -1,21 +1,21 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import { lookUpAddress } from '@gya/domain/features/addresses/addresses.contract.ts'
-import type { FoundAddress } from '@gya/domain/features/addresses/found-address.ts'
+import type { AddressSuggestion } from '@gya/domain/features/addresses/found-address.ts'
 import type { ComponentProps } from 'react'
-import { AddressFieldset, type Suggested } from '../ui/address-fieldset.tsx'
+import { AddressFieldset, type SuggestedAddress } from '../ui/address-fieldset.tsx'
 import { callApi } from './api.ts'
-import { usePlace } from './place.ts'
+import { useCurrentScope } from './place.ts'
 
-const from: Record<FoundAddress['source'], string | undefined> = {
+const sourceNotes: Record<AddressSuggestion['source'], string | undefined> = {
   company: 'Used before',
   service: undefined,
   places: undefined,
 }
 
-const suggestedOf = ({ address, source, sectors }: FoundAddress): Suggested => ({
+const suggestedOf = ({ address, source, sectors }: AddressSuggestion): SuggestedAddress => ({
   address,
   label: addressLine(address),
-  note: from[source] ?? (address.postcode === '' ? sectors.slice(0, 3).join(', ') : undefined),
+  note: sourceNotes[source] ?? (address.postcode === '' ? sectors.slice(0, 3).join(', ') : undefined),
   sectors,
 })
 
@@ -27,7 +27,7 @@ export function AddressFields({
   /** The company of this place has the address; not while a new company is made. */
   ofCompany?: boolean
 }) {
-  const { company } = usePlace()
+  const { company } = useCurrentScope()
   const lookup = async (text: string, signal: AbortSignal) => {
     const query = { text: text.slice(0, 120), ...(company && ofCompany ? { companyId: company } : {}) }
     return (await callApi(lookUpAddress, { query, signal })).data.map(suggestedOf)

@@ -1,17 +1,17 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useRemembered } from './remembered.ts'
+import { useLocalStorage } from './remembered.ts'
 
 /** How filters stand in an address and are remembered. */
 export type FilterSearch = Record<string, string | undefined>
 
-type Written<Filters> = {
+type FilterCodec<Filters> = {
   /** The filters of an address or of what was remembered; null where neither says anything. */
   read: (search: FilterSearch) => Filters | null
   write: (filters: Filters) => FilterSearch
 }
 
-function readKept<Filters>(text: string, read: Written<Filters>['read']): Filters | null {
+function readStored<Filters>(text: string, read: FilterCodec<Filters>['read']): Filters | null {
   try {
     return read(JSON.parse(text) as FilterSearch)
   } catch {
@@ -24,15 +24,15 @@ function readKept<Filters>(text: string, read: Written<Filters>['read']): Filter
  * settings for the report and properties list are cached locally", reports document, section 7); else the first ones.
  * Keep `form` and `first` constant. `also` stands for what else of the address changes with the filters.
  */
-export function useAddressFilters<Filters>(
+export function useFilterParams<Filters>(
   name: string,
-  { read, write }: Written<Filters>,
+  { read, write }: FilterCodec<Filters>,
   first: Filters,
 ): [Filters, (next: Filters, also?: FilterSearch) => void] {
   const search = useRouterState({ select: (state) => state.location.search as FilterSearch })
   const navigate = useNavigate()
-  const [last, keep] = useRemembered<string>(`${name}.filters`, '')
-  const filters = useMemo(() => read(search) ?? readKept(last, read) ?? first, [search, last, first, read])
+  const [last, keep] = useLocalStorage<string>(`${name}.filters`, '')
+  const filters = useMemo(() => read(search) ?? readStored(last, read) ?? first, [search, last, first, read])
   const set = (next: Filters, also: FilterSearch = {}) => {
     const written = write(next)
     keep(JSON.stringify(written))

@@ -1,9 +1,9 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { confirmIdentity } from './identity.ts'
-import { keepAnswer, keptAnswer } from './kept-answers.ts'
-import { type Sending, sendForm } from './send-form.ts'
-import { endSession, hasSession } from './session-end.ts'
+import { cachedResponse, cacheResponse } from './kept-answers.ts'
+import { type FileUpload, uploadForm } from './send-form.ts'
+import { expireSession, hasSession } from './session-end.ts'
 
 /** A refused or failed call, in words a person can read. `OFFLINE`: no answer came at all. */
 export class ApiError extends Error {
@@ -24,11 +24,11 @@ export class ApiError extends Error {
 type Parts = 'params' | 'query' | 'body'
 type Needed<E extends Endpoint> = { [Part in Parts as E[Part] extends object ? Part : never]: Wire<E, Part> }
 /** What a call takes: exactly the parts its contract has. */
-export type Input<E extends Endpoint> = Needed<E> & {
+export type CallInput<E extends Endpoint> = Needed<E> & {
   signal?: AbortSignal | undefined
   /** For calls that take one: sent again with the same key, the call is answered and not made again. */
   idempotencyKey?: string | undefined
-} & Partial<Sending>
+} & Partial<FileUpload>
 
 type Sent = {
   params?: object
@@ -36,7 +36,7 @@ type Sent = {
   body?: Record<string, unknown>
   signal?: AbortSignal
   idempotencyKey?: string
-} & Partial<Sending>
+} & Partial<FileUpload>
 
 /** "The timeout is 60 seconds" (administration document, section 7). */
 const timeout = 60_000
@@ -50,7 +50,7 @@ const queryOf = (query: Record<string, unknown> = {}): string => {
 }
 
 /** The address of a call, for links and pictures. */
-export const addressOf = (
+export const apiUrl = (
   call: Pick<Endpoint, 'path'>,
   input: { params?: object | undefined; query?: object | undefined } = {},
 ): string =>
@@ -61,15 +61,15 @@ export const addressOf = (
  * sign-in site and back (reports document, section 8). Where the server wants to know that it is still the same person, the
  * password is asked for and the call is made again.
  */
-export async function callApi<E extends Endpoint>(call: E, input: Input<E>): Promise<Wire<E, 'response'>> {
+export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>): Promise<Wire<E, 'response'>> {
   const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent
   if (!hasSession()) {
-    endSession()
+    expireSession()
     throw new ApiError({ code: 'NO_SESSION', message: errors.NO_SESSION[1] })
   }
-  const url = addressOf(call, { params, query })
+  const url = apiUrl(call, { params, query })
   const { method } = call
-  const kept = method === 'GET' ? keptAnswer(url) : undefined
+  const kept = method === 'GET' ? cachedResponse(url) : undefined
   const headers = {
     'x-client': 'Web',
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -77,7 +77,7 @@ export async function callApi<E extends Endpoint>(call: E, input: Input<E>): Pro
   }
   const answer = await answerTo(() =>
     file
-      ? sendForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
+      ? uploadForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
       : fetch(url, {
           method,
           credentials: 'same-origin',
@@ -89,10 +89,10 @@ export async function callApi<E extends Endpoint>(call: E, input: Input<E>): Pro
   if (kept && answer.status === 304) return kept.answer as Wire<E, 'response'>
   if (answer.ok) {
     const read: unknown = await answer.json()
-    if (method === 'GET') keepAnswer(url, answer.headers.get('etag'), read)
+    if (method === 'GET') cacheResponse(url, answer.headers.get('etag'), read)
     return read as Wire<E, 'response'>
   }
-  const refusal = await refusalOf(answer)
+  const refusal = await toApiError(answer)
   if (refusal.code === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return callApi(call, input)
   throw refusal
 }
@@ -106,8 +106,8 @@ async function answerTo(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-export async function refusalOf(answer: Response): Promise<ApiError> {
+export async function toApiError(answer: Response): Promise<ApiError> {
   const body = (await answer.json().catch(() => null)) as ErrorBody | null
-  if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') endSession()
+  if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') expireSession()
   return new ApiError(body?.code ? body : { code: 'INTERNAL', message: errors.INTERNAL[1] })
 }

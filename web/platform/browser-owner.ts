@@ -5,19 +5,19 @@
  */
 const prefix = 'gya.'
 const ownerKey = `${prefix}owner`
-const asideOf = (userId: string): string => `gya-of:${userId}`
+const stashKey = (userId: string): string => `gya-of:${userId}`
 
 const settingKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix) && key !== ownerKey)
 
-const putAside = (userId: string | null): void => {
+const stashSettings = (userId: string | null): void => {
   const kept = Object.fromEntries(settingKeys().map((key) => [key, localStorage.getItem(key)]))
   for (const key of settingKeys()) localStorage.removeItem(key)
-  if (userId !== null && Object.keys(kept).length > 0) localStorage.setItem(asideOf(userId), JSON.stringify(kept))
+  if (userId !== null && Object.keys(kept).length > 0) localStorage.setItem(stashKey(userId), JSON.stringify(kept))
 }
 
-const takeOut = (userId: string): void => {
-  const text = localStorage.getItem(asideOf(userId))
-  localStorage.removeItem(asideOf(userId))
+const restoreSettings = (userId: string): void => {
+  const text = localStorage.getItem(stashKey(userId))
+  localStorage.removeItem(stashKey(userId))
   try {
     for (const [key, value] of Object.entries(JSON.parse(text ?? '{}') as Record<string, string>))
       localStorage.setItem(key, value)
@@ -30,11 +30,11 @@ const takeOut = (userId: string): void => {
  * Makes the browser's settings those of who is signed in, and drops what this tab remembers of anybody else: their place,
  * and what they had typed when their session ended. To be called before anything reads a setting.
  */
-export function claimBrowser(userId: string): void {
+export function claimStorage(userId: string): void {
   const owner = localStorage.getItem(ownerKey)
   if (owner !== userId) {
-    putAside(owner)
-    takeOut(userId)
+    stashSettings(owner)
+    restoreSettings(userId)
     localStorage.setItem(ownerKey, userId)
   }
   if (sessionStorage.getItem(ownerKey) === userId) return

@@ -1,6 +1,6 @@
-import type { Change } from '@gya/domain/features/live/live.contract.ts'
+import type { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hearChanges } from './change-stream.ts'
+import { subscribeToChanges } from './change-stream.ts'
 
 /** Stands for the browser's own connection: there is none outside a browser. */
 class Source extends EventTarget {
@@ -30,7 +30,7 @@ const look = (state: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-const onChange = vi.fn<(change: Change) => void>()
+const onChange = vi.fn<(change: LiveChange) => void>()
 const onBack = vi.fn<() => void>()
 let stop: () => void
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Source)
   Source.all = []
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-  stop = hearChanges('/api/live', { onChange, onBack })
+  stop = subscribeToChanges('/api/live', { onChange, onBack })
 })
 afterEach(() => {
   stop()

@@ -1,12 +1,12 @@
-import type { Change } from '@gya/domain/features/live/live.contract.ts'
-import { isSessionOver } from './session-end.ts'
+import type { LiveChange } from '@gya/domain/features/live/live.contract.ts'
+import { isSessionEnded } from './session-end.ts'
 
 /** Milliseconds before the first try to come back, doubled until the longest; each a little different, so that all browsers do not come at once. */
-const shortest = 500
-const longest = 30_000
+const minBackoff = 500
+const maxBackoff = 30_000
 
-type Hearing = {
-  onChange: (change: Change) => void
+type Listener = {
+  onChange: (change: LiveChange) => void
   /** The stream is open again after a while without: whatever was told in between was not heard. */
   onBack: () => void
 }
@@ -15,10 +15,10 @@ type Hearing = {
  * Hears of changes for as long as the page is looked at; answers how to stop. A page in the background lets its connection
  * go, because a browser has only six to a server without HTTP/2 and some people keep more tabs than that.
  */
-export function hearChanges(address: string, { onChange, onBack }: Hearing): () => void {
+export function subscribeToChanges(address: string, { onChange, onBack }: Listener): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = shortest
+  let wait = minBackoff
   let missed = false
 
   const leave = () => {
@@ -30,21 +30,21 @@ export function hearChanges(address: string, { onChange, onBack }: Hearing): () 
     const opened = new EventSource(address)
     source = opened
     opened.addEventListener('open', () => {
-      wait = shortest
+      wait = minBackoff
       if (missed) onBack()
       missed = false
     })
-    opened.addEventListener('message', ({ data }) => onChange(JSON.parse(String(data)) as Change))
+    opened.addEventListener('message', ({ data }) => onChange(JSON.parse(String(data)) as LiveChange))
     // The browser would come back by itself, but at once and for ever, and not after a refusal.
     opened.addEventListener('error', () => {
       leave()
       missed = true
       timer = setTimeout(look, wait * (0.5 + Math.random()))
-      wait = Math.min(wait * 2, longest)
+      wait = Math.min(wait * 2, maxBackoff)
     })
   }
   const look = () => {
-    const seen = document.visibilityState === 'visible' && !isSessionOver()
+    const seen = document.visibilityState === 'visible' && !isSessionEnded()
     if (seen && source === null) {
       clearTimeout(timer)
       listen()

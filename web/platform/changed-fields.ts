@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 
-const at = (values: unknown, path: string): unknown =>
+const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce((part, name) => (part as Record<string, unknown> | undefined)?.[name], values)
 
 /**
@@ -13,6 +13,6 @@ export function changedFields<Values extends Record<string, unknown>>(
 ): string[] {
   const saved = form.getInitialValues()
   return Object.entries(labels)
-    .filter(([path]) => JSON.stringify(at(form.values, path)) !== JSON.stringify(at(saved, path)))
+    .filter(([path]) => JSON.stringify(valueAt(form.values, path)) !== JSON.stringify(valueAt(saved, path)))
     .map(([, label]) => label)
 }

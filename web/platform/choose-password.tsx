@@ -1,5 +1,5 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
-import { passwordsDiffer } from '@gya/domain/common/person.ts'
+import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
 import { activateAccount, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { firstField } from '../ui/first-field.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { confirmsWrongly } from '../ui/user-card-values.ts'
+import { passwordsMismatch } from '../ui/user-card-values.ts'
 import { useMe } from './session.tsx'
 import { logOut } from './session-end.ts'
 import { useSave } from './use-save.tsx'
@@ -32,7 +32,7 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
     onValuesChange: () => saving.reset(),
     validate: {
       password: (password) => passwordProblems(password)[0] ?? null,
-      confirmPassword: (confirmed, values) => (confirmed === values.password ? null : passwordsDiffer),
+      confirmPassword: (confirmed, values) => (confirmed === values.password ? null : passwordsDifferMessage),
     },
   })
   useEffect(() => firstField(document.body)?.focus(), [])
@@ -61,7 +61,7 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
         label="Confirm password"
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
-        {...(confirmsWrongly(form.values) ? { error: <span role="alert">{passwordsDiffer}</span> } : {})}
+        {...(passwordsMismatch(form.values) ? { error: <span role="alert">{passwordsDifferMessage}</span> } : {})}
       />
       <Button
         variant="primary"

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { answerIdentity } from './identity.ts'
+import { registerIdentityDialog } from './identity.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
 
-const IdentityQuestion = lazyDialog(async () => (await import('./identity-question.tsx')).IdentityQuestion)
+const IdentityQuestion = lazyDialog(async () => (await import('./identity-question.tsx')).ConfirmIdentityDialog)
 
 /** Asks for the password when an act needs it; the act then goes on by itself. Stands once in the signed-in app. */
-export function ConfirmIdentityDialog() {
+export function ConfirmIdentity() {
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null)
-  useEffect(() => answerIdentity((give) => setAnswer({ give })), [])
+  useEffect(() => registerIdentityDialog((give) => setAnswer({ give })), [])
   if (!answer) return null
   const close = (confirmed: boolean) => {
     setAnswer(null)

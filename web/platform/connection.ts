@@ -45,7 +45,7 @@ async function untilOnline(givenUp: AbortSignal): Promise<void> {
   }
 }
 
-type Sending<Answer> = {
+type QueuedCall<Answer> = {
   send: () => Promise<Answer>
   /** The call may be sent again when its connection broke off: it carries an Idempotency-Key. */
   mayRepeat: boolean
@@ -54,7 +54,7 @@ type Sending<Answer> = {
 }
 
 /** Sends now, or as soon as the browser has a connection again. */
-export async function sendWhenOnline<Answer>({ send, mayRepeat, givenUp, onWait }: Sending<Answer>): Promise<Answer> {
+export async function sendWhenOnline<Answer>({ send, mayRepeat, givenUp, onWait }: QueuedCall<Answer>): Promise<Answer> {
   for (;;) {
     if (!navigator.onLine) {
       onWait(true)

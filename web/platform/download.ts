@@ -1,13 +1,13 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { useState } from 'react'
-import { ApiError, addressOf, refusalOf } from './api.ts'
+import { ApiError, apiUrl, toApiError } from './api.ts'
 import { saveAs } from './save-as.ts'
 
 /** `body`: for a call that takes what it looks for in a body, so that no address holds it. */
 type Download = { params: object; query?: object; body?: object; fileName: string }
 
 /** What the browser itself says of a file that did not arrive whole is nothing a person can use. */
-const brokenOff = 'The file did not arrive whole. Try again in a moment.'
+const downloadFailed = 'The file did not arrive whole. Try again in a moment.'
 
 /**
  * Downloads what a call answers and saves it under a name. Not a plain link: a file that cannot be had is then said on the
@@ -17,7 +17,7 @@ export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
   const [pending, setPending] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const download = async ({ params, query, body, fileName }: Download) => {
-    const url = addressOf(call, { params, query })
+    const url = apiUrl(call, { params, query })
     setPending(url)
     setFailed(null)
     try {
@@ -27,13 +27,13 @@ export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
         headers: { 'x-client': 'Web', ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      if (!answer.ok) throw await refusalOf(answer)
+      if (!answer.ok) throw await toApiError(answer)
       saveAs(await answer.blob(), fileName)
     } catch (error) {
-      setFailed(error instanceof ApiError ? error.message : brokenOff)
+      setFailed(error instanceof ApiError ? error.message : downloadFailed)
     } finally {
       setPending(null)
     }
   }
-  return { download, pending: pending !== null, failed, isPending: (params: object) => pending === addressOf(call, { params }) }
+  return { download, pending: pending !== null, failed, isPending: (params: object) => pending === apiUrl(call, { params }) }
 }

@@ -12,7 +12,7 @@ const withoutSecrets = (value: unknown): unknown => {
   )
 }
 
-export const keepDraft = (form: string, values: unknown): void => {
+export const saveDraft = (form: string, values: unknown): void => {
   sessionStorage.setItem(keyOf(form), JSON.stringify(withoutSecrets(values)))
 }
 

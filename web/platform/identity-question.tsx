@@ -10,7 +10,7 @@ import { useMe } from './session.tsx'
 type Props = { onClose: () => void; onConfirmed: () => void }
 
 /** The password of whoever is signed in, once more. */
-export function IdentityQuestion({ onClose, onConfirmed }: Props) {
+export function ConfirmIdentityDialog({ onClose, onConfirmed }: Props) {
   const { email } = useMe()
   const [password, setPassword] = useState('')
   const [pending, setPending] = useState(false)

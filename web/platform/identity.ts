@@ -8,7 +8,7 @@ let dialog: ((asked: Asked) => void) | null = null
 let asking: Promise<boolean> | null = null
 
 /** The dialog says that it is there; answers how to say that it has gone. */
-export function answerIdentity(open: (asked: Asked) => void): () => void {
+export function registerIdentityDialog(open: (asked: Asked) => void): () => void {
   dialog = open
   return () => {
     if (dialog === open) dialog = null

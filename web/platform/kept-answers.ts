@@ -8,9 +8,9 @@ type Kept = { tag: string; answer: unknown }
 const most = 60
 const kept = new Map<string, Kept>()
 
-export const keptAnswer = (url: string): Kept | undefined => kept.get(url)
+export const cachedResponse = (url: string): Kept | undefined => kept.get(url)
 
-export function keepAnswer(url: string, tag: string | null, answer: unknown): void {
+export function cacheResponse(url: string, tag: string | null, answer: unknown): void {
   kept.delete(url)
   if (tag === null) return
   kept.set(url, { tag, answer })
@@ -18,4 +18,4 @@ export function keepAnswer(url: string, tag: string | null, answer: unknown): vo
   if (kept.size > most && oldest !== undefined) kept.delete(oldest)
 }
 
-export const forgetAnswers = (): void => kept.clear()
+export const clearResponseCache = (): void => kept.clear()

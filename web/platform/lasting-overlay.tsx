@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { SaveOverlay } from '../ui/save-overlay.tsx'
 
-type Words = { title: string; text?: string }
+type OverlayText = { title: string; text?: string }
 
-let show: ((words: Words) => void) | null = null
+let show: ((words: OverlayText) => void) | null = null
 
 /** Goes on showing a success whose form has gone: the page was left for the next one, or its dialog closed. */
-export const carryOver = (words: Words): void => show?.(words)
+export const showPersistently = (words: OverlayText): void => show?.(words)
 
 /** Stands once in the app, beside the pages: where `carryOver` shows its words for two seconds. */
-export function LastingOverlay() {
-  const [words, setWords] = useState<Words | null>(null)
+export function PersistentOverlay() {
+  const [words, setWords] = useState<OverlayText | null>(null)
   useEffect(() => {
     show = setWords
     return () => {

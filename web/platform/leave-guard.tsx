@@ -2,19 +2,19 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LeaveGuardDialog } from '../ui/leave-guard-dialog.tsx'
 import { panelParameter } from './panel-address.ts'
-import { isSessionOver } from './session-end.ts'
+import { isSessionEnded } from './session-end.ts'
 import { markUnsaved } from './unsaved.ts'
 
 /** A place in the app: the same screen with another property in its address is another place; a panel opened over it is not. */
-const whole = ({ pathname, search }: { pathname: string; search: object }): string =>
+const addressOf = ({ pathname, search }: { pathname: string; search: object }): string =>
   `${pathname}?${JSON.stringify({ ...search, [panelParameter]: undefined })}`
 
 /** "Any unsaved edit triggers a leave-page guard" (administration document, section 4): inside the app and for the window itself. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !isSessionOver() && whole(current) !== whole(next),
-    enableBeforeUnload: () => dirty && !isSessionOver(),
+    shouldBlockFn: ({ current, next }) => dirty && !isSessionEnded() && addressOf(current) !== addressOf(next),
+    enableBeforeUnload: () => dirty && !isSessionEnded(),
     withResolver: true,
   })
   return (

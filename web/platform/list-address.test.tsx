@@ -1,14 +1,14 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { useListAddress } from './list-address.ts'
+import { useListParams } from './list-address.ts'
 
 let router: ReturnType<typeof routerAt>
 
 let sizes = {}
 
 const Probe = () => {
-  const list = useListAddress('probe', ['address:asc', 'price:desc'], sizes)
+  const list = useListParams('probe', ['address:asc', 'price:desc'], sizes)
   return (
     <>
       <input aria-label="Search" value={list.typed} onChange={(event) => list.setTyped(event.currentTarget.value)} />

@@ -1,10 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { pageSizes } from '../ui/paging.ts'
-import { useRemembered } from './remembered.ts'
+import { useLocalStorage } from './remembered.ts'
 
 /** Milliseconds of quiet after the last letter before a list is asked again. */
-const quiet = 250
+const debounceMilliseconds = 250
 
 const pageOf = (text: string | undefined): number => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : 0)
 
@@ -15,14 +15,14 @@ const pageOf = (text: string | undefined): number => (text !== undefined && /^\d
  * `sizes`: how many rows a page has until the reader chooses, ten unless given; a search may begin with another number
  * ("Branch users page: 30 initially, 10 on search", section 9).
  */
-export function useListAddress<Sort extends string = never>(
+export function useListParams<Sort extends string = never>(
   name: string,
   sorts: readonly Sort[] = [],
   sizes: { first?: number; onSearch?: number } = {},
 ) {
   const search = useRouterState({ select: (state) => state.location.search as Record<string, string | undefined> })
   const navigate = useNavigate()
-  const [keptSort, keepSort] = useRemembered<string>(`${name}.sort`, sorts[0] ?? '')
+  const [keptSort, keepSort] = useLocalStorage<string>(`${name}.sort`, sorts[0] ?? '')
   const sortAtFirst = useRef(keptSort).current
   const page = pageOf(search.page)
   const q = search.q?.trim() ?? ''
@@ -30,7 +30,7 @@ export function useListAddress<Sort extends string = never>(
   const set = (changed: Record<string, string | undefined>, replace = false) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...changed }), replace, resetScroll: false } as never)
 
-  const [typed, setTyped] = useTyped(q, (text) => set({ q: text, page: undefined }, q !== ''))
+  const [typed, setTyped] = useDebouncedText(q, (text) => set({ q: text, page: undefined }, q !== ''))
   const known = (sort: string | undefined): Sort | undefined => sorts.find((one) => one === sort)
   const sort = known(search.sort) ?? known(sortAtFirst) ?? sorts[0]
   const setPage = (to: number) => set({ page: to === 0 ? undefined : String(to) })
@@ -68,8 +68,8 @@ function useSize(
   searching: boolean,
   { first = 10, onSearch = first }: { first?: number; onSearch?: number },
 ): [number, (size: number) => void] {
-  const plain = useRemembered<number>(`${name}.size`, first)
-  const found = useRemembered<number>(`${name}.searchSize`, onSearch)
+  const plain = useLocalStorage<number>(`${name}.size`, first)
+  const found = useLocalStorage<number>(`${name}.searchSize`, onSearch)
   const apart = searching && onSearch !== first
   const [kept, keep] = apart ? found : plain
   const own = apart ? onSearch : first
@@ -77,7 +77,7 @@ function useSize(
 }
 
 /** What stands in the search field: asked for after a moment of quiet, and replaced when the address brings another text. */
-function useTyped(q: string, ask: (text: string | undefined) => void): [string, (text: string) => void] {
+function useDebouncedText(q: string, ask: (text: string | undefined) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(q)
   const asked = useRef(q)
   const latest = useRef(ask)
@@ -95,7 +95,7 @@ function useTyped(q: string, ask: (text: string | undefined) => void): [string, 
     const timer = setTimeout(() => {
       asked.current = wanted
       latest.current(wanted || undefined)
-    }, quiet)
+    }, debounceMilliseconds)
     return () => clearTimeout(timer)
   }, [typed])
   return [typed, setTyped]

@@ -4,7 +4,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 export const panelParameter = 'panel'
 
 /** Whether the panel of this name is open, and how to open and close it. */
-export function usePanel(name: string): { open: boolean; show: () => void; hide: () => void } {
+export function usePanelParam(name: string): { open: boolean; show: () => void; hide: () => void } {
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> })
   const navigate = useNavigate()
   const set = (panel: string | undefined) =>

@@ -1,11 +1,11 @@
-import { acceptOf, type FileKinds, whyNotUpload } from '@gya/domain/common/files.ts'
+import { acceptAttribute, type MediaTypes, whyNotUpload } from '@gya/domain/common/files.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FileField } from '../ui/file-field.tsx'
-import type { Input } from './api.ts'
-import { inWords, type SaveMessages, useSave } from './use-save.tsx'
+import type { CallInput } from './api.ts'
+import { refusalText, type SaveMessages, useSave } from './use-save.tsx'
 
 /** The file that a form will send when it is saved. */
 export type ChosenFile = { file: File | null; choose: (file: File | null) => void }
@@ -18,19 +18,19 @@ export function useChosenFile(): ChosenFile {
 type Props<E extends Endpoint> = {
   label: string
   hint?: string
-  kinds: FileKinds
+  kinds: MediaTypes
   chosen: ChosenFile
   /** 0 to 1 while the form is being sent. */
   progress?: number | undefined
   storedUrl?: string | null
   /** How the stored picture is deleted; without it there is nothing to delete. */
-  removal?: { call: E; input: Omit<Input<E>, 'signal'>; messages: SaveMessages } | undefined
+  removal?: { call: E; input: Omit<CallInput<E>, 'signal'>; messages: SaveMessages } | undefined
   /** Why this reader may change nothing. */
   locked?: string | null
 }
 
 /** Why a file is refused, in the specification's words, before it is sent. */
-const check = (kinds: FileKinds) => (file: File) => {
+const check = (kinds: MediaTypes) => (file: File) => {
   const why = whyNotUpload(file, kinds)
   return why && errors[why][1]
 }
@@ -46,7 +46,7 @@ export function PictureField<E extends Endpoint>(props: Props<E>) {
         hint={hint}
         optional
         picture
-        accept={acceptOf(kinds)}
+        accept={acceptAttribute(kinds)}
         check={check(kinds)}
         value={chosen.file}
         onChange={chosen.choose}
@@ -85,7 +85,7 @@ function RemovePicture<E extends Endpoint>({
         confirmLabel="Delete"
         danger
         pending={removing.pending}
-        error={removing.error && `${failure.title} ${failure.text ?? inWords(removing.error, failure)}`}
+        error={removing.error && `${failure.title} ${failure.text ?? refusalText(removing.error, failure)}`}
         onConfirm={() => void confirm()}
         onCancel={() => {
           removing.reset()

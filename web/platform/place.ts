@@ -7,23 +7,23 @@ import { type Me, useMe } from './session.tsx'
  * are search parameters: a link can be shared and opened in another tab. What an address leaves out is the place the
  * reader was in last, in this tab.
  */
-export type Place = { company?: string | undefined; branch?: string | undefined; property?: string | undefined }
+export type Scope = { company?: string | undefined; branch?: string | undefined; property?: string | undefined }
 
-const kept = 'gya.place'
+const storageKey = 'gya.place'
 const keys = ['company', 'branch', 'property'] as const
 
-const readKept = (): Place => {
+const readStoredScope = (): Scope => {
   try {
-    return JSON.parse(sessionStorage.getItem(kept) ?? '{}') as Place
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Scope
   } catch {
     return {}
   }
 }
 
 /** The place of an address: its own ids first, then the last ones; a company or branch role is always in its own company. */
-export function placeOf(search: Record<string, unknown>, me: Pick<Me, 'company' | 'branches'>): Place {
-  const last = readKept()
-  const named = Object.fromEntries(keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : []))) as Place
+export function scopeOf(search: Record<string, unknown>, me: Pick<Me, 'company' | 'branches'>): Scope {
+  const last = readStoredScope()
+  const named = Object.fromEntries(keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : []))) as Scope
   const company = me.company?._id ?? named.company ?? last.company
   const branch = named.branch ?? (company === last.company || me.company ? last.branch : undefined) ?? me.branches[0]?._id
   const property = named.property ?? (branch === last.branch ? last.property : undefined)
@@ -31,31 +31,31 @@ export function placeOf(search: Record<string, unknown>, me: Pick<Me, 'company' 
 }
 
 /** The place of the current page. What it names may not exist: the frames of the pages remember it once it was read. */
-export function usePlace(): Place {
+export function useCurrentScope(): Scope {
   const me = useMe()
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> })
-  return placeOf(search, me)
+  return scopeOf(search, me)
 }
 
 /** Keeps a place for the pages after it. A level that it leaves out stays what it was as long as those above are the same. */
-export function rememberPlace({ company, branch, property }: Place): void {
-  const last = readKept()
+export function rememberScope({ company, branch, property }: Scope): void {
+  const last = readStoredScope()
   const nextBranch = branch ?? (company === last.company ? last.branch : undefined)
   const nextProperty = property ?? (nextBranch === last.branch ? last.property : undefined)
-  sessionStorage.setItem(kept, JSON.stringify({ company, branch: nextBranch, property: nextProperty }))
+  sessionStorage.setItem(storageKey, JSON.stringify({ company, branch: nextBranch, property: nextProperty }))
 }
 
 /** Drops what does not exist from what was kept, and what is below it. */
-export function forgetPlace({ company, branch, property }: Place): void {
-  const last = readKept()
+export function forgetScope({ company, branch, property }: Scope): void {
+  const last = readStoredScope()
   const lowest = property !== undefined ? 'property' : branch !== undefined ? 'branch' : 'company'
   if (last[lowest] !== { company, branch, property }[lowest]) return
   const rest = keys.slice(0, keys.indexOf(lowest)).map((key) => [key, last[key]] as const)
-  sessionStorage.setItem(kept, JSON.stringify(Object.fromEntries(rest)))
+  sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(rest)))
 }
 
 /** The address of a screen at a place: `/property/offers?branch=…&property=…`. Other parameters may follow. */
-export function at(path: string, place: Place, more: Record<string, string | undefined> = {}): string {
+export function scopedPath(path: string, place: Scope, more: Record<string, string | undefined> = {}): string {
   const level = path.startsWith('/property/') ? keys : path.startsWith('/branch/') ? keys.slice(0, 2) : keys.slice(0, 1)
   const taken = path === '/property/create' || path === '/property/manage' ? keys.slice(0, 2) : level
   const parameters = [...taken.map((key) => [key, place[key]] as const), ...Object.entries(more)].filter(
@@ -65,12 +65,12 @@ export function at(path: string, place: Place, more: Record<string, string | und
 }
 
 /** Addresses from where the reader is: `to('/branch/report')`, or with another place's ids over it. */
-export function useTo(): (path: string, other?: Place, more?: Record<string, string | undefined>) => string {
-  const { company, branch, property } = usePlace()
+export function useScopedPath(): (path: string, other?: Scope, more?: Record<string, string | undefined>) => string {
+  const { company, branch, property } = useCurrentScope()
   const isOfCompany = useMe().company !== null
   return useCallback(
     (path, other = {}, more = {}) =>
-      at(path, { company, branch, property, ...other, ...(isOfCompany ? { company: undefined } : {}) }, more),
+      scopedPath(path, { company, branch, property, ...other, ...(isOfCompany ? { company: undefined } : {}) }, more),
     [company, branch, property, isOfCompany],
   )
 }

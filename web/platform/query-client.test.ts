@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
-import { askedAgainAfter, queryClient } from './query-client.ts'
+import { queryClient, refetchDelay } from './query-client.ts'
 
 const away = new ApiError({ code: 'NOT_READY', message: 'The service is starting or its database cannot be reached.' })
 
@@ -21,7 +21,7 @@ test('A page that could not be read because the service was away is there by its
 })
 
 test('What is refused is not asked again, and what was answered neither', () => {
-  expect(askedAgainAfter(new ApiError({ code: 'NOT_FOUND', message: '' }))).toBe(false)
-  expect(askedAgainAfter(null)).toBe(false)
-  expect(askedAgainAfter(new ApiError({ code: 'OFFLINE', message: '' }))).toBeGreaterThan(0)
+  expect(refetchDelay(new ApiError({ code: 'NOT_FOUND', message: '' }))).toBe(false)
+  expect(refetchDelay(null)).toBe(false)
+  expect(refetchDelay(new ApiError({ code: 'OFFLINE', message: '' }))).toBeGreaterThan(0)
 })

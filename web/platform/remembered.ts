@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** A choice that this browser remembers, by name: a page size, a switch. What cannot be read back is forgotten. */
-export function useRemembered<Value extends string | number | boolean>(
+export function useLocalStorage<Value extends string | number | boolean>(
   name: string,
   initial: Value,
 ): [Value, (value: Value) => void] {

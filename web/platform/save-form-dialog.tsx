@@ -4,9 +4,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { SaveForm } from './use-save-form.tsx'
 
-type Props = {
+type SaveFormDialogProps = {
   title: string
-  saving: Pick<SaveForm<Record<string, unknown>>, 'submit' | 'pending' | 'dirty' | 'above'>
+  saving: Pick<SaveForm<Record<string, unknown>>, 'submit' | 'pending' | 'dirty' | 'notices'>
   onClose: () => void
   /** Why Save cannot be pressed. */
   disabledReason: string | null
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** A form in a dialog: Cancel and Save, and a question before what was typed is thrown away. */
-export function SaveFormDialog({ title, saving, onClose, disabledReason, saveLabel = 'Save', children }: Props) {
+export function SaveFormDialog({ title, saving, onClose, disabledReason, saveLabel = 'Save', children }: SaveFormDialogProps) {
   const [asking, setAsking] = useState(false)
   const { pending, dirty } = saving
   return (
@@ -36,7 +36,7 @@ export function SaveFormDialog({ title, saving, onClose, disabledReason, saveLab
         </>
       }
     >
-      {saving.above}
+      {saving.notices}
       {children}
       <ConfirmDialog
         open={asking}

@@ -6,10 +6,10 @@ import { SaveBar } from '../ui/save-bar.tsx'
 import { changedFields } from './changed-fields.ts'
 import type { SaveForm } from './use-save-form.tsx'
 
-type Props<Values extends Record<string, unknown>> = {
+type SaveFormPageProps<Values extends Record<string, unknown>> = {
   /** Names the form for those who hear the page. */
   label: string
-  saving: Pick<SaveForm<Values>, 'props' | 'pending' | 'dirty' | 'discard' | 'disabledReason' | 'above'> & {
+  saving: Pick<SaveForm<Values>, 'props' | 'pending' | 'dirty' | 'discard' | 'disabledReason' | 'notices'> & {
     form: UseFormReturnType<Values>
   }
   /** The fields by their form path, as the bar names those that were changed. */
@@ -21,12 +21,12 @@ type Props<Values extends Record<string, unknown>> = {
 }
 
 /** A page that is one form: its fields, and the Save bar that says what was changed. */
-export const SaveFormPage = <Values extends Record<string, unknown>>(props: Props<Values>) => {
+export const SaveFormPage = <Values extends Record<string, unknown>>(props: SaveFormPageProps<Values>) => {
   const { label, saving, labels, saveLabel, back, children } = props
   return (
     <form {...saving.props} aria-label={label}>
       <div className="grid1 narrow before-savebar">
-        {saving.above}
+        {saving.notices}
         {children}
       </div>
       <SaveBar

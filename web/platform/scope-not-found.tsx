@@ -2,18 +2,18 @@ import { useEffect } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ApiError } from './api.ts'
-import { forgetPlace, type Place, rememberPlace } from './place.ts'
+import { forgetScope, rememberScope, type Scope } from './place.ts'
 
 /** Whether what an address names does not exist or is out of reach; an id that is none is answered as invalid. */
 export const isNotFound = (error: ApiError | null): boolean =>
   error !== null && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')
 
 /** Remembers a place once what it names was read, and forgets it when that is not there: a wrong id in an address does not stick. */
-export function useRememberPlace({ company, branch, property }: Place, found: boolean, error: ApiError | null): void {
+export function useRememberScope({ company, branch, property }: Scope, found: boolean, error: ApiError | null): void {
   const missing = isNotFound(error)
   useEffect(() => {
-    if (found) rememberPlace({ company, branch, property })
-    else if (missing) forgetPlace({ company, branch, property })
+    if (found) rememberScope({ company, branch, property })
+    else if (missing) forgetScope({ company, branch, property })
   }, [company, branch, property, found, missing])
 }
 

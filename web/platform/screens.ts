@@ -1,9 +1,9 @@
-import { may, type UserType } from '@gya/domain/access/permissions.ts'
+import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
 import { createContext, type ReactNode, useContext } from 'react'
 import { pathOf } from '../ui/link.tsx'
 import { useMe } from './session.tsx'
 
-type Known = { path: string; permission: Parameters<typeof may>[1]; title: string }
+type KnownScreen = { path: string; permission: Parameters<typeof hasPermission>[1]; title: string }
 
 /** What 'Add a note' needs to know of the property it is pressed on. */
 export type NewNoteProps = {
@@ -34,11 +34,11 @@ export type ShellDialogs = {
 export const DialogsContext = createContext<ShellDialogs>({ support: () => null, newNote: () => null, history: () => null })
 
 /** The table of screens, handed down from the entry so that the platform knows no page. */
-export const ScreensContext = createContext<readonly Known[]>([])
+export const ScreensContext = createContext<readonly KnownScreen[]>([])
 
 /** The screen of an address, when there is one and this role may open it. */
-export const screenOf = (screens: readonly Known[], to: string, type: UserType): Known | undefined =>
-  screens.find((screen) => screen.path === pathOf(to) && may(type, screen.permission))
+export const screenOf = (screens: readonly KnownScreen[], to: string, type: UserType): KnownScreen | undefined =>
+  screens.find((screen) => screen.path === pathOf(to) && hasPermission(type, screen.permission))
 
 /** Says of an address whether the signed-in person can open it: tabs and menus leave out what they cannot. */
 export function useCanOpen(): (to: string) => boolean {

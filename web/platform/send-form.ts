@@ -1,9 +1,9 @@
 import { toFormFields } from '@gya/domain/common/form-data.ts'
 
 /** A file that goes with a call, and who is told which share of it has been sent, 0 to 1. */
-export type Sending = { file: File; onProgress?: ((share: number) => void) | undefined }
+export type FileUpload = { file: File; onProgress?: ((share: number) => void) | undefined }
 
-type Request = {
+type UploadRequest = {
   method: string
   headers: Record<string, string>
   body: Record<string, unknown>
@@ -15,10 +15,10 @@ type Request = {
  * Sends a body and a file as a form, the fields first. By XMLHttpRequest, because fetch does not say how much has been
  * sent. Rejects with a TypeError when no answer comes, and with an AbortError when it is called off.
  */
-export function sendForm(
+export function uploadForm(
   url: string,
-  { method, headers, body, timeout, signal }: Request,
-  { file, onProgress }: Sending,
+  { method, headers, body, timeout, signal }: UploadRequest,
+  { file, onProgress }: FileUpload,
 ): Promise<Response> {
   const form = new FormData()
   for (const [name, value] of toFormFields(body)) form.append(name, value)

@@ -3,7 +3,7 @@ import { Gate } from '../layouts/gate.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
-import { forgetAnswers } from './kept-answers.ts'
+import { clearResponseCache } from './kept-answers.ts'
 import { logoutPendingText, retryLogout } from './pending-logout.ts'
 import { queryClient } from './query-client.ts'
 import { sessionEnd, watchSession } from './session-end.ts'
@@ -15,7 +15,7 @@ export function SessionBoundary({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!ended) return
     queryClient.clear()
-    forgetAnswers()
+    clearResponseCache()
   }, [ended])
   if (ended === 'logout-pending') return <LogoutPending />
   return ended ? <TopProgress active /> : children

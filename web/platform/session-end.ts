@@ -27,7 +27,7 @@ export const sessionEnd = {
   get: (): Ended | null => ended,
 }
 
-export const isSessionOver = (): boolean => ended !== null
+export const isSessionEnded = (): boolean => ended !== null
 
 function become(state: Ended): void {
   ended = state
@@ -49,7 +49,7 @@ const forgetDrafts = (): void => {
 }
 
 /** The session expired: keeps typed work and goes to the sign-in site; `next` leads back here. */
-export function endSession(): void {
+export function expireSession(): void {
   if (ended) return
   ending.dispatchEvent(new Event('end'))
   become('leaving')
@@ -59,10 +59,10 @@ export function endSession(): void {
 }
 
 /** Why nobody is signed in any more, told on the sign-in page. */
-export type Farewell = 'signed-out' | 'account-deleted' | 'company-deleted'
+export type LogoutReason = 'signed-out' | 'account-deleted' | 'company-deleted'
 
 /** The server has ended the session: there is nothing to come back to. */
-export function leaveSignedOut(farewell: Farewell): void {
+export function redirectToLogin(farewell: LogoutReason): void {
   removePresence()
   forgetScope()
   forgetDrafts()
@@ -81,7 +81,7 @@ export async function logOut(): Promise<void> {
   forgetScope()
   forgetDrafts()
   become('leaving')
-  if (await endServerSession()) leaveSignedOut('signed-out')
+  if (await endServerSession()) redirectToLogin('signed-out')
   else become('logout-pending')
 }
 
@@ -94,7 +94,7 @@ export const sessionCheckMilliseconds = 30_000
  */
 export function watchSession(): () => void {
   const check = () => {
-    if (!hasSession()) endSession()
+    if (!hasSession()) expireSession()
   }
   check()
   const timer = setInterval(check, sessionCheckMilliseconds)
@@ -103,7 +103,7 @@ export function watchSession(): () => void {
     document.documentElement.style.visibility = 'hidden'
   }
   const show = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && !hasSession()) return ended ? location.replace('/login') : endSession()
+    if (persisted && !hasSession()) return ended ? location.replace('/login') : expireSession()
     document.documentElement.style.visibility = ''
   }
   addEventListener('pagehide', hide)

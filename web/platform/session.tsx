@@ -1,4 +1,4 @@
-import { may, type Permission } from '@gya/domain/access/permissions.ts'
+import { hasPermission, type Permission } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,4 +20,4 @@ export function useMe(): Me {
 /** Asks who is signed in, at start and after what changes it. */
 export const useReadMe = () => useQuery({ ...callOptions(readMe, {}), staleTime: 60_000 })
 
-export const useMay = (permission: Permission): boolean => may(useMe().type, permission)
+export const useMay = (permission: Permission): boolean => hasPermission(useMe().type, permission)

@@ -19,19 +19,19 @@ import { AppProviders } from '../ui/app-providers.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LeaveGuardDialog } from '../ui/leave-guard-dialog.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
-import { claimBrowser } from './browser-owner.ts'
-import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
-import { LastingOverlay } from './lasting-overlay.tsx'
+import { claimStorage } from './browser-owner.ts'
+import { ConfirmIdentity } from './confirm-identity-dialog.tsx'
+import { PersistentOverlay } from './lasting-overlay.tsx'
 import { NoAccess } from './no-access.tsx'
 import { isWithoutBranch, NoBranch } from './no-branch.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { avatarOf, companyLogo } from './pictures.ts'
-import { placeOf } from './place.ts'
+import { companyLogoUrl, userAvatarUrl } from './pictures.ts'
+import { scopeOf } from './place.ts'
 import { DialogsContext, ScreensContext, screenOf } from './screens.ts'
 import { type Me, MeProvider, useReadMe } from './session.tsx'
 import { logOut } from './session-end.ts'
 import { hasUnsavedEdits } from './unsaved.ts'
-import { useLive } from './use-live.ts'
+import { useLiveUpdates } from './use-live.ts'
 
 /**
  * Takes out the settings of who is signed in before anything reads one. When somebody else has signed in from another tab
@@ -40,7 +40,7 @@ import { useLive } from './use-live.ts'
 function useOwnBrowser(userId: string | undefined): boolean {
   const owner = useRef<string | null>(null)
   if (userId !== undefined && owner.current === null) {
-    claimBrowser(userId)
+    claimStorage(userId)
     owner.current = userId
   }
   const isOwn = userId === undefined || owner.current === userId
@@ -76,7 +76,7 @@ export function SignedIn() {
         ) : (
           <>
             <RoleApp me={me} />
-            <ConfirmIdentityDialog />
+            <ConfirmIdentity />
           </>
         )}
       </MeProvider>
@@ -146,8 +146,8 @@ function RoleApp({ me }: { me: Me }) {
   const screens = useContext(ScreensContext)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const busy = useRouterState({ select: (state) => state.status === 'pending' })
-  const company = useRouterState({ select: ({ location }) => placeOf(location.search, me).company })
-  useLive(me.company ? undefined : company)
+  const company = useRouterState({ select: ({ location }) => scopeOf(location.search, me).company })
+  useLiveUpdates(me.company ? undefined : company)
   const userOf = useRouterState({ select: ({ location }) => (location.search as { of?: unknown }).of })
   const known = screens.find((screen) => screen.path === path)
   const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
@@ -162,8 +162,8 @@ function RoleApp({ me }: { me: Me }) {
   if (me.type === 'VENDOR') return <TopProgress active />
   return (
     <Shell
-      company={me.company && { name: me.company.name, logoUrl: companyLogo(me.company._id, me.company.logo, 'avatar') }}
-      user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: avatarOf(me) }}
+      company={me.company && { name: me.company.name, logoUrl: companyLogoUrl(me.company._id, me.company.logo, 'avatar') }}
+      user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: userAvatarUrl(me) }}
       nav={(isWithoutBranch(me) ? [] : navigation(me, userOf))
         .filter((item) => screenOf(screens, item.to, me.type))
         .map((item) => (known ? item : { ...item, isAt: () => false }))}
@@ -171,7 +171,7 @@ function RoleApp({ me }: { me: Me }) {
       onLogout={() => (hasUnsavedEdits() ? setLeaving(true) : void logOut())}
     >
       <TopProgress active={busy} />
-      <LastingOverlay />
+      <PersistentOverlay />
       <OfflineBanner />
       {homeless && me.company ? (
         <NoBranch companyId={me.company._id} companyName={me.company.name} />

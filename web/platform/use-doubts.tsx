@@ -7,7 +7,10 @@ type Asked = { doubts: string[]; goOn: () => void }
  * Asks once about values that are unlikely: `ask` runs what is to be done when there is nothing to ask, else after "Save
  * anyway". What was answered is not asked again while the form is open.
  */
-export function useDoubts(): { ask: (doubts: readonly (string | null)[], goOn: () => void) => void; dialog: ReactNode } {
+export function usePlausibilityCheck(): {
+  ask: (doubts: readonly (string | null)[], goOn: () => void) => void
+  dialog: ReactNode
+} {
   const [asked, setAsked] = useState<Asked | null>(null)
   const answered = useRef(new Set<string>())
   const ask = (all: readonly (string | null)[], goOn: () => void) => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readAnew } from './use-live.ts'
+import { batchInvalidations } from './use-live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ const change = { companyId: 'c1', branchId: 'b1', propertyId: 'p1' }
 function opened() {
   const queries = new QueryClient()
   const invalidate = vi.spyOn(queries, 'invalidateQueries')
-  const reading = readAnew(queries)
+  const reading = batchInvalidations(queries)
   const properties = ['p1', 'p2']
   for (const propertyId of properties)
     queries.setQueryData(['/property', { params: { companyId: 'c1', branchId: 'b1', propertyId } }], {})

@@ -37,7 +37,7 @@ const Form = ({ town, version }: { town: string; version: number }) => {
   })
   return (
     <form {...saving.props}>
-      {saving.above}
+      {saving.notices}
       <TextField {...saving.form.getInputProps('town')} label="Town" />
       <button type="submit">Save</button>
       <button type="button" onClick={saving.form.reset}>
@@ -157,12 +157,12 @@ describe('An unlikely value is asked about once', () => {
       name: 'doubtful',
       initialValues: { town: 'Nowhere' },
       toInput: (values) => ({ body: values }),
-      doubts: ({ town }) => [['Nowhere', 'Utopia'].includes(town) ? `${town} is no town.` : null],
+      implausible: ({ town }) => [['Nowhere', 'Utopia'].includes(town) ? `${town} is no town.` : null],
       messages,
     })
     return (
       <form {...saving.props}>
-        {saving.above}
+        {saving.notices}
         <TextField {...saving.form.getInputProps('town')} label="Town" />
         <button type="submit">Save</button>
       </form>

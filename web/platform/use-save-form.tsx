@@ -3,15 +3,15 @@ import { type Endpoint, takesIdempotencyKey, type Wire } from '@gya/domain/endpo
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { firstField } from '../ui/first-field.ts'
-import { NewerSaved } from '../ui/newer-saved.tsx'
+import { NewerVersionNotice } from '../ui/newer-saved.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { ApiError, Input } from './api.ts'
-import { keepDraft, takeDraft } from './drafts.ts'
+import type { ApiError, CallInput } from './api.ts'
+import { saveDraft, takeDraft } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { ChosenFile } from './picture-field.tsx'
 import { onSessionEnd } from './session-end.ts'
-import { useDoubts } from './use-doubts.tsx'
-import { inWords, type SaveMessages, useSave } from './use-save.tsx'
+import { usePlausibilityCheck } from './use-doubts.tsx'
+import { refusalText, type SaveMessages, useSave } from './use-save.tsx'
 
 type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   call: E
@@ -22,7 +22,7 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   /** The version of what was read, for calls that take one. */
   version?: number | undefined
   /** The call's input for what was typed; `version` is the one the typing began with, so that a newer save is refused, not overwritten. */
-  toInput: (values: Values, version: number | undefined) => Omit<Input<E>, 'signal'>
+  toInput: (values: Values, version: number | undefined) => Omit<CallInput<E>, 'signal'>
   messages: SaveMessages
   /** After a success; the form is clean by then. */
   onSaved?: (answer: Wire<E, 'response'>, values: Values) => void
@@ -33,7 +33,7 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   /** Refusals of the screen itself, by field, on top of the contract's. */
   validate?: (values: Values) => Record<string, string>
   /** What is unlikely about the values, in sentences: asked about once before they are sent. Of an edit only what is new. */
-  doubts?: (values: Values) => readonly (string | null)[]
+  implausible?: (values: Values) => readonly (string | null)[]
 }
 
 export type SaveForm<Values extends Record<string, unknown>> = {
@@ -56,7 +56,7 @@ export type SaveForm<Values extends Record<string, unknown>> = {
   /** Why Save cannot be pressed, for SaveBar. */
   disabledReason: string | null
   /** Notices (somebody else's save, a refusal, a draft given back), the overlay and the leave guard: first thing in the form. */
-  above: ReactNode
+  notices: ReactNode
 }
 
 /**
@@ -67,9 +67,9 @@ export type SaveForm<Values extends Record<string, unknown>> = {
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
 ): SaveForm<Values> {
-  const { call, name, initialValues, version, toInput, messages, onSaved, validate, doubts, chosen, isNew } = options
+  const { call, name, initialValues, version, toInput, messages, onSaved, validate, implausible: doubts, chosen, isNew } = options
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
-  const saving = useSave(call, messages, isSaidAtFields)
+  const saving = useSave(call, messages, isShownAtFields)
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues,
     validate: (values) => ({ ...contractErrors(call, toInput(values, reading.version())), ...validate?.(values) }),
@@ -78,7 +78,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   const file = chosen?.file ?? null
   const dirty = form.isDirty() || file !== null
 
-  const reading = useReading(form, initialValues, version)
+  const reading = useLoadedValues(form, initialValues, version)
   const latest = useRef({ dirty, form })
   latest.current = { dirty, form }
   // Once, when the form opens: later drafts belong to later forms.
@@ -86,7 +86,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   useEffect(() => {
     if (opened) latest.current.form.setValues(opened)
   }, [opened])
-  useEffect(() => onSessionEnd(() => latest.current.dirty && keepDraft(name, latest.current.form.values)), [name])
+  useEffect(() => onSessionEnd(() => latest.current.dirty && saveDraft(name, latest.current.form.values)), [name])
 
   const element = useRef<HTMLFormElement>(null)
   const open = useCallback(
@@ -96,7 +96,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     },
     [isNew],
   )
-  const asking = useDoubts()
+  const asking = usePlausibilityCheck()
   const newDoubts = (values: Values): readonly (string | null)[] => {
     if (!doubts) return []
     const known = takesIdempotencyKey(call) ? [] : doubts(form.getInitialValues())
@@ -140,13 +140,13 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     error,
     dirty,
     disabledReason: dirty ? null : 'Nothing has changed',
-    above: (
+    notices: (
       <>
         <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
         {saving.overlay}
         {asking.dialog}
         {draft && <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>}
-        {reading.overtaken && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerSaved />}
+        {reading.overtaken && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerVersionNotice />}
         {error && dirty && <Refusal error={error} messages={messages} />}
       </>
     ),
@@ -158,10 +158,10 @@ const beginTyping = (form: HTMLFormElement | null): void => {
 }
 
 /** What the form stands on: the reading it shows changes of, its version, and the reading that an own save has overtaken. */
-type Held = { read: string; version: number | undefined; outdated: string | null }
+type LoadedState = { read: string; version: number | undefined; outdated: string | null }
 
 /** A reading replaces the form's own when nothing is typed or when it says the same; never one from before an own save. */
-const takesOver = (held: Held, read: string, version: number | undefined, dirty: boolean): boolean => {
+const replacesForm = (held: LoadedState, read: string, version: number | undefined, dirty: boolean): boolean => {
   const fromBefore = read === held.outdated && (version === undefined || version < (held.version ?? 0))
   return !fromBefore && (read === held.read || !dirty)
 }
@@ -170,18 +170,18 @@ const takesOver = (held: Held, read: string, version: number | undefined, dirty:
  * Shows what is read in a clean form. What is typed begins with a version and keeps it, until something is read that
  * says the same, or an own save overtakes it.
  */
-function useReading<Values extends Record<string, unknown>>(
+function useLoadedValues<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   initialValues: Values,
   version: number | undefined,
 ) {
   const read = JSON.stringify(initialValues)
   const dirty = form.isDirty()
-  const held = useRef<Held>({ read, version, outdated: null })
+  const held = useRef<LoadedState>({ read, version, outdated: null })
   const latest = useRef({ form, read, initialValues })
   latest.current = { form, read, initialValues }
   useEffect(() => {
-    if (!takesOver(held.current, read, version, dirty)) return
+    if (!replacesForm(held.current, read, version, dirty)) return
     if (held.current.read !== read) {
       latest.current.form.setValues(latest.current.initialValues)
       latest.current.form.resetDirty(latest.current.initialValues)
@@ -192,7 +192,7 @@ function useReading<Values extends Record<string, unknown>>(
   const isNewer = version !== undefined && version > (held.current.version ?? version)
   return {
     /** What is typed stands on something that has been saved anew since. */
-    overtaken: isNewer && !takesOver(held.current, read, version, dirty),
+    overtaken: isNewer && !replacesForm(held.current, read, version, dirty),
     version: () => held.current.version,
     overtake: (saved: Values, next: number | undefined) => {
       held.current = { read: JSON.stringify(saved), version: next ?? held.current.version, outdated: latest.current.read }
@@ -215,7 +215,7 @@ const issuesElsewhere = ({ issues }: ApiError) => {
 }
 
 /** A refusal is said once: under the fields it is about, where they are all in the page. */
-const isSaidAtFields = (error: ApiError): boolean => error.issues.length > 0 && issuesElsewhere(error).length === 0
+const isShownAtFields = (error: ApiError): boolean => error.issues.length > 0 && issuesElsewhere(error).length === 0
 
 /** The first field in the page that is refused gets the focus, so that its error is in sight and read aloud. */
 const focusFirst = (errors: Record<string, unknown>): void => {
@@ -242,11 +242,11 @@ function Refusal({ error, messages }: { error: ApiError; messages: SaveMessages 
         .
       </Notice>
     )
-  if (isSaidAtFields(error)) return null
+  if (isShownAtFields(error)) return null
   const elsewhere = issuesElsewhere(error).filter(({ message }) => message !== error.message)
   return (
     <Notice tone="bad">
-      {messages.failure.title}. {inWords(error, messages.failure)} {elsewhere.map((issue) => issue.message).join(' ')}
+      {messages.failure.title}. {refusalText(error, messages.failure)} {elsewhere.map((issue) => issue.message).join(' ')}
     </Notice>
   )
 }

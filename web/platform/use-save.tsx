@@ -2,17 +2,17 @@ import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SaveOverlay, type SaveStatus } from '../ui/save-overlay.tsx'
-import { ApiError, callApi, type Input } from './api.ts'
+import { ApiError, type CallInput, callApi } from './api.ts'
 import { sendWhenOnline } from './connection.ts'
 import { useIdempotencyKey } from './idempotency.ts'
-import { carryOver } from './lasting-overlay.tsx'
+import { showPersistently } from './lasting-overlay.tsx'
 
 /** The words of a save: title and text of its success and of its failure, verbatim from the specification. */
 export type SaveMessages = { success: { title: string; text?: string }; failure: { title: string; text?: string } }
 
 export type Save<E extends Endpoint> = {
   /** Makes the call; resolves to the answer, or to null when it was refused. */
-  save: (input: Omit<Input<E>, 'signal'>) => Promise<Wire<E, 'response'> | null>
+  save: (input: Omit<CallInput<E>, 'signal'>) => Promise<Wire<E, 'response'> | null>
   pending: boolean
   /** The call is not sent yet: there is no connection. It goes out once there is one. */
   waiting: boolean
@@ -30,7 +30,7 @@ export type Save<E extends Endpoint> = {
  * A refusal in the words of its save: what the server said, or the save's own text where the server withholds its reason.
  * Of something that is gone and that the server names, its own words.
  */
-export const inWords = (error: ApiError, failure: SaveMessages['failure']): string => {
+export const refusalText = (error: ApiError, failure: SaveMessages['failure']): string => {
   if (error.code === 'INTERNAL') return failure.text ?? error.message
   return (error.code === 'NOT_FOUND' && error.issues[0]?.message) || error.message
 }
@@ -39,7 +39,7 @@ export const inWords = (error: ApiError, failure: SaveMessages['failure']): stri
  * What others did in the meantime is read behind the form: Discard then shows the newer version, and a page without a
  * licence left says so. So is what is there after a save of which nobody knows whether it took place.
  */
-const readAnewAfter = new Set<ApiError['code']>([
+const refetchAfter = new Set<ApiError['code']>([
   'STALE_VERSION',
   'LICENCES_USED',
   'SAVE_UNCERTAIN',
@@ -65,18 +65,18 @@ export function useSave<E extends Endpoint>(
   const queries = useQueryClient()
   const key = useIdempotencyKey(call)
   const inSight = useRef<SaveMessages['success'] | null>(null)
-  useEffect(() => () => void (inSight.current && carryOver(inSight.current)), [])
+  useEffect(() => () => void (inSight.current && showPersistently(inSight.current)), [])
   const showNext = (next: SaveStatus) => {
     inSight.current = next === 'success' ? messages.success : null
     setStatus(next)
   }
-  const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<Input<E>, 'signal'>>({
+  const mutation = useMutation<Wire<E, 'response'>, ApiError, Omit<CallInput<E>, 'signal'>>({
     networkMode: 'always',
     mutationFn: (input) => {
       const idempotencyKey = key.of(input)
       wait.current = new AbortController()
       return sendWhenOnline({
-        send: () => callApi(call, { ...input, idempotencyKey, onProgress: setProgress } as Input<E>),
+        send: () => callApi(call, { ...input, idempotencyKey, onProgress: setProgress } as CallInput<E>),
         mayRepeat: idempotencyKey !== undefined,
         givenUp: wait.current.signal,
         onWait: setWaiting,
@@ -92,12 +92,12 @@ export function useSave<E extends Endpoint>(
     onError: (refusal) => {
       showNext(isSaidAtFields(refusal) ? 'reset' : 'error')
       if (refusal.code === 'IDEMPOTENCY_KEY_REUSED') key.renew()
-      if (readAnewAfter.has(refusal.code)) void queries.invalidateQueries()
+      if (refetchAfter.has(refusal.code)) void queries.invalidateQueries()
     },
   })
   const { error } = mutation
   const words =
-    status === 'error' && error ? { title: messages.failure.title, text: inWords(error, messages.failure) } : messages.success
+    status === 'error' && error ? { title: messages.failure.title, text: refusalText(error, messages.failure) } : messages.success
   return {
     save: (input) =>
       mutation.mutateAsync(input).catch((refusal: unknown) => (refusal instanceof ApiError ? null : Promise.reject(refusal))),

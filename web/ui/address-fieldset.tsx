@@ -20,7 +20,7 @@ const parts: Record<AddressPart, Part> = {
 const order = Object.keys(parts) as AddressPart[]
 
 /** An address that a lookup suggests. */
-export type Suggested = {
+export type SuggestedAddress = {
   address: Record<AddressPart, string>
   /** In one line, and where it is from. */
   label: string
@@ -29,14 +29,14 @@ export type Suggested = {
   sectors: readonly string[]
 }
 
-type Held = { value?: string | undefined; onChange?: ((value: string) => void) | undefined }
+type FieldBinding = { value?: string | undefined; onChange?: ((value: string) => void) | undefined }
 
 type Props = {
   legend?: ReactNode
   /** `(part) => form.getInputProps('address.' + part)` */
   field: (part: AddressPart) => object
   /** Suggests addresses for what is typed into a field of its own, above the parts. */
-  lookup?: ((text: string, signal: AbortSignal) => Promise<readonly Suggested[]>) | undefined
+  lookup?: ((text: string, signal: AbortSignal) => Promise<readonly SuggestedAddress[]>) | undefined
   /** Line 1 and postcode are required when the address is. */
   required?: boolean
   disabled?: boolean
@@ -52,11 +52,11 @@ const sectorHint = (sectors: readonly string[]): string | undefined =>
 
 /** The six parts of an address, the same everywhere; typed, or taken from a lookup and corrected. */
 export const AddressFieldset = ({ legend = 'Address', field, lookup, required = true, disabled, disabledReason }: Props) => {
-  const [picked, setPicked] = useState<Suggested | null>(null)
+  const [picked, setPicked] = useState<SuggestedAddress | null>(null)
   const group = useRef<HTMLFieldSetElement>(null)
-  const held = (part: AddressPart) => field(part) as Held
+  const held = (part: AddressPart) => field(part) as FieldBinding
   const locked = disabled || Boolean(disabledReason)
-  const take = (suggested: Suggested) => {
+  const take = (suggested: SuggestedAddress) => {
     for (const part of order) held(part).onChange?.(suggested.address[part])
     setPicked(suggested)
     const next = /\d/.test(suggested.address.line1) && suggested.address.postcode === '' ? 'postal-code' : 'address-line1'
@@ -93,8 +93,8 @@ export const AddressFieldset = ({ legend = 'Address', field, lookup, required = 
   )
 }
 
-function Lookup({ lookup, onPick }: { lookup: NonNullable<Props['lookup']>; onPick: (suggested: Suggested) => void }) {
-  const found = useRef<readonly Suggested[]>([])
+function Lookup({ lookup, onPick }: { lookup: NonNullable<Props['lookup']>; onPick: (suggested: SuggestedAddress) => void }) {
+  const found = useRef<readonly SuggestedAddress[]>([])
   const find = async (text: string, signal: AbortSignal) => {
     found.current = await lookup(text, signal)
     return found.current.map(({ label, note }, at) => ({ value: String(at), label, note }))

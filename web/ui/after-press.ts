@@ -17,7 +17,7 @@ if (typeof document !== 'undefined') {
  * Does what moves the page once the mouse button or finger that is down has been lifted and has clicked: something that
  * appears when a field is left must not move the button that is being pressed from under the pointer.
  */
-export const afterPress = (work: () => void): void => {
+export const afterPointerUp = (work: () => void): void => {
   if (pressed) waiting.add(work)
   else work()
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { applyBrandColour } from './brand-colour.ts'
-import { applyScheme, rememberedScheme } from './colour-scheme.ts'
+import { applyColourScheme, storedColourScheme } from './colour-scheme.ts'
 import { TooltipLayer } from './tooltip.tsx'
 
 /** What stands once around the whole app: the reader's scheme, the company's colour and the layer that shows every tooltip. */
 export const AppProviders = ({ brandColour, children }: { brandColour?: string | null | undefined; children: ReactNode }) => {
-  useLayoutEffect(() => applyScheme(rememberedScheme()), [])
+  useLayoutEffect(() => applyColourScheme(storedColourScheme()), [])
   useLayoutEffect(() => applyBrandColour(brandColour), [brandColour])
   return (
     <>

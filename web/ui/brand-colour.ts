@@ -9,7 +9,7 @@ const black: Rgb = [0, 0, 0]
 const ink: Rgb = [21, 26, 36]
 const darkCanvas: Rgb = [14, 18, 24]
 const defaultBrand: Rgb = [27, 43, 75]
-const enough = 4.5
+const minContrast = 4.5
 
 /** `#1b2b4b` or `#12b`; undefined for anything else. */
 export const parseHex = (hex: string): Rgb | undefined => {
@@ -43,16 +43,16 @@ const mix = (over: Rgb, under: Rgb, share: number): Rgb =>
 export type BrandColours = { brand: string; onBrand: string; onBrand2: string; line: string; hover: string; active: string }
 
 const coloursOn = (brand: Rgb): BrandColours => {
-  const on = [white, ink, black].find((text) => contrast(text, brand) >= enough) ?? black
+  const on = [white, ink, black].find((text) => contrast(text, brand) >= minContrast) ?? black
   // A tint towards the text costs contrast. Where there is none to spare it goes the other way, which adds some.
-  const spare = contrast(on, mix(on, brand, 0.13)) >= enough * 1.15
+  const spare = contrast(on, mix(on, brand, 0.13)) >= minContrast * 1.15
   const veil = spare ? on : on === white ? black : white
   const active = mix(veil, brand, 0.13)
   const steps = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1]
   const quiet =
     steps
       .map((share) => mix(on, brand, share))
-      .find((text) => contrast(text, brand) >= enough && contrast(text, active) >= enough) ?? on
+      .find((text) => contrast(text, brand) >= minContrast && contrast(text, active) >= minContrast) ?? on
   const over = (share: number) => `rgb(${veil.join(' ')} / ${share})`
   const line = `rgb(${on.join(' ')} / 0.12)`
   return { brand: toHex(brand), onBrand: toHex(on), onBrand2: toHex(quiet), line, hover: over(0.07), active: over(0.13) }

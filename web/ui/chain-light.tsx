@@ -1,4 +1,4 @@
-import { chainStatusWords } from '@gya/domain/features/chain/chain-status.ts'
+import { chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { IconLink, IconUnlink } from '@tabler/icons-react'
 import { Icon } from './icon.tsx'
 
@@ -6,10 +6,10 @@ import { Icon } from './icon.tsx'
 export type ChainState = 'none' | 'complete' | 'incomplete' | 'unknown'
 
 const words: Record<ChainState, string> = {
-  none: chainStatusWords[0],
-  complete: chainStatusWords[1],
-  incomplete: chainStatusWords[2],
-  unknown: chainStatusWords[3],
+  none: chainStatusLabels[0],
+  complete: chainStatusLabels[1],
+  incomplete: chainStatusLabels[2],
+  unknown: chainStatusLabels[3],
 }
 const lights: Record<ChainState, string> = { none: 'none', complete: 'green', incomplete: 'red', unknown: 'unk' }
 

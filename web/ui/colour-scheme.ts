@@ -4,13 +4,13 @@ export type ColourScheme = 'light' | 'dark' | 'auto'
 const key = 'gya.colour-scheme'
 const attribute = 'data-mantine-color-scheme'
 
-export const rememberedScheme = (): ColourScheme => {
+export const storedColourScheme = (): ColourScheme => {
   const kept = localStorage.getItem(key)
   return kept === 'light' || kept === 'dark' ? kept : 'auto'
 }
 
 /** Shows a scheme and remembers it. Call with `rememberedScheme()` before the first render. */
-export const applyScheme = (scheme: ColourScheme): void => {
+export const applyColourScheme = (scheme: ColourScheme): void => {
   if (scheme === 'auto') {
     document.documentElement.removeAttribute(attribute)
     localStorage.removeItem(key)

@@ -6,7 +6,7 @@ import { parseDate } from './date-text.ts'
 import { Field, type FieldProps, isOff } from './field.tsx'
 import { useFloating } from './floating.ts'
 import { Icon } from './icon.tsx'
-import { type Typing, useTypedValue } from './typed-value.ts'
+import { useTypedValue, type ValueFormat } from './typed-value.ts'
 
 /** The month view comes with its library only when somebody opens it: most dates are typed. */
 const loadCalendar = () => import('./calendar.tsx')
@@ -22,7 +22,7 @@ export type DateFieldProps = FieldProps<DateOnly | null> & {
   small?: boolean | undefined
 }
 
-const days: Typing<DateOnly> = {
+const days: ValueFormat<DateOnly> = {
   parse: parseDate,
   show: (date) => (parseDate(date) === undefined ? date : showDate(date)),
   edit: (date) => (parseDate(date) === undefined ? date : showDate(date)),

@@ -4,7 +4,7 @@ type Align = 'start' | 'end' | 'centre'
 const margin = 8
 
 /** Puts a shown popover under its anchor, above it when there is more room, and always inside the window. */
-export const place = (anchor: DOMRect, float: HTMLElement, align: Align, gap = 4): void => {
+export const positionFloating = (anchor: DOMRect, float: HTMLElement, align: Align, gap = 4): void => {
   const below = window.innerHeight - anchor.bottom - gap - margin
   const above = anchor.top - gap - margin
   float.style.maxHeight = ''
@@ -44,7 +44,7 @@ export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElemen
       const rect = anchor.current?.getBoundingClientRect()
       if (!rect) return
       if (matchWidth) box.style.minWidth = `${rect.width}px`
-      place(rect, box, align)
+      positionFloating(rect, box, align)
     }
     const outside = (event: Event) => {
       const target = event.target as Node

@@ -39,7 +39,7 @@ export const Link = ({ to, keepScroll, children, ...rest }: LinkProps) => {
 const useGo = (): Navigation['go'] => useContext(NavigationContext)?.go ?? ((to) => location.assign(to))
 
 /** Goes to a page as a click on its link would; in a new tab when the event asks for one (ctrl, command, middle button). */
-export const useFollow = (): ((to: string, event?: MouseEvent) => void) => {
+export const useFollowLink = (): ((to: string, event?: MouseEvent) => void) => {
   const go = useGo()
   return (to, event) => {
     if (event && (event.metaKey || event.ctrlKey || event.button === 1)) window.open(to, '_blank', 'noopener')
@@ -48,7 +48,7 @@ export const useFollow = (): ((to: string, event?: MouseEvent) => void) => {
 }
 
 /** Goes to a page after what is edited here was deleted: nothing unsaved of it is left to ask about. */
-export const useLeave = (): ((to: string) => void) => {
+export const useLeaveWithoutAsking = (): ((to: string) => void) => {
   const go = useGo()
   return (to) => go(to, { discard: true })
 }

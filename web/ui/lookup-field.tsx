@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldProps, isOff } from './field.tsx'
 import { useFloating } from './floating.ts'
 import { Icon } from './icon.tsx'
-import { moved, type Option, OptionList } from './option-list.tsx'
-import { type Paging, rangeOf } from './paging.ts'
+import { nextIndex, type Option, OptionList } from './option-list.tsx'
+import { type Paging, rangeText } from './paging.ts'
 
 /** What a search found: all of it, or one page of it. */
 export type Found = readonly Option<string>[] | { options: readonly Option<string>[]; paging: Paging }
@@ -83,7 +83,7 @@ export const LookupField = (props: LookupFieldProps) => {
   }
   const keys = (event: KeyboardEvent) => {
     if (!open) return
-    const to = event.key === 'Home' || event.key === 'End' ? undefined : moved(event.key, active, options.length)
+    const to = event.key === 'Home' || event.key === 'End' ? undefined : nextIndex(event.key, active, options.length)
     if (to !== undefined) setActive(to)
     else if (event.key === 'Enter') pick(options[active])
     else return
@@ -151,7 +151,7 @@ export const LookupField = (props: LookupFieldProps) => {
 /** "1–15 of 43" under the results, and the pages before and after. */
 const PageTurner = ({ paging, onPage }: { paging: Paging; onPage: (page: number) => void }) => {
   const { currentPage, totalPages } = paging
-  const { range, count } = rangeOf(paging)
+  const { range, count } = rangeText(paging)
   return (
     <div className="pop-foot">
       <IconButton

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { useFloating } from './floating.ts'
 import { Icon, type IconComponent } from './icon.tsx'
 import { Link } from './link.tsx'
-import { beginningWith, moved } from './option-list.tsx'
+import { findByPrefix, nextIndex } from './option-list.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
 export type MenuItem = {
@@ -43,9 +43,9 @@ const MenuList = ({ id, label, items, onDone, ref }: ListProps) => {
     const all = entries()
     const from = all.indexOf(document.activeElement as HTMLElement)
     const to =
-      moved(event.key, from, all.length) ??
+      nextIndex(event.key, from, all.length) ??
       (event.key.length === 1 && event.key !== ' '
-        ? beginningWith(
+        ? findByPrefix(
             all.map((one) => one.textContent ?? ''),
             event.key,
             from,

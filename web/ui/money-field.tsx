@@ -1,11 +1,11 @@
 import { type NumberFieldProps, NumericInput } from './number-field.tsx'
-import { parseNumber, showMoney } from './number-text.ts'
-import type { Typing } from './typed-value.ts'
+import { formatMoney, parseNumber } from './number-text.ts'
+import type { ValueFormat } from './typed-value.ts'
 
-const pounds: Typing<number> = {
+const pounds: ValueFormat<number> = {
   parse: (text) => parseNumber(text, 2),
-  show: (value) => (Number.isNaN(value) ? '' : `£${showMoney(value)}`),
-  edit: showMoney,
+  show: (value) => (Number.isNaN(value) ? '' : `£${formatMoney(value)}`),
+  edit: formatMoney,
   unreadable: () => Number.NaN,
 }
 
@@ -17,6 +17,6 @@ export const MoneyField = (props: Omit<NumberFieldProps, 'decimals' | 'unit'>) =
     typing={pounds}
     before={<span className="unit">£</span>}
     say="Enter an amount in pounds, such as 285,000 or 1,250.50."
-    showLimit={(limit) => `£${showMoney(limit)}`}
+    showLimit={(limit) => `£${formatMoney(limit)}`}
   />
 )

@@ -1,7 +1,7 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
-import { passwordsDiffer } from '@gya/domain/common/person.ts'
+import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
 import { PasswordField } from './password-field.tsx'
-import { confirmsWrongly } from './user-card-values.ts'
+import { passwordsMismatch } from './user-card-values.ts'
 
 type Props = {
   field: (path: string) => object
@@ -19,7 +19,7 @@ export const NewPasswordFields = ({ field, values, person }: Props) => (
     <PasswordField {...field('password')} label="Password" rule={passwordProblems} optional className="full" />
     <PasswordField
       {...field('confirmPassword')}
-      {...(confirmsWrongly(values) ? { error: <span role="alert">{passwordsDiffer}</span> } : {})}
+      {...(passwordsMismatch(values) ? { error: <span role="alert">{passwordsDifferMessage}</span> } : {})}
       label="Confirm password"
       autoComplete="new-password"
       optional={values.password === ''}

@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { openStepInWords } from '@gya/domain/features/timeline/open-steps.ts'
+import { describeOpenStep } from '@gya/domain/features/timeline/open-steps.ts'
 import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
 import type { NextStep } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ const icons = { red: IconAlertTriangle, amber: IconHourglass }
 export const NextStepView = ({ next, today }: { next: NextStep | null; today: DateOnly }) => {
   if (!next) return <span className="vh">Nothing under way</span>
   const title = stepDefinition(next.key)?.title ?? ''
-  const words = openStepInWords(next, today)
+  const words = describeOpenStep(next, today)
   return (
     <span className={`next-step ${next.warning ?? ''}`} title={`${title}: ${words.toLowerCase()}`}>
       <b>{title}</b>

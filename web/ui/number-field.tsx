@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, isOff } from './field.tsx'
-import { parseNumber, showNumber, whyOutOfRange } from './number-text.ts'
-import { type Typing, useTypedValue } from './typed-value.ts'
+import { formatNumber, parseNumber, rangeError } from './number-text.ts'
+import { useTypedValue, type ValueFormat } from './typed-value.ts'
 
 /** The value is NaN while what is typed is not a number: zod's `z.number()` refuses it, so it can never be saved by mistake. */
 export type NumberFieldProps = FieldProps<number | null> & {
@@ -18,13 +18,18 @@ export type NumberFieldProps = FieldProps<number | null> & {
   small?: boolean | undefined
 }
 
-type Shape = NumberFieldProps & { typing: Typing<number>; before?: ReactNode; say: string; showLimit: (limit: number) => string }
+type Shape = NumberFieldProps & {
+  typing: ValueFormat<number>
+  before?: ReactNode
+  say: string
+  showLimit: (limit: number) => string
+}
 
 /** The frame that number, money and percent fields share. Right-aligned, tabular figures, arrow keys step. */
 export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape) => {
   const field = useTypedValue(props, typing)
   const error =
-    props.error ?? (field.focused ? undefined : field.wrong ? say : whyOutOfRange(field.value, props.min, props.max, showLimit))
+    props.error ?? (field.focused ? undefined : field.wrong ? say : rangeError(field.value, props.min, props.max, showLimit))
   const off = isOff(props)
   const input = useRef<HTMLInputElement>(null)
   const typed = useRef(false)
@@ -85,7 +90,7 @@ export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape
 /** A number; whole unless `decimals` says otherwise. */
 export const NumberField = (props: NumberFieldProps) => {
   const decimals = props.decimals ?? 0
-  const show = (value: number) => showNumber(value, decimals)
+  const show = (value: number) => formatNumber(value, decimals)
   const typing = { parse: (text: string) => parseNumber(text, decimals), show, edit: show, unreadable: () => Number.NaN }
   const say = decimals === 0 ? 'Enter a whole number.' : `Enter a number with at most ${decimals} decimals.`
   return <NumericInput {...props} typing={typing} say={say} showLimit={show} />

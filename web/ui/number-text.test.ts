@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseNumber, showMoney, showNumber, whyOutOfRange } from './number-text.ts'
+import { formatMoney, formatNumber, parseNumber, rangeError } from './number-text.ts'
 
 describe('An amount is read as people type it', () => {
   test.each([
@@ -29,11 +29,11 @@ describe('An amount is read as people type it', () => {
 })
 
 test('Money shows no pennies when there are none, else two', () => {
-  expect([57_000, 1250.5, 0.07, 0].map(showMoney)).toEqual(['57,000', '1,250.50', '0.07', '0'])
+  expect([57_000, 1250.5, 0.07, 0].map(formatMoney)).toEqual(['57,000', '1,250.50', '0.07', '0'])
 })
 
 test('What is not a number is shown as nothing', () => {
-  expect(showNumber(Number.NaN, 2)).toBe('')
+  expect(formatNumber(Number.NaN, 2)).toBe('')
 })
 
 describe('A number outside its limits says which limits', () => {
@@ -45,6 +45,6 @@ describe('A number outside its limits says which limits', () => {
     [null, 1, 2, undefined],
     [Number.NaN, 1, 2, undefined],
   ])('%s in %s to %s', (value, min, max, words) => {
-    expect(whyOutOfRange(value, min, max)).toBe(words)
+    expect(rangeError(value, min, max)).toBe(words)
   })
 })

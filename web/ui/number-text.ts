@@ -19,14 +19,14 @@ export const parseNumber = (text: string, decimals: number): number | undefined 
 }
 
 /** With groups of three and the decimals that are there: 1234.5 is "1,234.5". `least` keeps trailing zeros. */
-export const showNumber = (value: number, decimals: number, least = 0): string =>
+export const formatNumber = (value: number, decimals: number, least = 0): string =>
   Number.isNaN(value) ? '' : grouped(decimals, least).format(value)
 
 /** Whole pounds without pennies, else with two: "57,000", "1,250.50". */
-export const showMoney = (pounds: number): string => showNumber(pounds, 2, Number.isInteger(pounds) ? 0 : 2)
+export const formatMoney = (pounds: number): string => formatNumber(pounds, 2, Number.isInteger(pounds) ? 0 : 2)
 
 /** The sentence for a number outside its limits, or undefined. */
-export const whyOutOfRange = (
+export const rangeError = (
   value: number | null,
   min?: number,
   max?: number,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beginningWith, matching, moved } from './option-list.tsx'
+import { filterOptions, findByPrefix, nextIndex } from './option-list.tsx'
 
 describe('A key moves the mark in a list, and stops at its ends', () => {
   test.each([
@@ -14,11 +14,11 @@ describe('A key moves the mark in a list, and stops at its ends', () => {
     ['PageUp', 4, 0],
     ['x', 2, undefined],
   ])('%s from %i of five', (key, from, to) => {
-    expect(moved(key, from, 5)).toBe(to)
+    expect(nextIndex(key, from, 5)).toBe(to)
   })
 
   test('there is nowhere to go in an empty list', () => {
-    expect(moved('ArrowDown', -1, 0)).toBeUndefined()
+    expect(nextIndex('ArrowDown', -1, 0)).toBeUndefined()
   })
 })
 
@@ -33,7 +33,7 @@ describe('Typed letters jump to the next option that begins with them', () => {
     ['inc', 3, 'Incomplete'],
     ['x', 0, undefined],
   ])('%j from %i', (typed, from, label) => {
-    expect(labels[beginningWith(labels, typed, from)]).toBe(label)
+    expect(labels[findByPrefix(labels, typed, from)]).toBe(label)
   })
 })
 
@@ -42,6 +42,6 @@ test('A search finds options whose label or note has every word, in any order an
     { value: 1, label: 'Tamsin Larkspur', note: 'Tilehurst' },
     { value: 2, label: 'Osric Penhaligon', note: 'Reading' },
   ]
-  const found = (text: string) => matching(options, text).map((option) => option.value)
+  const found = (text: string) => filterOptions(options, text).map((option) => option.value)
   expect([found(''), found('TILE tam'), found('reading'), found('tamsin reading')]).toEqual([[1, 2], [1], [2], []])
 })

@@ -15,7 +15,7 @@ export type Option<Value extends Choice> = {
 }
 
 /** Where a key moves the marked option, or undefined when the key is not about moving. */
-export const moved = (key: string, from: number, count: number): number | undefined => {
+export const nextIndex = (key: string, from: number, count: number): number | undefined => {
   if (count === 0) return undefined
   const to = {
     ArrowDown: from + 1,
@@ -29,7 +29,7 @@ export const moved = (key: string, from: number, count: number): number | undefi
 }
 
 /** The next option whose label begins with what was typed, searching on from the marked one. */
-export const beginningWith = (labels: readonly string[], typed: string, from: number): number => {
+export const findByPrefix = (labels: readonly string[], typed: string, from: number): number => {
   const begins = (label: string) => label.toLowerCase().startsWith(typed.toLowerCase())
   const start = typed.length === 1 ? from + 1 : Math.max(from, 0)
   const turned = labels.map((_, i) => (start + i) % labels.length)
@@ -37,7 +37,10 @@ export const beginningWith = (labels: readonly string[], typed: string, from: nu
 }
 
 /** Options whose label or note contains every typed word. */
-export const matching = <Value extends Choice>(options: readonly Option<Value>[], typed: string): readonly Option<Value>[] => {
+export const filterOptions = <Value extends Choice>(
+  options: readonly Option<Value>[],
+  typed: string,
+): readonly Option<Value>[] => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
   return options.filter((option) => words.every((word) => `${option.label} ${option.note ?? ''}`.toLowerCase().includes(word)))

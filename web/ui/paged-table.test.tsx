@@ -6,9 +6,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { NavigationContext } from './link.tsx'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
 import { navigationOf } from './router-navigation.tsx'
-import { skipsId } from './skip-link.tsx'
+import { skipLinksId } from './skip-link.tsx'
 import type { Column, SortState } from './table-column.ts'
-import { rowAfter } from './walk-rows.ts'
+import { nextRow } from './walk-rows.ts'
 
 type Row = { id: string; address: string; price: string }
 
@@ -100,7 +100,7 @@ test('One row is in the tab order, and arrows to the sides go through what stand
 test('The grid has a name, and a skip link leads to its first row', async () => {
   await showPage(() => (
     <>
-      <div id={skipsId} />
+      <div id={skipLinksId} />
       <PagedTable label="Properties" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={hrefOf} />
     </>
   ))
@@ -110,12 +110,12 @@ test('The grid has a name, and a skip link leads to its first row', async () => 
 })
 
 test('PageUp and PageDown go as far as is in sight, and stop at the ends', () => {
-  expect(rowAfter('PageDown', 0, 30, 8)).toBe(8)
-  expect(rowAfter('PageDown', 25, 30, 8)).toBe(29)
-  expect(rowAfter('PageUp', 3, 30, 8)).toBe(0)
-  expect(rowAfter('ArrowDown', 29, 30, 8)).toBeUndefined()
-  expect(rowAfter('End', -1, 30, 8)).toBeUndefined()
-  expect(rowAfter('ArrowDown', -1, 30, 8)).toBe(0)
+  expect(nextRow('PageDown', 0, 30, 8)).toBe(8)
+  expect(nextRow('PageDown', 25, 30, 8)).toBe(29)
+  expect(nextRow('PageUp', 3, 30, 8)).toBe(0)
+  expect(nextRow('ArrowDown', 29, 30, 8)).toBeUndefined()
+  expect(nextRow('End', -1, 30, 8)).toBeUndefined()
+  expect(nextRow('ArrowDown', -1, 30, 8)).toBe(0)
 })
 
 test('Arrows move from row to row, Home and End to the ends', async () => {

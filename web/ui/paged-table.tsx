@@ -2,17 +2,17 @@ import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { useKeptScroll } from './kept-scroll.ts'
-import { Link, useFollow } from './link.tsx'
+import { useScrollRestoration } from './kept-scroll.ts'
+import { Link, useFollowLink } from './link.tsx'
 import { PageRange, Pager, PageSize } from './pager.tsx'
 import type { Paging } from './paging.ts'
 import { Skeleton } from './skeleton.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { type Column, type LaidColumn, layOut, type SortState } from './table-column.ts'
+import { type Column, type ColumnLayout, layoutColumns, type SortState } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useIsPhone } from './use-is-phone.ts'
-import { focusRows, useCurrentRow, walkRows } from './walk-rows.ts'
+import { focusFirstRow, onRowKeyDown, useRovingTabIndex } from './walk-rows.ts'
 
 export type PagedTableProps<Row> = {
   /** What the table holds, for screen readers: "Properties". */
@@ -107,11 +107,11 @@ const own = 'a, button, input, select, textarea, label, [role="combobox"], .pop'
 
 const Grid = <Row,>(props: PagedTableProps<Row>) => {
   const { label, columns, rows, rowKey, rowHref, onOpen, rowClassName, selectedKey, sort, onSort, look = 'list', tight } = props
-  const laid = useMemo(() => layOut(columns), [columns])
-  const follow = useFollow()
+  const laid = useMemo(() => layoutColumns(columns), [columns])
+  const follow = useFollowLink()
   const frame = useRef<HTMLDivElement>(null)
-  const keepScroll = useKeptScroll(frame, label, rows !== undefined)
-  useCurrentRow(frame)
+  const keepScroll = useScrollRestoration(frame, label, rows !== undefined)
+  useRovingTabIndex(frame)
   const fixed = columns.every((column) => column.width !== undefined)
   const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 0)
 
@@ -130,13 +130,13 @@ const Grid = <Row,>(props: PagedTableProps<Row>) => {
       role="region"
       aria-label={`${label}, rows`}
       tabIndex={0}
-      onKeyDown={walkRows}
+      onKeyDown={onRowKeyDown}
       onScroll={(event) => {
         event.currentTarget.classList.toggle('scrolled', event.currentTarget.scrollLeft > 0)
         keepScroll()
       }}
     >
-      <SkipLink onSkip={() => focusRows(frame.current)}>{`Skip to ${label.toLowerCase()}`}</SkipLink>
+      <SkipLink onSkip={() => focusFirstRow(frame.current)}>{`Skip to ${label.toLowerCase()}`}</SkipLink>
       <table
         aria-label={label}
         className={classNames('tbl', look, tight && 'tight', fixed && 'fixed')}
@@ -174,7 +174,7 @@ const Grid = <Row,>(props: PagedTableProps<Row>) => {
 
 const shares = [78, 56, 84, 64, 72, 50, 90]
 
-const SkeletonRows = <Row,>({ laid, count }: { laid: readonly LaidColumn<Row>[]; count: number }) =>
+const SkeletonRows = <Row,>({ laid, count }: { laid: readonly ColumnLayout<Row>[]; count: number }) =>
   Array.from({ length: count }, (_, line) => (
     <tr key={`line-${line}`} className="skel">
       {laid.map(({ column, className, left }, index) => (
@@ -210,7 +210,7 @@ const Cards = <Row,>({
     )
   }
   return (
-    <ul className="pcards" aria-label={label} onKeyDown={walkRows}>
+    <ul className="pcards" aria-label={label} onKeyDown={onRowKeyDown}>
       {rows.map((row) => {
         const key = rowKey(row)
         const href = rowHref?.(row)

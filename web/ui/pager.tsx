@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Icon } from './icon.tsx'
-import { type Paging, pagerSlots, pageSizesWith, rangeOf } from './paging.ts'
+import { type Paging, pagerSlots, pageSizesWith, rangeText } from './paging.ts'
 import { SelectField } from './select-field.tsx'
 
 type PagerProps = { currentPage: number; totalPages: number; onPage: (page: number) => void }
@@ -68,7 +68,7 @@ export const PageSize = ({ size, onSize }: { size: number; onSize: (size: number
 
 /** "1–25 of 128" */
 export const PageRange = ({ paging }: { paging: Paging }) => {
-  const { range, count } = rangeOf(paging)
+  const { range, count } = rangeText(paging)
   return (
     <span>
       <b>{range}</b> of {count}

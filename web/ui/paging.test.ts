@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pagerSlots, pageSizesWith, rangeOf } from './paging.ts'
+import { pagerSlots, pageSizesWith, rangeText } from './paging.ts'
 
 const shown = (current: number, total: number) =>
   pagerSlots(current - 1, total)
@@ -27,7 +27,7 @@ describe('The range of rows in sight', () => {
     [{ itemsPerPage: 10, count: 0, currentPage: 0, totalPages: 0 }, '0 of 0'],
     [{ itemsPerPage: 100, count: 12_345, currentPage: 1, totalPages: 124 }, '101–200 of 12,345'],
   ])('%j is %s', (paging, words) => {
-    const { range, count } = rangeOf(paging)
+    const { range, count } = rangeText(paging)
     expect(`${range} of ${count}`).toBe(words)
   })
 })

@@ -24,7 +24,7 @@ export const pagerSlots = (currentPage: number, totalPages: number): (number | n
 const counted = new Intl.NumberFormat('en-GB')
 
 /** "1–25" and "128" of "1–25 of 128"; "0" when there is nothing. */
-export const rangeOf = ({ itemsPerPage, count, currentPage }: Paging): { range: string; count: string } => {
+export const rangeText = ({ itemsPerPage, count, currentPage }: Paging): { range: string; count: string } => {
   const first = currentPage * itemsPerPage + 1
   const last = Math.min(count, first + itemsPerPage - 1)
   return { range: last < first ? '0' : `${counted.format(first)}–${counted.format(last)}`, count: counted.format(count) }

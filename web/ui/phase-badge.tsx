@@ -13,6 +13,6 @@ const phases: Record<Phase, readonly [words: string, tone: TagTone]> = {
 }
 
 /** The words a person reads for a phase: Withdrawn, Completed, Exchanged, Sold STC, For sale, Pre for sale. */
-export const phaseWords = (phase: Phase): string => phases[phase][0]
+export const phaseLabel = (phase: Phase): string => phases[phase][0]
 
 export const PhaseBadge = ({ phase }: { phase: Phase }) => <Tag tone={phases[phase][1]}>{phases[phase][0]}</Tag>

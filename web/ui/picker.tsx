@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import type { ControlProps } from './field.tsx'
 import { useFloating } from './floating.ts'
 import { Icon } from './icon.tsx'
-import { beginningWith, type Choice, matching, moved, type Option, OptionList } from './option-list.tsx'
+import { type Choice, filterOptions, findByPrefix, nextIndex, type Option, OptionList } from './option-list.tsx'
 
 type Props<Value extends Choice> = {
   control: ControlProps
@@ -34,7 +34,7 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
   const [search, setSearch] = useState('')
   const word = useRef({ text: '', at: 0 })
   const listId = `${control.id}-list`
-  const found = matching(options, search)
+  const found = filterOptions(options, search)
 
   const close = (giveFocusBack: boolean) => {
     setOpen(false)
@@ -55,7 +55,7 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
   const jump = (letter: string, now: number) => {
     const typed = now - word.current.at < wordGap ? word.current.text + letter : letter
     word.current = { text: typed, at: now }
-    const to = beginningWith(
+    const to = findByPrefix(
       options.map((option) => option.label),
       typed,
       active,
@@ -71,7 +71,7 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
       }
       return
     }
-    const to = searchable && (key === 'Home' || key === 'End') ? undefined : moved(key, active, found.length)
+    const to = searchable && (key === 'Home' || key === 'End') ? undefined : nextIndex(key, active, found.length)
     if (to !== undefined) setActive(to)
     else if (key === 'Enter' || (key === ' ' && !searchable)) pick(found[active])
     else if (key === 'Tab') return close(!multiple && Boolean(searchable))

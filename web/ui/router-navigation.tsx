@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { LinkProps, Navigation } from './link.tsx'
 
 /** The address of a page as one string, `/property/offers?propertyId=…#notes`, taken apart for the router. */
-type Place = { to: string; search: Record<string, unknown>; hash?: string }
+type RouterTarget = { to: string; search: Record<string, unknown>; hash?: string }
 
 /*
  * The router knows its own addresses by type, while a kit only knows strings; this is the one place where the two meet.
@@ -11,9 +11,9 @@ type Place = { to: string; search: Record<string, unknown>; hash?: string }
  */
 type LooseLink = ComponentType<
   Omit<LinkProps, 'keepScroll'> &
-    Place & { activeProps: object; inactiveProps: object; activeOptions: object; resetScroll: boolean }
+    RouterTarget & { activeProps: object; inactiveProps: object; activeOptions: object; resetScroll: boolean }
 >
-const PlaceLink = RouterLink as unknown as LooseLink
+const UntypedLink = RouterLink as unknown as LooseLink
 
 /** A link is the current one where the whole address is the same: views of a page differ in their parameters. */
 const sameAddress = { exact: true, includeSearch: true }
@@ -21,7 +21,7 @@ const nothing = {}
 
 /** Links and ways of a router. `to` may carry a query string; it is read with the router's own parser. */
 export function navigationOf(router: AnyRouter): Navigation {
-  const placeOf = (to: string): Place => {
+  const placeOf = (to: string): RouterTarget => {
     const [beforeHash = '', hash] = to.split('#', 2)
     const [path = '', query = ''] = beforeHash.split('?', 2)
     const search = router.options.parseSearch?.(query ? `?${query}` : '') ?? {}
@@ -29,7 +29,7 @@ export function navigationOf(router: AnyRouter): Navigation {
   }
   return {
     Link: ({ to, keepScroll = false, ...rest }) => (
-      <PlaceLink
+      <UntypedLink
         {...placeOf(to)}
         resetScroll={!keepScroll}
         activeProps={nothing}
@@ -39,7 +39,7 @@ export function navigationOf(router: AnyRouter): Navigation {
       />
     ),
     go: (to, { discard } = { discard: false }) => {
-      const navigate = router.navigate as unknown as (place: Place & { ignoreBlocker: boolean }) => Promise<void>
+      const navigate = router.navigate as unknown as (place: RouterTarget & { ignoreBlocker: boolean }) => Promise<void>
       void navigate({ ...placeOf(to), ignoreBlocker: discard })
     },
   }

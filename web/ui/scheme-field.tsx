@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { applyScheme, type ColourScheme, rememberedScheme } from './colour-scheme.ts'
+import { applyColourScheme, type ColourScheme, storedColourScheme } from './colour-scheme.ts'
 import { SegmentedField } from './segmented-field.tsx'
 
 const schemes: readonly { value: ColourScheme; label: string }[] = [
@@ -9,10 +9,10 @@ const schemes: readonly { value: ColourScheme; label: string }[] = [
 ]
 
 /** The reader's own choice of scheme, in force at once and kept in this browser. Belongs on the profile; it is not part of its form. */
-export const SchemeField = () => {
-  const [scheme, setScheme] = useState(rememberedScheme)
+export const ColourSchemeField = () => {
+  const [scheme, setScheme] = useState(storedColourScheme)
   const choose = (next: ColourScheme) => {
-    applyScheme(next)
+    applyColourScheme(next)
     setScheme(next)
   }
   return <SegmentedField label="Appearance" options={schemes} value={scheme} onChange={choose} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Column, groupHeads, layOut, nextSort } from './table-column.ts'
+import { type Column, headerGroups, layoutColumns, nextSort } from './table-column.ts'
 
 const column = (id: string, more: Partial<Column<string>> = {}): Column<string> => ({ id, head: id, cell: (row) => row, ...more })
 
@@ -16,24 +16,28 @@ test('A press on a head sorts ascending, the next one descending, then ascending
 
 describe('Sticky columns', () => {
   test('stand one beside the other, and the last of them carries the rule', () => {
-    const laid = layOut([column('a', { sticky: true, width: 100 }), column('b', { sticky: true, width: 248 }), column('c')])
+    const laid = layoutColumns([
+      column('a', { sticky: true, width: 100 }),
+      column('b', { sticky: true, width: 248 }),
+      column('c'),
+    ])
     expect(laid.map(({ left }) => left?.left)).toEqual([0, 100, undefined])
     expect(laid.map(({ className }) => className)).toEqual(['stick', 'stick stick-end', ''])
   })
 
   test('need a width', () => {
-    expect(() => layOut([column('a', { sticky: true })])).toThrow('needs a width')
+    expect(() => layoutColumns([column('a', { sticky: true })])).toThrow('needs a width')
   })
 })
 
 test('Columns of one group that stand together share one head, and the group begins with a rule', () => {
-  const laid = layOut([
+  const laid = layoutColumns([
     column('a'),
     column('b', { group: 'Financial', align: 'right' }),
     column('c', { group: 'Financial' }),
     column('d', { group: 'Sale process' }),
   ])
-  expect(groupHeads(laid).map(({ group, span }) => [group, span])).toEqual([
+  expect(headerGroups(laid).map(({ group, span }) => [group, span])).toEqual([
     [undefined, 1],
     ['Financial', 2],
     ['Sale process', 1],

@@ -37,7 +37,7 @@ export const nextSort = (by: string, now: SortState | undefined): SortState => (
 })
 
 /** Everything about a column that does not depend on a row, worked out once per table. */
-export type LaidColumn<Row> = {
+export type ColumnLayout<Row> = {
   column: Column<Row>
   /** Alignment and edges, for its cells and its head. */
   className: string
@@ -49,7 +49,7 @@ export type LaidColumn<Row> = {
 const alignClass = { left: '', right: 'num', centre: 'mid' } as const
 
 /** Sticky offsets, group rules and alignment classes. Throws when a sticky column has no width, since it could not be placed. */
-export const layOut = <Row>(columns: readonly Column<Row>[]): LaidColumn<Row>[] => {
+export const layoutColumns = <Row>(columns: readonly Column<Row>[]): ColumnLayout<Row>[] => {
   let offset = 0
   return columns.map((column, index) => {
     const before = columns[index - 1]
@@ -64,10 +64,10 @@ export const layOut = <Row>(columns: readonly Column<Row>[]): LaidColumn<Row>[] 
 }
 
 /** The cells of the row of group heads: each with the columns it spans; no group gives empty cells. */
-export const groupHeads = <Row>(
-  laid: readonly LaidColumn<Row>[],
-): { group: string | undefined; span: number; first: LaidColumn<Row> }[] => {
-  const heads: { group: string | undefined; span: number; first: LaidColumn<Row> }[] = []
+export const headerGroups = <Row>(
+  laid: readonly ColumnLayout<Row>[],
+): { group: string | undefined; span: number; first: ColumnLayout<Row> }[] => {
+  const heads: { group: string | undefined; span: number; first: ColumnLayout<Row> }[] = []
   for (const one of laid) {
     const last = heads.at(-1)
     if (last && one.column.group !== undefined && last.group === one.column.group) last.span += 1

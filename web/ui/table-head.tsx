@@ -1,22 +1,22 @@
 import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react'
 import { Icon } from './icon.tsx'
-import { groupHeads, type LaidColumn, nextSort, type SortState } from './table-column.ts'
+import { type ColumnLayout, headerGroups, nextSort, type SortState } from './table-column.ts'
 
-type Props<Row> = {
-  laid: readonly LaidColumn<Row>[]
+type TableHeadProps<Row> = {
+  laid: readonly ColumnLayout<Row>[]
   sort: SortState | undefined
   onSort: ((sort: SortState) => void) | undefined
 }
 
 /** The sticky head: a row of group heads when there are groups, then the columns with their sort buttons. */
-export const TableHead = <Row,>({ laid, sort, onSort }: Props<Row>) => {
+export const TableHead = <Row,>({ laid, sort, onSort }: TableHeadProps<Row>) => {
   const grouped = laid.some(({ column }) => column.group !== undefined)
   const stickyWidth = laid.reduce((sum, { column }) => sum + (column.sticky ? (column.width ?? 0) : 0), 0)
   return (
     <thead>
       {grouped && (
         <tr className="groups">
-          {groupHeads(laid).map(({ group, span, first }) =>
+          {headerGroups(laid).map(({ group, span, first }) =>
             group === undefined ? (
               <td key={first.column.id} className={first.edges} style={first.left} aria-hidden="true" />
             ) : (
@@ -40,7 +40,7 @@ const HeadCell = <Row,>({
   one: { column, className, left },
   sort,
   onSort,
-}: { one: LaidColumn<Row> } & Omit<Props<Row>, 'laid'>) => {
+}: { one: ColumnLayout<Row> } & Omit<TableHeadProps<Row>, 'laid'>) => {
   const sortable = column.sort !== undefined && onSort !== undefined
   const direction = sortable && sort && sort.by === column.sort ? sort.direction : undefined
   const words = (

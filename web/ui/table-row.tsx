@@ -1,17 +1,17 @@
 import { memo, type ReactNode } from 'react'
 import { Link } from './link.tsx'
-import type { LaidColumn } from './table-column.ts'
+import type { ColumnLayout } from './table-column.ts'
 
 type Props<Row> = {
   row: Row
-  laid: readonly LaidColumn<Row>[]
+  laid: readonly ColumnLayout<Row>[]
   className: string | undefined
   href: string | undefined
   onOpen: ((row: Row) => void) | undefined
   selected: boolean
 }
 
-const cellClass = <Row,>({ column, className }: LaidColumn<Row>, row: Row): string | undefined => {
+const cellClass = <Row,>({ column, className }: ColumnLayout<Row>, row: Row): string | undefined => {
   const own = typeof column.className === 'function' ? column.className(row) : column.className
   return (own ? `${className} ${own}` : className) || undefined
 }

@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldProps, isOff } from './field.tsx'
 import { useFloating } from './floating.ts'
 import { Icon } from './icon.tsx'
-import { moved, OptionList } from './option-list.tsx'
+import { nextIndex, OptionList } from './option-list.tsx'
 import { parseTime, timesOfDay } from './time-text.ts'
-import { type Typing, useTypedValue } from './typed-value.ts'
+import { useTypedValue, type ValueFormat } from './typed-value.ts'
 
 /** The value is the typed text itself while it is not a time: a schema refuses it, so it is never saved by mistake. */
 export type TimeFieldProps = FieldProps<string | null> & {
@@ -14,7 +14,7 @@ export type TimeFieldProps = FieldProps<string | null> & {
   step?: number | undefined
 }
 
-const times: Typing<string> = {
+const times: ValueFormat<string> = {
   parse: parseTime,
   show: (time) => time,
   edit: (time) => time,
@@ -56,7 +56,7 @@ export const TimeField = (props: TimeFieldProps) => {
       if (event.key !== 'ArrowDown') return
       show()
     } else {
-      const to = event.key === 'Home' || event.key === 'End' ? undefined : moved(event.key, active, options.length)
+      const to = event.key === 'Home' || event.key === 'End' ? undefined : nextIndex(event.key, active, options.length)
       if (to !== undefined) setActive(to)
       else if (event.key === 'Enter') pick(options[active]?.value)
       else return

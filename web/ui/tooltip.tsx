@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { place } from './floating.ts'
+import { positionFloating } from './floating.ts'
 
 const showAfter = 250
 const hideAfter = 120
@@ -41,7 +41,7 @@ const listen = (): (() => void) => {
     const home = element.closest('dialog, main, nav, aside, header, footer') ?? document.body
     home.append(tip)
     tip.showPopover()
-    place(element.getBoundingClientRect(), tip, 'centre', 6)
+    positionFloating(element.getBoundingClientRect(), tip, 'centre', 6)
   }
   const later = (work: () => void, milliseconds: number) => {
     clearTimeout(timer)

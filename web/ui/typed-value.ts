@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { afterPress } from './after-press.ts'
+import { afterPointerUp } from './after-press.ts'
 import { useFieldValue } from './use-field-value.ts'
 
 /** How a value is read from what was typed and shown again. `parse` answers undefined for what cannot be read. */
-export type Typing<Value> = {
+export type ValueFormat<Value> = {
   parse: (text: string) => Value | null | undefined
   /** At rest: `£57,000`. */
   show: (value: Value) => string
@@ -23,7 +23,7 @@ type Props<Value> = {
  * A field whose value is not text. What is typed stays as typed until the field is left; then the value is shown in its
  * own form. Text that cannot be read stays, is marked `wrong`, and is never silently dropped.
  */
-export const useTypedValue = <Value>(props: Props<Value>, typing: Typing<Value>) => {
+export const useTypedValue = <Value>(props: Props<Value>, typing: ValueFormat<Value>) => {
   const [value, setValue] = useFieldValue<Value | null>(props, null)
   const [draft, setDraft] = useState<{ text: string; gave: Value | null } | null>(null)
   const [focused, setFocused] = useState(false)
@@ -61,7 +61,7 @@ export const useTypedValue = <Value>(props: Props<Value>, typing: Typing<Value>)
     blur: () => {
       hasFocus.current = false
       if (!wrong) setDraft(null)
-      afterPress(() => setFocused(hasFocus.current))
+      afterPointerUp(() => setFocused(hasFocus.current))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-type Props<Value> = {
+type FieldValueProps<Value> = {
   value?: Value | undefined
   defaultValue?: Value | undefined
   onChange?: ((value: Value) => void) | undefined
@@ -8,7 +8,7 @@ type Props<Value> = {
 
 /** The value of a field: the form's while it gives one, else the field's own, begun with `defaultValue` or else `empty`. */
 export const useFieldValue = <Value, Empty = Value>(
-  props: Props<Value>,
+  props: FieldValueProps<Value>,
   empty: Value | Empty,
 ): [value: Value | Empty, set: (value: Value) => void] => {
   const [own, setOwn] = useState<Value | Empty>(props.defaultValue === undefined ? empty : props.defaultValue)

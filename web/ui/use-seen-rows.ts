@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Marks the rows of a class with `data-seen` once each has come into view, so that they can draw the eye then. */
-export function useSeenRows(frame: RefObject<HTMLElement | null>, className: string, rows: unknown): void {
+export function useRowsInView(frame: RefObject<HTMLElement | null>, className: string, rows: unknown): void {
   useEffect(() => {
     if (!frame.current || rows === undefined) return
     const observer = new IntersectionObserver((entries) => {

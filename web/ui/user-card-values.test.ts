@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { confirmsWrongly, emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from './user-card-values.ts'
+import { emptyUserCard, passwordsMismatch, userCardBody, userCardProblems, whyNotSaveUserCard } from './user-card-values.ts'
 
 const strong = 'Larkmead-Gate-7'
 const withPasswords = (password: string, confirmPassword: string) => ({ ...emptyUserCard, password, confirmPassword })
@@ -36,11 +36,11 @@ describe('Confirm password must equal password: Save is disabled otherwise', () 
   })
 
   test('nobody is told so while the confirmation is still being typed', () => {
-    expect(confirmsWrongly(withPasswords(strong, strong.slice(0, 3)))).toBe(false)
-    expect(confirmsWrongly(withPasswords(strong, `${strong.slice(0, -1)}x`))).toBe(true)
-    expect(confirmsWrongly(withPasswords(strong, 'x'))).toBe(true)
-    expect(confirmsWrongly(withPasswords(strong, `${strong}x`))).toBe(true)
-    expect(confirmsWrongly(withPasswords('', 'x'))).toBe(true)
-    expect(confirmsWrongly(withPasswords(strong, strong))).toBe(false)
+    expect(passwordsMismatch(withPasswords(strong, strong.slice(0, 3)))).toBe(false)
+    expect(passwordsMismatch(withPasswords(strong, `${strong.slice(0, -1)}x`))).toBe(true)
+    expect(passwordsMismatch(withPasswords(strong, 'x'))).toBe(true)
+    expect(passwordsMismatch(withPasswords(strong, `${strong}x`))).toBe(true)
+    expect(passwordsMismatch(withPasswords('', 'x'))).toBe(true)
+    expect(passwordsMismatch(withPasswords(strong, strong))).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
-import { passwordsDiffer } from '@gya/domain/common/person.ts'
+import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
 
 /** A person who gets an account, as a form holds the user card. */
 export type UserCardValues = {
@@ -37,7 +37,7 @@ export function userCardProblems({ password, confirmPassword }: UserCardValues):
   const [weak] = password === '' ? [] : passwordProblems(password)
   return {
     ...(weak === undefined ? {} : { password: weak }),
-    ...(password === confirmPassword ? {} : { confirmPassword: passwordsDiffer }),
+    ...(password === confirmPassword ? {} : { confirmPassword: passwordsDifferMessage }),
   }
 }
 
@@ -45,8 +45,9 @@ export function userCardProblems({ password, confirmPassword }: UserCardValues):
 export const whyNotSaveUserCard = ({
   password,
   confirmPassword,
-}: Pick<UserCardValues, 'password' | 'confirmPassword'>): string | null => (password === confirmPassword ? null : passwordsDiffer)
+}: Pick<UserCardValues, 'password' | 'confirmPassword'>): string | null =>
+  password === confirmPassword ? null : passwordsDifferMessage
 
 /** The confirmation is wrong and not on its way: it is not how the password begins. */
-export const confirmsWrongly = ({ password, confirmPassword }: Pick<UserCardValues, 'password' | 'confirmPassword'>): boolean =>
+export const passwordsMismatch = ({ password, confirmPassword }: Pick<UserCardValues, 'password' | 'confirmPassword'>): boolean =>
   !password.startsWith(confirmPassword)

@@ -24,10 +24,10 @@ function makeCurrent(frame: ParentNode, current: HTMLElement | undefined): void 
 const linkOf = (line: HTMLElement | undefined): HTMLElement | null => line?.querySelector<HTMLElement>(rowLink) ?? null
 
 /** Goes to the first row, or to where the rows will be. */
-export const focusRows = (frame: HTMLElement | null): void => (linkOf(frame ? rowsIn(frame)[0] : undefined) ?? frame)?.focus()
+export const focusFirstRow = (frame: HTMLElement | null): void => (linkOf(frame ? rowsIn(frame)[0] : undefined) ?? frame)?.focus()
 
 /** One row in the tab order: the one that has the focus, had it last, or the first. Runs at every drawing, for rows come and go. */
-export function useCurrentRow(frame: RefObject<HTMLElement | null>): void {
+export function useRovingTabIndex(frame: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const box = frame.current
     if (!box) return
@@ -47,7 +47,7 @@ export function useCurrentRow(frame: RefObject<HTMLElement | null>): void {
 }
 
 /** Where a key leads among `count` rows from row `here`, -1 where none has the focus; `far`: how many rows are in sight. */
-export function rowAfter(key: string, here: number, count: number, far: number): number | undefined {
+export function nextRow(key: string, here: number, count: number, far: number): number | undefined {
   const last = count - 1
   const to = {
     ArrowDown: here + 1,
@@ -64,7 +64,7 @@ export function rowAfter(key: string, here: number, count: number, far: number):
 const isTyping = (target: HTMLElement): boolean =>
   /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'combobox'
 
-export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+export function onRowKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement
   if (event.altKey || event.metaKey || event.shiftKey || isTyping(target) || target.closest('.pop, dialog, [popover], thead'))
     return
@@ -74,7 +74,7 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const here = line ? lines.indexOf(line) : -1
   const height = lines[Math.max(here, 0)]?.offsetHeight || 1
   const far = Math.max(1, Math.floor(Math.min(frame.clientHeight, window.innerHeight) / height) - 1)
-  const to = event.ctrlKey && !['Home', 'End'].includes(event.key) ? undefined : rowAfter(event.key, here, lines.length, far)
+  const to = event.ctrlKey && !['Home', 'End'].includes(event.key) ? undefined : nextRow(event.key, here, lines.length, far)
   const next = to === undefined ? besideIn(line, target, event) : linkOf(lines[to])
   if (!next) return
   event.preventDefault()

@@ -6,7 +6,7 @@ import { useSave } from '../platform/use-save.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SchemeField } from '../ui/scheme-field.tsx'
+import { ColourSchemeField } from '../ui/scheme-field.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 
 const messages = { success: { title: 'Success.' }, failure: { title: 'Error.' } }
@@ -28,7 +28,7 @@ export function AccountDialog({ open, onClose, contactPrefs }: Props) {
         disabledReason={saving.pending ? 'Saving' : null}
         onChange={(email) => void saving.save({ body: { email } })}
       />
-      <SchemeField />
+      <ColourSchemeField />
       <OwnData />
     </Dialog>
   )

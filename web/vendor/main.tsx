@@ -8,7 +8,7 @@ import '../ui/steps.css'
 import '../ui/vendor.css'
 import { queryClient } from '../platform/query-client.ts'
 import { SessionBoundary } from '../platform/session-boundary.tsx'
-import { VendorApp } from './vendor-app.tsx'
+import { VendorPortal } from './vendor-app.tsx'
 
 const root = document.getElementById('root')
 if (root)
@@ -16,7 +16,7 @@ if (root)
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <SessionBoundary>
-          <VendorApp />
+          <VendorPortal />
         </SessionBoundary>
       </QueryClientProvider>
     </StrictMode>,

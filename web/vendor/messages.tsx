@@ -24,7 +24,7 @@ export const useMessages = (page = 0) =>
   useCall(listOwnMessages, { query: { itemsPerPage: String(atATime), currentPage: String(page) } }, { keep: true })
 
 /** "19 September, 14:05" */
-const toldAt = (at: string): string => `${shortDay(londonDay(at))}, ${showDateTime(at).slice(11)}`
+const formatTime = (at: string): string => `${shortDay(londonDay(at))}, ${showDateTime(at).slice(11)}`
 
 /** What one save told, a line a sentence. */
 export const MessageLines = ({ message: { lines } }: { message: Message }) =>
@@ -37,7 +37,7 @@ export const MessageLines = ({ message: { lines } }: { message: Message }) =>
 /** Stands beside a message that the vendor has not seen. */
 export const NewMark = ({ isNew }: { isNew: boolean }) => isNew && <Tag tone="accent">New</Tag>
 
-const inWords = (unseen: number): string => (unseen === 0 ? 'Messages' : `Messages, ${unseen} new`)
+const unseenLabel = (unseen: number): string => (unseen === 0 ? 'Messages' : `Messages, ${unseen} new`)
 
 /** The bell in the bar with the number of new messages; it opens all of them. */
 export function MessagesBell({ onProperty }: { onProperty: (propertyId: string) => void }) {
@@ -53,7 +53,7 @@ export function MessagesBell({ onProperty }: { onProperty: (propertyId: string) 
             {unseen > 99 ? '99+' : unseen}
           </b>
         )}
-        <span className="vh">{inWords(unseen)}</span>
+        <span className="vh">{unseenLabel(unseen)}</span>
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Messages">
         <AllMessages
@@ -103,7 +103,7 @@ function AllMessages({ onProperty }: { onProperty: (propertyId: string) => void 
               </Button>
               <NewMark isNew={isNewSince(message.at, seenBefore)} />
               <span className="spacer" />
-              <time dateTime={message.at}>{toldAt(message.at)}</time>
+              <time dateTime={message.at}>{formatTime(message.at)}</time>
             </p>
             <MessageLines message={message} />
           </li>

@@ -2,7 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { MessageLines, NewMark } from './messages.tsx'
-import type { OwnProperty } from './own-sale-view.tsx'
+import type { VendorProperty } from './own-sale-view.tsx'
 import { isNewSince, shortDay } from './own-words.ts'
 
 type Line = { id: string; words: ReactNode; at: string; when: string }
@@ -37,7 +37,7 @@ const Lines = ({ title, lines }: { title: string; lines: Line[] }) => {
 }
 
 /** Viewings with what the viewers said. Who they were is theirs. */
-export const Viewings = ({ viewings }: { viewings: OwnProperty['viewings'] }) => (
+export const Viewings = ({ viewings }: { viewings: VendorProperty['viewings'] }) => (
   <Lines
     title="Viewings"
     lines={viewings.map(({ _id, when, time, feedback }) => ({
@@ -50,7 +50,7 @@ export const Viewings = ({ viewings }: { viewings: OwnProperty['viewings'] }) =>
 )
 
 /** What was told of this property, the newest first. */
-export const News = ({ news, seenUntil }: { news: OwnProperty['news']; seenUntil: string | null | undefined }) => (
+export const News = ({ news, seenUntil }: { news: VendorProperty['news']; seenUntil: string | null | undefined }) => (
   <Lines
     title="News"
     lines={news.map((message) => ({

@@ -3,8 +3,8 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type listOwnProperties, readOwnProperty } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { HousePicture } from '../layouts/house-picture.tsx'
-import { propertyPhoto } from '../platform/pictures.ts'
+import { PropertyPhoto } from '../layouts/house-picture.tsx'
+import { propertyPhotoUrl } from '../platform/pictures.ts'
 import { useCall } from '../platform/use-call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -14,20 +14,20 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { useMessages } from './messages.tsx'
 import { News, Viewings } from './own-record.tsx'
 import { Happening, Track } from './own-steps.tsx'
-import { barOf, longDay, shortDay } from './own-words.ts'
+import { longDay, shortDay, stepBarClass } from './own-words.ts'
 
-type Property = Wire<typeof listOwnProperties, 'response'>['data'][number]
-export type OwnProperty = Wire<typeof readOwnProperty, 'response'>
+type ListedProperty = Wire<typeof listOwnProperties, 'response'>['data'][number]
+export type VendorProperty = Wire<typeof readOwnProperty, 'response'>
 
 /** One property's sale: how far it is, what happens now, what is done and what comes, viewings, news, and who to call. */
-export function OwnSaleView({ property }: { property: Property }) {
+export function SaleView({ property }: { property: ListedProperty }) {
   const { companyId, branchId, _id: propertyId } = property
   const { data: own, error, refetch } = useCall(readOwnProperty, { params: { companyId, branchId, propertyId } })
   const { data: messages } = useMessages()
   if (!own) return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines lines={10} />
   return (
     <>
-      <Head own={own} photo={propertyPhoto({ companyId, branchId, propertyId }, own.logo, 'card')} />
+      <Head own={own} photo={propertyPhotoUrl({ companyId, branchId, propertyId }, own.logo, 'card')} />
       <Progress own={own} />
       <Happening sale={own.sale} />
       {own.sale.tracks.map((track) => (
@@ -40,11 +40,11 @@ export function OwnSaleView({ property }: { property: Property }) {
   )
 }
 
-function Head({ own, photo }: { own: OwnProperty; photo: string | null }) {
+function Head({ own, photo }: { own: VendorProperty; photo: string | null }) {
   const { line1, line2, town, postcode } = own.address
   return (
     <div className="vhead">
-      <HousePicture src={photo} width={88} height={64} />
+      <PropertyPhoto src={photo} width={88} height={64} />
       <div>
         <h1>{line1}</h1>
         <p className="mut">{addressLine({ line1: '', line2, town, postcode })}</p>
@@ -56,7 +56,7 @@ function Head({ own, photo }: { own: OwnProperty; photo: string | null }) {
   )
 }
 
-function Progress({ own }: { own: OwnProperty }) {
+function Progress({ own }: { own: VendorProperty }) {
   const { sale, offerAcceptedOn, completionDate, exchanged } = own
   return (
     <section className="vprog" aria-label="Progress">
@@ -68,7 +68,7 @@ function Progress({ own }: { own: OwnProperty }) {
       </p>
       <span className="steps big" aria-hidden="true">
         {sale.tracks.flatMap((track) =>
-          track.steps.map((step) => <i key={step.key} className={barOf(track.track, step.state)} />),
+          track.steps.map((step) => <i key={step.key} className={stepBarClass(track.track, step.state)} />),
         )}
       </span>
       {completionDate && (
@@ -83,7 +83,7 @@ function Progress({ own }: { own: OwnProperty }) {
   )
 }
 
-function WhoToCall({ own: { contact, branch } }: { own: OwnProperty }) {
+function WhoToCall({ own: { contact, branch } }: { own: VendorProperty }) {
   return (
     <section className="vperson" aria-label="Who to call">
       <Avatar name={contact.name} size={36} />

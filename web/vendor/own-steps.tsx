@@ -1,15 +1,15 @@
-import type { OwnStepState } from '@gya/domain/features/vendors/own-sale.ts'
+import type { VendorStepState } from '@gya/domain/features/vendors/own-sale.ts'
 import { IconAlertTriangle, IconCheck, IconHourglass, IconProgress } from '@tabler/icons-react'
 import { Icon } from '../ui/icon.tsx'
-import type { OwnProperty } from './own-sale-view.tsx'
-import { dayWords } from './own-words.ts'
+import type { VendorProperty } from './own-sale-view.tsx'
+import { stepDayText } from './own-words.ts'
 
-type Sale = OwnProperty['sale']
+type Sale = VendorProperty['sale']
 
 const signs = { done: IconCheck, now: IconProgress, late: IconAlertTriangle, waiting: IconHourglass }
-const looks: Record<OwnStepState, string> = { done: 'c', now: 'at', late: 'late', waiting: 'wait', next: 'n' }
-const tones: Partial<Record<OwnStepState, string>> = { late: 'over', waiting: 'amber' }
-const spoken: Record<OwnStepState, string> = {
+const looks: Record<VendorStepState, string> = { done: 'c', now: 'at', late: 'late', waiting: 'wait', next: 'n' }
+const tones: Partial<Record<VendorStepState, string>> = { late: 'over', waiting: 'amber' }
+const spoken: Record<VendorStepState, string> = {
   done: 'Done',
   now: 'In hand',
   late: 'Late',
@@ -54,7 +54,7 @@ export const Track = ({ track: { track, title, done, steps } }: { track: Sale['t
             {step.name}
             <span className="vh">, {spoken[step.state]}</span>
           </span>
-          <time dateTime={step.on ?? undefined}>{dayWords(step)}</time>
+          <time dateTime={step.on ?? undefined}>{stepDayText(step)}</time>
         </li>
       ))}
     </ol>

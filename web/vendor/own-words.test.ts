@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barOf, dayWords, isNewSince, longDay, shortDay } from './own-words.ts'
+import { isNewSince, longDay, shortDay, stepBarClass, stepDayText } from './own-words.ts'
 
 describe('A vendor reads days and steps in plain words', () => {
   test('days as a person says them', () => {
@@ -15,14 +15,14 @@ describe('A vendor reads days and steps in plain words', () => {
     ['waiting', '2025-11-01', 'waiting for the report'],
     ['next', null, ''],
   ] as const)('a step that is %s on %s', (state, on, words) => {
-    expect(dayWords({ state, on })).toBe(words)
+    expect(stepDayText({ state, on })).toBe(words)
   })
 
   test('a step’s bar has its track’s colour when done, and says late or waiting whatever the track', () => {
-    expect(barOf('L', 'done')).toBe('leg d')
-    expect(barOf('F', 'late')).toBe('fin red')
-    expect(barOf('S', 'waiting')).toBe('gry amb')
-    expect(barOf('C', 'next')).toBe('gry')
+    expect(stepBarClass('L', 'done')).toBe('leg d')
+    expect(stepBarClass('F', 'late')).toBe('fin red')
+    expect(stepBarClass('S', 'waiting')).toBe('gry amb')
+    expect(stepBarClass('C', 'next')).toBe('gry')
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Track } from '@gya/domain/features/timeline/steps.ts'
-import type { OwnStepState } from '@gya/domain/features/vendors/own-sale.ts'
+import type { VendorStepState } from '@gya/domain/features/vendors/own-sale.ts'
 
 /** Days as a person says them; a day has no zone, so it is read as one in UTC. */
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -26,13 +26,13 @@ export const isNewSince = (at: Instant, seenUntil: Instant | null): boolean =>
   seenUntil === null || Date.parse(at) > Date.parse(seenUntil)
 
 const colours: Partial<Record<Track, string>> = { L: 'leg', F: 'fin' }
-const signs: Record<OwnStepState, string> = { done: ' d', now: ' ip', late: ' red', waiting: ' amb', next: '' }
+const signs: Record<VendorStepState, string> = { done: ' d', now: ' ip', late: ' red', waiting: ' amb', next: '' }
 
 /** The small bar of a step: its track's colour when done, red when late, amber while a report is awaited. */
-export const barOf = (track: Track, state: OwnStepState): string => `${colours[track] ?? 'gry'}${signs[state]}`
+export const stepBarClass = (track: Track, state: VendorStepState): string => `${colours[track] ?? 'gry'}${signs[state]}`
 
 /** What stands at the end of a step's line. */
-export function dayWords({ state, on }: { state: OwnStepState; on: DateOnly | null }): string {
+export function stepDayText({ state, on }: { state: VendorStepState; on: DateOnly | null }): string {
   if (state === 'waiting') return 'waiting for the report'
   if (state === 'next' || on === null) return state === 'now' || state === 'late' ? 'in hand' : ''
   return state === 'done' ? shortDay(on) : `expected ${shortDay(on)}`

@@ -3,10 +3,10 @@ import { listOwnProperties } from '@gya/domain/features/vendors/own-sale.contrac
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Logo } from '../layouts/logo.tsx'
 import { lazyDialog } from '../platform/lazy-dialog.tsx'
-import { avatarOf, companyLogo } from '../platform/pictures.ts'
+import { companyLogoUrl, userAvatarUrl } from '../platform/pictures.ts'
 import { MeProvider, useMe, useReadMe } from '../platform/session.tsx'
 import { useCall } from '../platform/use-call.ts'
-import { useLive } from '../platform/use-live.ts'
+import { useLiveUpdates } from '../platform/use-live.ts'
 import { AppProviders } from '../ui/app-providers.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TopProgress } from '../ui/top-progress.tsx'
 import { MessagesBell } from './messages.tsx'
-import { OwnSaleView } from './own-sale-view.tsx'
+import { SaleView } from './own-sale-view.tsx'
 
 /** Only at the first sign-in, and after a reset: a phone need not load its form on every other day. */
 const ChoosePassword = lazy(async () => ({ default: (await import('../platform/choose-password.tsx')).ChoosePassword }))
@@ -26,7 +26,7 @@ const AccountDialog = lazyDialog(async () => (await import('./account-dialog.tsx
  * The vendor's own small app, made for a phone. Start-up as in the agents' app: an activation screen, then a forced
  * password reset, then what they came for. Somebody who is no vendor is sent to the agents' app.
  */
-export function VendorApp() {
+export function VendorPortal() {
   const { data: me, error, refetch } = useReadMe()
   useEffect(() => {
     if (me && me.type !== 'VENDOR') location.replace('/')
@@ -59,7 +59,7 @@ const propertyOfAddress = () => new URLSearchParams(location.search).get('proper
 
 function OwnSales() {
   const me = useMe()
-  useLive()
+  useLiveUpdates()
   const { data: own, error, refetch } = useCall(listOwnProperties, {})
   const [chosen, setChosen] = useState(propertyOfAddress)
   const [account, setAccount] = useState(false)
@@ -74,12 +74,12 @@ function OwnSales() {
   return (
     <>
       <header className="pbar vendor-bar">
-        <Logo url={me.company && companyLogo(me.company._id, me.company.logo, 'avatar')} size={28} />
+        <Logo url={me.company && companyLogoUrl(me.company._id, me.company.logo, 'avatar')} size={28} />
         <b>{me.company?.name}</b>
         <span className="spacer" />
         <MessagesBell onProperty={choose} />
         <button type="button" aria-haspopup="dialog" onClick={() => setAccount(true)}>
-          <Avatar name={me.fullName} src={avatarOf(me)} size={32} />
+          <Avatar name={me.fullName} src={userAvatarUrl(me)} size={32} />
           <span className="vh">Your account</span>
         </button>
       </header>
@@ -93,7 +93,7 @@ function OwnSales() {
           />
         )}
         {property ? (
-          <OwnSaleView key={property._id} property={property} />
+          <SaleView key={property._id} property={property} />
         ) : error ? (
           <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
         ) : own ? (

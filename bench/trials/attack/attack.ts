@@ -1,8 +1,8 @@
 import type { Trial } from '../trial.ts'
 import { floods } from './floods.ts'
 import { fuzzCalls } from './fuzz.ts'
-import { guesses } from './guesses.ts'
-import { timing } from './timing.ts'
+import { passwordGuessing } from './guesses.ts'
+import { accountEnumerationTiming } from './timing.ts'
 
 /** What `npm run bench attack` runs, in this order. */
-export const attackTrials: readonly Trial[] = [fuzzCalls, guesses, timing, floods]
+export const attackTrials: readonly Trial[] = [fuzzCalls, passwordGuessing, accountEnumerationTiming, floods]

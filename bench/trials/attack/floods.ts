@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type RawSocket, rawSocket } from '../../../server/testing/raw-socket.ts'
+import { openRawSocket, type RawSocket } from '../../../server/testing/raw-socket.ts'
 import type { Trial } from '../trial.ts'
-import { openVictim, type Victim } from './victim.ts'
+import { startTargetApp, type TargetApp } from './victim.ts'
 
 const size = {
   short: { seconds: 2, slow: 60, streams: 20, flooders: 12 },
   long: { seconds: 60, slow: 500, streams: 300, flooders: 40 },
 }
 /** What a flood may add to the memory of the process: room for its connections, and not for what they would like to have sent. */
-const mostMegabytes = 400
+const maxMegabytes = 400
 /** An honest call that is not answered in this time is lost. */
-const patience = 10_000
+const timeoutMs = 10_000
 /** Streams that one account may have open in a process. */
-const streamsOfOne = 12
+const streamsPerAccount = 12
 
-type Attack = { victim: Victim; until: AbortSignal; token: string }
+type Attack = { victim: TargetApp; until: AbortSignal; token: string }
 type Size = (typeof size)['long']
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
@@ -28,13 +28,13 @@ export const floods: Trial = {
   name: 'floods and slow clients',
   run: async ({ length, say }) => {
     const how: Size = size[length]
-    const victim = await openVictim('gya_bench_floods')
+    const victim = await startTargetApp('gya_bench_floods')
     const attacking = new AbortController()
     const open: RawSocket[] = []
     try {
       const honest = await victim.token(await victim.addPerson('honest@people.example'))
       const streamer = await victim.token(await victim.addPerson('streams@people.example'))
-      await callHonestly(victim, honest)
+      await legitimateCall(victim, honest)
       const quiet = await victim.megabytes()
       const attack: Attack = { victim, until: attacking.signal, token: streamer }
       open.push(...(await connections(attack, how)))
@@ -43,13 +43,13 @@ export const floods: Trial = {
       say(`${open.length} connections that send or read nothing are open.`)
       const flooding = flood(attack, how.flooders)
       const peak = { megabytes: 0 }
-      const work = await workHonestly(victim, honest, { seconds: how.seconds, say }, async () => {
+      const work = await legitimateTraffic(victim, honest, { seconds: how.seconds, say }, async () => {
         peak.megabytes = Math.max(peak.megabytes, await victim.megabytes())
       })
       attacking.abort()
       const answers = await flooding
-      const letIn = streams.filter((stream) => stream.said().includes('HTTP/1.1 200')).length
-      const left = length === 'long' ? await waitForTheirEnd(open.slice(0, how.slow * 2), say) : 0
+      const letIn = streams.filter((stream) => stream.received().includes('HTTP/1.1 200')).length
+      const left = length === 'long' ? await waitForDisconnects(open.slice(0, how.slow * 2), say) : 0
       const added = peak.megabytes - quiet
       return {
         tried: {
@@ -62,9 +62,9 @@ export const floods: Trial = {
           'honest calls without an answer': work.lost,
           'answers of a fault of the server': answers.filter((status) => status >= 500 && status !== 503).length,
           'guesses that were let in': answers.filter((status) => status === 200).length,
-          'streams beyond what one account may have': Math.max(0, letIn - streamsOfOne),
+          'streams beyond what one account may have': Math.max(0, letIn - streamsPerAccount),
           'processes that ended': (await isUp(victim)) ? 0 : 1,
-          'megabytes beyond what a flood may take': Math.max(0, Math.round(added - mostMegabytes)),
+          'megabytes beyond what a flood may take': Math.max(0, Math.round(added - maxMegabytes)),
           'slow connections that were not ended': left,
         },
         figures: {
@@ -84,19 +84,19 @@ export const floods: Trial = {
   },
 }
 
-const statusOf = (stream: RawSocket): number => Number(/^HTTP\/1\.1 (\d+)/.exec(stream.said())?.[1] ?? 0)
+const statusOf = (stream: RawSocket): number => Number(/^HTTP\/1\.1 (\d+)/.exec(stream.received())?.[1] ?? 0)
 
 const countedIn = (statuses: number[]): string =>
   [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${all.length} × ${status}`).join(', ')
 
-const isUp = async ({ product }: Victim): Promise<boolean> => (await fetch(`${product.address}/healthz`)).ok
+const isUp = async ({ product }: TargetApp): Promise<boolean> => (await fetch(`${product.address}/healthz`)).ok
 
 /** The three kinds of slow client, so many of each: headers, bodies, readers; the readers last. */
 async function connections({ victim, until }: Attack, { slow }: Size): Promise<RawSocket[]> {
   const { address } = victim.product
   const all: RawSocket[] = []
   for (let n = 0; n < slow; n += 1) {
-    const [headers, body, reader] = await Promise.all([rawSocket(address), rawSocket(address), rawSocket(address)])
+    const [headers, body, reader] = await Promise.all([openRawSocket(address), openRawSocket(address), openRawSocket(address)])
     headers.write('GET /api/user/me HTTP/1.1\r\nHost: gya.example\r\nX-Slow: ')
     body.write(
       lines('POST /api/auth/login HTTP/1.1', 'Host: gya.example', 'Content-Type: application/json', 'Content-Length: 1000000'),
@@ -106,7 +106,7 @@ async function connections({ victim, until }: Attack, { slow }: Size): Promise<R
     for (let times = 0; times < 20; times += 1) reader.write(lines('GET /api/openapi.json HTTP/1.1', 'Host: gya.example'))
     all.push(headers, body, reader)
   }
-  void drip(
+  void dripHeaders(
     all.filter((_, index) => index % 3 === 0),
     until,
   )
@@ -114,7 +114,7 @@ async function connections({ victim, until }: Attack, { slow }: Size): Promise<R
 }
 
 /** A letter of a header now and then, so that no connection is idle. */
-async function drip(slow: RawSocket[], until: AbortSignal): Promise<void> {
+async function dripHeaders(slow: RawSocket[], until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     for (const connection of slow) connection.write('x')
     await wait(500, undefined, { signal: until }).catch(() => {})
@@ -122,11 +122,11 @@ async function drip(slow: RawSocket[], until: AbortSignal): Promise<void> {
 }
 
 async function openStreams({ victim, token }: Attack, count: number): Promise<RawSocket[]> {
-  const streams = await Promise.all(Array.from({ length: count }, () => rawSocket(victim.product.address)))
+  const streams = await Promise.all(Array.from({ length: count }, () => openRawSocket(victim.product.address)))
   for (const stream of streams)
     stream.write(lines('GET /api/live HTTP/1.1', 'Host: gya.example', `Authorization: Bearer ${token}`))
   // One that is ended without an answer was not let in either.
-  await Promise.allSettled(streams.map((stream) => stream.until(/HTTP\/1\.1 \d+/)))
+  await Promise.allSettled(streams.map((stream) => stream.waitFor(/HTTP\/1\.1 \d+/)))
   return streams
 }
 
@@ -163,11 +163,11 @@ async function flood({ victim, until }: Attack, flooders: number): Promise<numbe
   return statuses
 }
 
-async function callHonestly({ product }: Victim, token: string): Promise<number> {
+async function legitimateCall({ product }: TargetApp, token: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(`${product.address}/api/company/list`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   await answer.arrayBuffer()
   if (answer.status !== 200) throw new Error(`An honest call was answered ${answer.status}.`)
@@ -175,8 +175,8 @@ async function callHonestly({ product }: Victim, token: string): Promise<number>
 }
 
 /** One call after the other, for so long. */
-async function workHonestly(
-  victim: Victim,
+async function legitimateTraffic(
+  victim: TargetApp,
   token: string,
   { seconds, say }: { seconds: number; say(line: string): void },
   look: () => Promise<void>,
@@ -184,7 +184,7 @@ async function workHonestly(
   const times: number[] = []
   let lost = 0
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
-    await callHonestly(victim, token).then(
+    await legitimateCall(victim, token).then(
       (ms) => times.push(ms),
       (error: unknown) => {
         lost += 1
@@ -198,7 +198,7 @@ async function workHonestly(
 }
 
 /** Those whose headers never came, and those whose body stopped, are ended by the server; answers how many are not. */
-async function waitForTheirEnd(slow: RawSocket[], say: (line: string) => void): Promise<number> {
+async function waitForDisconnects(slow: RawSocket[], say: (line: string) => void): Promise<number> {
   say(
     'The slow connections are waited for: those without headers are ended after 15 s, those that send nothing after two minutes.',
   )

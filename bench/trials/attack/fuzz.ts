@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts'
-import { fuzz } from '../../../server/testing/fuzz.ts'
-import { openWorld } from '../../../server/testing/world.ts'
-import { ownDatabase } from '../../own-database.ts'
+import { fuzzApi } from '../../../server/testing/fuzz.ts'
+import { openFixtures } from '../../../server/testing/world.ts'
+import { createFreshDatabase } from '../../own-database.ts'
 import type { Trial } from '../trial.ts'
 
 const size = { short: 500, long: 30_000 }
@@ -24,10 +24,10 @@ export const fuzzCalls: Trial = {
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
     try {
-      const url = await ownDatabase(postgres.url, 'gya_bench_fuzz')
-      const world = await openWorld({ on: { url, drop: async () => {} } })
+      const url = await createFreshDatabase(postgres.url, 'gya_bench_fuzz')
+      const world = await openFixtures({ on: { url, drop: async () => {} } })
       const runs = Number(process.env.FUZZ_RUNS ?? size[length])
-      const { answers, compared, slowest, faults } = await fuzz(world, { runs, comparedEvery: 10, say })
+      const { answers, compared, slowest, faults } = await fuzzApi(world, { runs, compareEvery: 10, log: say })
       for (const line of Object.values(faults).flat().slice(0, 40)) say(line)
       await world.close()
       return {

@@ -1,29 +1,29 @@
 import type { Trial } from '../trial.ts'
-import { openVictim, password, trySignIn, type Victim } from './victim.ts'
+import { password, startTargetApp, type TargetApp, trySignIn } from './victim.ts'
 
 /** What is allowed: one account from one address and from anywhere, in 15 minutes; accounts from one address, in a day. */
 const allowed = { pair: 10, account: 50, accountsFromOne: 100 }
 const addresses = { short: 6, long: 40 }
-const stuffed = { short: 210, long: 1_000 }
+const stuffedAccounts = { short: 210, long: 1_000 }
 
 /**
  * Two thieves: one guesses at a single account from many addresses, the other tries a stolen list of many accounts from one
  * address. Meanwhile the owner of the first account signs in, from a browser that did so before, and so does somebody else.
  */
-export const guesses: Trial = {
+export const passwordGuessing: Trial = {
   name: 'brute force and stolen lists',
   run: async ({ length, say }) => {
-    const victim = await openVictim('gya_bench_guesses')
+    const victim = await startTargetApp('gya_bench_guesses')
     try {
       await victim.addPerson('owner@people.example')
       await victim.addPerson('bystander@people.example')
       const home = { email: 'owner@people.example', tried: password, from: '198.51.100.1' }
       const { note = '' } = await trySignIn(victim, home)
-      const brute = await guessAtOne(victim, addresses[length])
+      const brute = await guessOneAccount(victim, addresses[length])
       say('The account is closed to those who never signed in from where they are.')
       const owner = await Promise.all(Array.from({ length: 10 }, () => trySignIn(victim, { ...home, note })))
       const stranger = await trySignIn(victim, { ...home, from: '198.51.100.77' })
-      const list = await tryTheList(victim, stuffed[length])
+      const list = await tryCredentialList(victim, stuffedAccounts[length])
       const bystander = await trySignIn(victim, { ...home, email: 'bystander@people.example', from: '198.51.100.2' })
       const heard = (answers: readonly { status: number }[], status: number) =>
         answers.filter((answer) => answer.status === status).length
@@ -51,7 +51,7 @@ export const guesses: Trial = {
 }
 
 /** Twelve guesses from each of so many addresses, all at once. */
-const guessAtOne = (victim: Victim, from: number) =>
+const guessOneAccount = (victim: TargetApp, from: number) =>
   Promise.all(
     Array.from({ length: from * (allowed.pair + 2) }, (_, n) =>
       trySignIn(victim, { email: 'owner@people.example', tried: `Guess-Number-${n}`, from: `203.0.113.${n % from}` }),
@@ -59,7 +59,7 @@ const guessAtOne = (victim: Victim, from: number) =>
   )
 
 /** So many accounts with a password each, from one address, twenty at once. */
-async function tryTheList(victim: Victim, count: number) {
+async function tryCredentialList(victim: TargetApp, count: number) {
   const answers: { status: number }[] = []
   for (let n = 0; n < count; n += 20)
     answers.push(

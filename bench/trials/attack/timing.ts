@@ -1,9 +1,9 @@
 import type { Trial } from '../trial.ts'
-import { openVictim, trySignIn, type Victim } from './victim.ts'
+import { startTargetApp, type TargetApp, trySignIn } from './victim.ts'
 
 const rounds = { short: 10, long: 150 }
 /** Medians that are further apart than this would tell somebody with patience who has an account. */
-const mostApart = 1.15
+const maxRatio = 1.15
 
 const people = {
   'an account': 'known@people.example',
@@ -13,10 +13,10 @@ const people = {
 }
 
 /** Whether there is an account of an address, told by how long a sign-in or the question for a new password takes. */
-export const timing: Trial = {
+export const accountEnumerationTiming: Trial = {
   name: 'who has an account, by the clock',
   run: async ({ length, say }) => {
-    const victim = await openVictim('gya_bench_timing')
+    const victim = await startTargetApp('gya_bench_timing')
     try {
       await victim.addPerson(people['an account'])
       await victim.addPerson(people['an account without a password'], { withoutPassword: true })
@@ -34,8 +34,8 @@ export const timing: Trial = {
       return {
         tried: { 'sign-ins timed': rounds[length] * 4, 'questions for a link timed': rounds[length] * 4 },
         lost: {
-          'sign-ins that tell by their time': apart(signIns) > mostApart ? 1 : 0,
-          'questions that tell by their time': apart(forgotten) > mostApart ? 1 : 0,
+          'sign-ins that tell by their time': apart(signIns) > maxRatio ? 1 : 0,
+          'questions that tell by their time': apart(forgotten) > maxRatio ? 1 : 0,
         },
         figures: {
           'sign-in, median': shown(signIns),
@@ -51,7 +51,7 @@ export const timing: Trial = {
 }
 
 /** The median for each kind of address, asked in turns, so that whatever slows the machine slows all of them. */
-async function medians(victim: Victim, times: number, ask: (email: string, n: number) => Promise<number>) {
+async function medians(victim: TargetApp, times: number, ask: (email: string, n: number) => Promise<number>) {
   const found: Record<string, number[]> = {}
   for (let n = -5; n < times; n += 1) {
     await victim.database.pool.query('delete from rate_limit')
@@ -63,7 +63,7 @@ async function medians(victim: Victim, times: number, ask: (email: string, n: nu
   return Object.fromEntries(Object.entries(found).map(([who, all]) => [who, all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0]))
 }
 
-async function askForLink({ product }: Victim, email: string, n: number): Promise<number> {
+async function askForLink({ product }: TargetApp, email: string, n: number): Promise<number> {
   const began = performance.now()
   const answer = await fetch(`${product.address}/api/auth/forgot`, {
     method: 'POST',

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type Database } from '../../../server/db/connect.ts'
+import { type Database, openPool } from '../../../server/db/connect.ts'
 import { freePort } from '../../../server/db/embedded/postgres-process.ts'
 import { startEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts'
-import { insertSession } from '../../../server/features/session/session.repository.ts'
+import { createTestSession } from '../../../server/features/session/session.repository.ts'
 import { hashPassword } from '../../../server/platform/secrets.ts'
-import { ownDatabase } from '../../own-database.ts'
-import { type Product, startProduct } from '../../served/start-product.ts'
+import { createFreshDatabase } from '../../own-database.ts'
+import { type AppProcess, startApp } from '../../served/start-product.ts'
 
 /** The product in a process of its own, with people to attack. It believes the addresses that a proxy in front of it names. */
-export type Victim = {
-  product: Product
+export type TargetApp = {
+  product: AppProcess
   database: Database
   /** Opens an account; answers its id. */
   addPerson(email: string, more?: { withoutPassword?: boolean; deleted?: boolean }): Promise<string>
@@ -23,14 +23,14 @@ export type Victim = {
 
 export const password = 'Trial-Password-2026'
 
-export async function openVictim(name: 'gya_bench_floods' | 'gya_bench_guesses' | 'gya_bench_timing'): Promise<Victim> {
+export async function startTargetApp(name: 'gya_bench_floods' | 'gya_bench_guesses' | 'gya_bench_timing'): Promise<TargetApp> {
   const given = process.env.BENCH_DATABASE_URL
   const postgres = given
     ? { url: given, stop: async () => {} }
     : await startEmbeddedPostgres({ dataDir: join(tmpdir(), 'gya-attack'), log: () => {} })
-  const url = await ownDatabase(postgres.url, name)
-  const database = connect(url, 4, () => {})
-  const product = await startProduct({
+  const url = await createFreshDatabase(postgres.url, name)
+  const database = openPool(url, 4, () => {})
+  const product = await startApp({
     port: await freePort(),
     env: { DATABASE_URL: url, DATA_DIR: join(tmpdir(), 'gya-attack-files'), TRUST_PROXY: '1' },
   })
@@ -60,7 +60,7 @@ export async function openVictim(name: 'gya_bench_floods' | 'gya_bench_guesses' 
         .execute()
       return id
     },
-    token: (userId) => insertSession(database.db, userId, new Date().toISOString()),
+    token: (userId) => createTestSession(database.db, userId, new Date().toISOString()),
     megabytes: async () => {
       const status = await readFile(`/proc/${product.pid}/status`, 'utf8')
       return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
@@ -75,7 +75,7 @@ export async function openVictim(name: 'gya_bench_floods' | 'gya_bench_guesses' 
 
 /** Tries to sign in from an address that the proxy names, as a browser with a note where it has one. */
 export async function trySignIn(
-  { product }: Victim,
+  { product }: TargetApp,
   { email, tried, from, note }: { email: string; tried: string; from: string; note?: string },
 ): Promise<{ status: number; note: string | undefined; ms: number }> {
   const began = performance.now()

@@ -1,4 +1,4 @@
-import { shortForm } from '../short-form.ts'
-import { databaseAway } from './database-away.ts'
+import { testShortTrial } from '../short-form.ts'
+import { databaseOutage } from './database-away.ts'
 
-shortForm(databaseAway)
+testShortTrial(databaseOutage)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../server/db/embedded/postgres-process.ts'
 import { startEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts'
-import { type FaultyLine, faultyLine } from '../../../server/testing/faulty-line.ts'
-import { startProduct } from '../../served/start-product.ts'
+import { startTcpFaultProxy, type TcpFaultProxy } from '../../../server/testing/faulty-line.ts'
+import { startApp } from '../../served/start-product.ts'
 import type { Trial } from '../trial.ts'
-import { lostIn } from './prove-whole.ts'
-import { beginStorm, type Storm } from './storm.ts'
-import { settleTown } from './town.ts'
+import { countLosses } from './prove-whole.ts'
+import { type ConcurrentSaves, startConcurrentSaves } from './storm.ts'
+import { createTestCompany } from './town.ts'
 import { watchLive } from './watching.ts'
 
 /** How the database goes away: refused, as when it is stopped; silent, as when a network swallows everything. */
@@ -20,26 +20,26 @@ const size: Record<'short' | 'long', { faults: Fault[]; seconds: number; clients
   long: { faults: ['cut', 'silence', 'cut', 'silence'], seconds: 30, clients: 8, saves: 150 },
 }
 
-type Gap = { backAfter: number; notReadyAfter: number; unhealthy: number }
+type Outage = { backAfter: number; notReadyAfter: number; unhealthy: number }
 
 /** The database cannot be reached for a while, in the middle of a storm of saves, and comes back. Nothing is started again. */
-export const databaseAway: Trial = {
+export const databaseOutage: Trial = {
   name: 'the database is away for a while during a storm of saves',
   run: async ({ length, say }) => {
     const { faults, seconds, clients, saves } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
     await chmod(dataDir, 0o755)
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-    const line = await faultyLine(postgres.url)
+    const line = await startTcpFaultProxy(postgres.url)
     try {
-      const product = await startProduct({ port: await freePort(), env: { DATABASE_URL: line.url, DATA_DIR: dataDir } })
-      const town = await settleTown(postgres.url, product.address, clients)
+      const product = await startApp({ port: await freePort(), env: { DATABASE_URL: line.url, DATA_DIR: dataDir } })
+      const town = await createTestCompany(postgres.url, product.address, clients)
       const live = watchLive(product.address, town.people[0] ?? { cookie: '' })
-      const storm = beginStorm(town)
-      const gaps: Gap[] = []
+      const storm = startConcurrentSaves(town)
+      const gaps: Outage[] = []
       for (const fault of faults) {
         await storm.until(saves)
-        const gap = await goAway({ line, storm, fault, seconds, address: product.address, clients })
+        const gap = await causeOutage({ line, storm, fault, seconds, address: product.address, clients })
         await live.more()
         gaps.push(gap)
         say(`${fault} for ${seconds} s, back after ${(gap.backAfter / 1000).toFixed(1)} s`)
@@ -50,7 +50,7 @@ export const databaseAway: Trial = {
       const { ledger } = storm
       for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
       const lost = {
-        ...(await lostIn(town, ledger, join(dataDir, 'files'))),
+        ...(await countLosses(town, ledger, join(dataDir, 'files'))),
         'moments at which the process called itself unhealthy': gaps.reduce((sum, { unhealthy }) => sum + unhealthy, 0),
       }
       await town.database.close()
@@ -82,9 +82,16 @@ export const databaseAway: Trial = {
 
 const inSeconds = (milliseconds: number[]): string => `${(Math.max(...milliseconds) / 1000).toFixed(1)} s`
 
-type Going = { line: FaultyLine; storm: Storm; fault: Fault; seconds: number; address: string; clients: number }
+type OutageOptions = {
+  line: TcpFaultProxy
+  storm: ConcurrentSaves
+  fault: Fault
+  seconds: number
+  address: string
+  clients: number
+}
 
-async function goAway({ line, storm, fault, seconds, address, clients }: Going): Promise<Gap> {
+async function causeOutage({ line, storm, fault, seconds, address, clients }: OutageOptions): Promise<Outage> {
   const status = (path: string) => fetch(`${address}${path}`).then((answer) => answer.status)
   const gone = performance.now()
   if (fault === 'cut') await line.cut()
@@ -96,7 +103,7 @@ async function goAway({ line, storm, fault, seconds, address, clients }: Going):
     if ((await status('/healthz')) !== 200) unhealthy += 1
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  await line.mend()
+  await line.restore()
   const mended = performance.now()
   // Of those under way when the line was mended each client has one at most.
   await storm.until(clients + 1)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { Trial } from '../trial.ts'
-import { openOwnPlace } from './own-place.ts'
-import { lostIn } from './prove-whole.ts'
-import { type SmallDisk, smallDisk } from './small-disk.ts'
-import { beginStorm, type Storm } from './storm.ts'
-import { nextTry, settleTown, type Town } from './town.ts'
+import { openInstallation } from './own-place.ts'
+import { countLosses } from './prove-whole.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { type ConcurrentSaves, startConcurrentSaves } from './storm.ts'
+import { createTestCompany, type TestCompany, waitBeforeRetry } from './town.ts'
 
 const size = { short: { rounds: 1, clients: 3, saves: 20 }, long: { rounds: 4, clients: 8, saves: 150 } }
 const megabytes = { database: 400, files: 4 }
@@ -21,12 +21,12 @@ export const diskFull: Trial = {
   run: async ({ length, say }) => {
     const { rounds, clients, saves } = size[length]
     const folder = await mkdtemp(join(tmpdir(), 'gya-trial-'))
-    const disk = await smallDisk(folder, megabytes.database)
-    const filesDisk = await smallDisk(join(folder, 'files'), megabytes.files)
+    const disk = await mountSmallDisk(folder, megabytes.database)
+    const filesDisk = await mountSmallDisk(join(folder, 'files'), megabytes.files)
     try {
-      const place = await openOwnPlace({ dataDir: folder })
-      const town = await settleTown(await place.databaseUrl(), place.address, clients)
-      const storm = beginStorm(town)
+      const place = await openInstallation({ dataDir: folder })
+      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const storm = startConcurrentSaves(town)
       const full = { reads: 0, backAfter: 0, saves: 0 }
       for (let round = 1; round <= rounds; round += 1) {
         await storm.until(saves)
@@ -41,7 +41,7 @@ export const diskFull: Trial = {
       await storm.rest()
       const { ledger } = storm
       for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
-      const lost = await lostIn(town, ledger, join(folder, 'files'))
+      const lost = await countLosses(town, ledger, join(folder, 'files'))
       await town.database.close()
       await place.end()
       return {
@@ -70,17 +70,21 @@ export const diskFull: Trial = {
 }
 
 /** Documents are refused and everything else goes on; answers how many saves did. */
-async function whileFilesAreFull(disk: SmallDisk, { ledger, until }: Storm, saves: number): Promise<number> {
+async function whileFilesAreFull(disk: SmallDisk, { ledger, until }: ConcurrentSaves, saves: number): Promise<number> {
   const before = { saves: ledger.acknowledged, refused: ledger.unserved.NO_ROOM ?? 0 }
   await disk.fill()
-  while ((ledger.unserved.NO_ROOM ?? 0) < before.refused + 3 && ledger.wrong.length === 0) await nextTry()
+  while ((ledger.unserved.NO_ROOM ?? 0) < before.refused + 3 && ledger.wrong.length === 0) await waitBeforeRetry()
   await until(saves)
   await disk.clear()
   return ledger.acknowledged - before.saves
 }
 
 /** Saves are refused; answers how many reads were not. */
-async function whileDatabaseIsFull(disk: SmallDisk, { branch, people }: Town, { ledger }: Storm): Promise<number> {
+async function whileDatabaseIsFull(
+  disk: SmallDisk,
+  { branch, people }: TestCompany,
+  { ledger }: ConcurrentSaves,
+): Promise<number> {
   const refusals = () => (ledger.unserved.NO_ROOM ?? 0) + (ledger.unserved.NOT_READY ?? 0)
   const before = refusals()
   const [propertyId = ''] = [...ledger.homes.keys()]
@@ -92,7 +96,7 @@ async function whileDatabaseIsFull(disk: SmallDisk, { branch, people }: Town, { 
     const answer = await people[0]?.send(readProperty, { params: { ...branch, propertyId } })
     if (answer?.status === 200) reads += 1
     else unread += 1
-    await nextTry()
+    await waitBeforeRetry()
   }
   await disk.clear()
   return reads

@@ -7,13 +7,13 @@ import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { freePort } from '../../../server/db/embedded/postgres-process.ts'
 import { startEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts'
 import { jobAdder } from '../../../server/platform/jobs.ts'
-import { type LyingStore, type Manner, openLyingStore } from '../../../server/testing/lying-store.ts'
-import { startProduct } from '../../served/start-product.ts'
+import { type FaultyS3, type S3Fault, startFaultyS3 } from '../../../server/testing/lying-store.ts'
+import { startApp } from '../../served/start-product.ts'
 import type { Trial } from '../trial.ts'
-import { addressAt, nextTry, type Person, settleTown, type Town } from './town.ts'
+import { addressAt, createTestCompany, type Person, type TestCompany, waitBeforeRetry } from './town.ts'
 
 /** In seconds. A store that hangs is waited for by an upload for half a minute. */
-const size: Record<'short' | 'long', { people: number; manners: [Manner, number][] }> = {
+const size: Record<'short' | 'long', { people: number; manners: [S3Fault, number][] }> = {
   short: {
     people: 2,
     manners: [
@@ -37,28 +37,28 @@ const size: Record<'short' | 'long', { people: number; manners: [Manner, number]
   },
 }
 /** Manners under which the store itself is not there. */
-const away: readonly Manner[] = ['hangs', 'answers 500']
+const outageFaults: readonly S3Fault[] = ['hangs', 'answers 500']
 /** More uploads at once than there are connections to the database, in each of which a file hangs. */
 const uploadsEach = 2
 
 type Ledger = {
-  kept: Map<string, Place>
+  kept: Map<string, PropertyPath>
   answers: Map<string, number>
   others: { calls: number; failed: number; longest: number }
   longestUpload: number
   untrue: number
 }
-type Place = { companyId: string; branchId: string; propertyId: string }
+type PropertyPath = { companyId: string; branchId: string; propertyId: string }
 
 /** The store of files refuses, hangs, is slow and lies while people upload and others work. */
-export const fileStore: Trial = {
+export const fileStoreFaults: Trial = {
   name: 'the file store refuses, hangs, is slow and lies while people upload',
   run: async ({ length, say }) => {
     const { people, manners } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
     await chmod(dataDir, 0o755)
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-    const store = await openLyingStore(join(dataDir, 's3'))
+    const store = await startFaultyS3(join(dataDir, 's3'))
     try {
       const { endpoint, bucket, accessKeyId, secretAccessKey } = store.config
       const s3 = {
@@ -68,19 +68,19 @@ export const fileStore: Trial = {
         S3_SECRET_ACCESS_KEY: secretAccessKey,
       }
       const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...s3 }
-      const product = await startProduct({ port: await freePort(), env })
-      const town = await settleTown(postgres.url, product.address, people)
-      const place = await takeOn(town)
+      const product = await startApp({ port: await freePort(), env })
+      const town = await createTestCompany(postgres.url, product.address, people)
+      const place = await createTestProperty(town)
       const none = { calls: 0, failed: 0, longest: 0 }
       const ledger: Ledger = { kept: new Map(), answers: new Map(), others: none, longestUpload: 0, untrue: 0 }
       for (const [what, seconds] of manners) {
-        store.manner = { what }
+        store.fault = { what }
         await work({ town, place, ledger, seconds, address: product.address, what })
         say(
           `${what}: kept ${ledger.kept.size}, answers ${[...ledger.answers].map(([code, times]) => `${code} ${times}`).join(', ')}`,
         )
       }
-      store.manner = { what: 'honest' }
+      store.fault = { what: 'honest' }
       const lost = await compared(town, store, ledger)
       await town.database.close()
       await product.stop()
@@ -106,13 +106,13 @@ export const fileStore: Trial = {
   },
 }
 
-async function takeOn({ people, branch, vendorId }: Town): Promise<Place> {
+async function createTestProperty({ people, branch, vendorId }: TestCompany): Promise<PropertyPath> {
   const body = { address: addressAt('3 Trial Road'), owner: { _id: vendorId } }
   const { _id: propertyId } = await (people[0] as Person).sure(createProperty, { params: branch, body })
   return { ...branch, propertyId }
 }
 
-type Working = { town: Town; place: Place; ledger: Ledger; seconds: number; address: string; what: Manner }
+type Working = { town: TestCompany; place: PropertyPath; ledger: Ledger; seconds: number; address: string; what: S3Fault }
 
 async function work({ town: { people }, place, ledger, seconds, address, what }: Working): Promise<void> {
   const until = performance.now() + seconds * 1000
@@ -125,7 +125,7 @@ async function work({ town: { people }, place, ledger, seconds, address, what }:
       const answer = status === 200 ? 'kept' : code
       ledger.answers.set(answer, (ledger.answers.get(answer) ?? 0) + 1)
       for (const { _id } of status === 200 ? body.documents : []) if (!ledger.kept.has(_id)) ledger.kept.set(_id, place)
-      await nextTry()
+      await waitBeforeRetry()
     }
   }
   const others = async (person: Person) => {
@@ -134,14 +134,14 @@ async function work({ town: { people }, place, ledger, seconds, address, what }:
       ledger.others.calls += 1
       if (status !== 200) ledger.others.failed += 1
       ledger.others.longest = Math.max(ledger.others.longest, waited)
-      await nextTry()
+      await waitBeforeRetry()
     }
   }
   const look = async () => {
     while (performance.now() < until) {
       const { status } = await fetch(`${address}/readyz`)
-      if ((status === 200) === away.includes(what)) ledger.untrue += 1
-      await nextTry()
+      if ((status === 200) === outageFaults.includes(what)) ledger.untrue += 1
+      await waitBeforeRetry()
     }
   }
   await Promise.all([
@@ -152,8 +152,8 @@ async function work({ town: { people }, place, ledger, seconds, address, what }:
 
 /** Reads every file back, has what nothing refers to swept, and compares what is left in the store with the rows. */
 async function compared(
-  { people, database: { db, pool } }: Town,
-  store: LyingStore,
+  { people, database: { db, pool } }: TestCompany,
+  store: FaultyS3,
   ledger: Ledger,
 ): Promise<Record<string, number>> {
   const [reader] = people as [Person]
@@ -171,7 +171,7 @@ async function compared(
       `select (select count(*) from loose_file)::int + (select count(*) from graphile_worker.jobs where task_identifier = 'sweep-files')::int as left`,
     )
     if (rows[0]?.left === 0) break
-    await nextTry()
+    await waitBeforeRetry()
   }
   const { rows } = await pool.query<{ file: string }>('select file from document')
   const keys = await store.keys()

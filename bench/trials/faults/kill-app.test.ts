@@ -1,4 +1,4 @@
-import { shortForm } from '../short-form.ts'
+import { testShortTrial } from '../short-form.ts'
 import { killApp } from './kill-app.ts'
 
-shortForm(killApp)
+testShortTrial(killApp)

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import type { Trial } from '../trial.ts'
-import { openOwnPlace } from './own-place.ts'
-import { lostIn } from './prove-whole.ts'
-import { beginStorm } from './storm.ts'
-import { settleTown } from './town.ts'
+import { openInstallation } from './own-place.ts'
+import { countLosses } from './prove-whole.ts'
+import { startConcurrentSaves } from './storm.ts'
+import { createTestCompany } from './town.ts'
 
 const size = { short: { kills: 1, clients: 3, least: 20, most: 40 }, long: { kills: 12, clients: 8, least: 50, most: 200 } }
 
@@ -13,10 +13,10 @@ export const killApp: Trial = {
   name: 'the application is killed during a storm of saves',
   run: async ({ length, say }) => {
     const { kills, clients, least, most } = size[length]
-    const place = await openOwnPlace()
+    const place = await openInstallation()
     try {
-      const town = await settleTown(await place.databaseUrl(), place.address, clients)
-      const storm = beginStorm(town)
+      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const storm = startConcurrentSaves(town)
       for (let kill = 1; kill <= kills; kill += 1) {
         await storm.until(least + randomInt(most - least))
         place.product().kill('SIGKILL')
@@ -28,7 +28,7 @@ export const killApp: Trial = {
       await storm.rest()
       const { ledger } = storm
       for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
-      const lost = await lostIn(town, ledger, join(place.dataDir, 'files'))
+      const lost = await countLosses(town, ledger, join(place.dataDir, 'files'))
       await town.database.close()
       return {
         tried: {

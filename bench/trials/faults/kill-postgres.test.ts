@@ -1,4 +1,4 @@
-import { shortForm } from '../short-form.ts'
+import { testShortTrial } from '../short-form.ts'
 import { killPostgres } from './kill-postgres.ts'
 
-shortForm(killPostgres)
+testShortTrial(killPostgres)

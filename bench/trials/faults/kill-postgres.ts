@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import type { Trial } from '../trial.ts'
-import { type OwnPlace, openOwnPlace } from './own-place.ts'
-import { lostIn } from './prove-whole.ts'
-import { beginStorm, type Storm } from './storm.ts'
-import { settleTown, type Town } from './town.ts'
+import { type Installation, openInstallation } from './own-place.ts'
+import { countLosses } from './prove-whole.ts'
+import { type ConcurrentSaves, startConcurrentSaves } from './storm.ts'
+import { createTestCompany, type TestCompany } from './town.ts'
 import { watchLive } from './watching.ts'
 
 const size = {
@@ -17,11 +17,11 @@ export const killPostgres: Trial = {
   name: 'PostgreSQL is killed during a storm of saves',
   run: async ({ length, say }) => {
     const { kills, clients, least, most } = size[length]
-    const place = await openOwnPlace()
+    const place = await openInstallation()
     try {
-      const town = await settleTown(await place.databaseUrl(), place.address, clients)
-      const live = watchLive(place.address, town.people[0] as Town['people'][number])
-      const storm = beginStorm(town)
+      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const live = watchLive(place.address, town.people[0] as TestCompany['people'][number])
+      const storm = startConcurrentSaves(town)
       let longestGap = 0
       for (let kill = 1; kill <= kills; kill += 1) {
         await storm.until(least + randomInt(most - least))
@@ -35,7 +35,7 @@ export const killPostgres: Trial = {
       live.stop()
       const { ledger } = storm
       for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
-      const lost = await lostIn(town, ledger, join(place.dataDir, 'files'))
+      const lost = await countLosses(town, ledger, join(place.dataDir, 'files'))
       await town.database.close()
       return {
         tried: { kills, 'saves acknowledged': ledger.acknowledged, 'documents among them': ledger.documents.size },
@@ -54,7 +54,7 @@ export const killPostgres: Trial = {
   },
 }
 
-type Killing = { place: OwnPlace; town: Town; storm: Storm; backend: boolean }
+type Killing = { place: Installation; town: TestCompany; storm: ConcurrentSaves; backend: boolean }
 
 /** Milliseconds from the kill until a save that was begun after it is acknowledged. The application is not started again. */
 async function killAndAwait({ place, town, storm, backend }: Killing): Promise<number> {

@@ -2,49 +2,49 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { connect, type Database } from '../../../server/db/connect.ts'
+import { type Database, openPool } from '../../../server/db/connect.ts'
 import { freePort } from '../../../server/db/embedded/postgres-process.ts'
 import { startEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts'
 import { systemClock } from '../../../server/platform/ids.ts'
 import { jobAdder } from '../../../server/platform/jobs.ts'
 import { queueMail } from '../../../server/platform/outbox.ts'
-import { type Fault, openWaywardMailServer, type WaywardMailServer } from '../../../server/testing/wayward-mail-server.ts'
-import { startProduct } from '../../served/start-product.ts'
+import { type Fault, type FaultySmtp, startFaultySmtp } from '../../../server/testing/wayward-mail-server.ts'
+import { startApp } from '../../served/start-product.ts'
 import type { Outcome, Trial } from '../trial.ts'
 
 const size = { short: { mails: 20, seconds: 3 }, long: { mails: 400, seconds: 60 } }
 
 const faults: readonly (Fault | null)[] = [
-  { stage: 'greeting', does: 'drops' },
-  { stage: 'greeting', does: 421 },
-  { stage: 'EHLO', does: 'drops' },
-  { stage: 'MAIL', does: 451 },
-  { stage: 'RCPT', does: 450 },
-  { stage: 'RCPT', does: 'drops' },
-  { stage: 'DATA', does: 451 },
-  { stage: 'message', does: 452 },
-  { stage: 'message', does: 'drops' },
-  { stage: 'message', does: 'takes and drops' },
-  { stage: 'message', does: 'loses' },
+  { stage: 'greeting', behaviour: 'drops' },
+  { stage: 'greeting', behaviour: 421 },
+  { stage: 'EHLO', behaviour: 'drops' },
+  { stage: 'MAIL', behaviour: 451 },
+  { stage: 'RCPT', behaviour: 450 },
+  { stage: 'RCPT', behaviour: 'drops' },
+  { stage: 'DATA', behaviour: 451 },
+  { stage: 'message', behaviour: 452 },
+  { stage: 'message', behaviour: 'drops' },
+  { stage: 'message', behaviour: 'takes and drops' },
+  { stage: 'message', behaviour: 'loses' },
   null,
 ]
 
 /** A full outbox and a mail server on its worst day, which is well again in the end. */
-export const mailServer: Trial = {
+export const mailServerFaults: Trial = {
   name: 'the mail server refuses, breaks off and lies, and is well again in the end',
   run: async ({ length, say }) => {
     const { mails, seconds } = size[length]
     const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
     await chmod(dataDir, 0o755)
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-    const server = await openWaywardMailServer()
+    const server = await startFaultySmtp()
     try {
       const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, SMTP_URL: server.url }
-      const product = await startProduct({ port: await freePort(), env })
-      const database = connect(postgres.url, 2, () => {})
+      const product = await startApp({ port: await freePort(), env })
+      const database = openPool(postgres.url, 2, () => {})
       const changes = await sendThrough(database, server, { mails, seconds })
       server.fault = null
-      await untilOver(database)
+      await waitForOutbox(database)
       const outcome = await compared(database, server, changes)
       say(`taken ${server.taken.length}, of which unclear ${server.unclear.length}; lost by the server ${server.lost.length}`)
       await database.close()
@@ -61,7 +61,7 @@ export const mailServer: Trial = {
 /** Fills the outbox while the server changes its manner; who waits for another try is let try at once, and six tries are left. */
 async function sendThrough(
   { db, pool }: Database,
-  server: WaywardMailServer,
+  server: FaultySmtp,
   { mails, seconds }: { mails: number; seconds: number },
 ): Promise<number> {
   const writing = { db, newId: () => systemClock.newId(), addJob: jobAdder(db) }
@@ -76,29 +76,29 @@ async function sendThrough(
       await queueMail({ ...writing, now: systemClock.now() }, message)
       written += 1
     }
-    await tryAtOnce(pool, 6)
+    await retryNow(pool, 6)
     await setTimeout((seconds * 1000) / mails)
   }
   return changes
 }
 
-const tryAtOnce = (pool: Database['pool'], mostTries: number) =>
+const retryNow = (pool: Database['pool'], mostTries: number) =>
   pool.query(
     `update graphile_worker._private_jobs j set run_at = now() from mail m
      where j.locked_at is null and m.id = (j.payload->>'mailId')::uuid and m.attempts < $1`,
     [mostTries],
   )
 
-async function untilOver({ pool }: Database): Promise<void> {
+async function waitForOutbox({ pool }: Database): Promise<void> {
   for (;;) {
-    await tryAtOnce(pool, 1_000)
+    await retryNow(pool, 1_000)
     const { rows } = await pool.query<{ waiting: number }>(`select count(*)::int as waiting from mail where state = 'queued'`)
     if (rows[0]?.waiting === 0) return
     await setTimeout(100)
   }
 }
 
-async function compared({ pool }: Database, { taken, unclear, lost }: WaywardMailServer, changes: number): Promise<Outcome> {
+async function compared({ pool }: Database, { taken, unclear, lost }: FaultySmtp, changes: number): Promise<Outcome> {
   const { rows } = await pool.query<{ id: string; state: string; attempts: number }>('select id, state, attempts from mail')
   const times = new Map<string, number>()
   for (const id of taken) times.set(id, (times.get(id) ?? 0) + 1)

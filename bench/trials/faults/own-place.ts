@@ -3,14 +3,14 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../server/db/embedded/postgres-process.ts'
-import { type Product, startProduct } from '../../served/start-product.ts'
+import { type AppProcess, startApp } from '../../served/start-product.ts'
 
 /** The product with a PostgreSQL and a data folder of its own, durable as it is delivered; it can be killed and started again. */
-export type OwnPlace = {
+export type Installation = {
   dataDir: string
   address: string
   /** The process that runs now. */
-  product(): Product
+  product(): AppProcess
   /** Starts it again at the same address. */
   startAgain(): Promise<void>
   /** The database, for who asks it past the product. */
@@ -21,12 +21,12 @@ export type OwnPlace = {
 }
 
 /** In a new folder, or in one that is there already and stays. */
-export async function openOwnPlace({ dataDir: given }: { dataDir?: string } = {}): Promise<OwnPlace> {
+export async function openInstallation({ dataDir: given }: { dataDir?: string } = {}): Promise<Installation> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gya-trial-')))
   // PostgreSQL must be able to enter when this is root.
   await chmod(dataDir, 0o755)
   const port = await freePort()
-  const start = () => startProduct({ port, env: { DATA_DIR: dataDir } })
+  const start = () => startApp({ port, env: { DATA_DIR: dataDir } })
   let product = await start()
   const pidPath = join(dataDir, 'postgres/data/postmaster.pid')
   const pidFile = async () => (await readFile(pidPath, 'utf8')).split('\n')

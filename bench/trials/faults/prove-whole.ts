@@ -7,33 +7,33 @@ import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../server/db/connect.ts'
-import { folderFiles } from '../../../server/platform/drive-files.ts'
-import { keyOf } from '../../../server/platform/file-keys.ts'
+import { folderStore } from '../../../server/platform/drive-files.ts'
+import { fileKey } from '../../../server/platform/file-keys.ts'
 import { systemClock } from '../../../server/platform/ids.ts'
 import { sweepLooseFiles } from '../../../server/platform/kept-files.ts'
-import { proveDays } from '../../data/prove-days.ts'
-import { proveRows } from '../../data/prove-rows.ts'
-import type { Home, Ledger } from './storm.ts'
-import type { Person, Town } from './town.ts'
+import { checkPropertyDays } from '../../data/prove-days.ts'
+import { checkReportRows } from '../../data/prove-rows.ts'
+import type { Ledger, WireProperty } from './storm.ts'
+import type { Person, TestCompany } from './town.ts'
 
-type Lost = Record<string, number>
+type Losses = Record<string, number>
 
 /** Everything that could be lost in a storm, and how often it was: see the functions below. */
-export const lostIn = async (town: Town, ledger: Ledger, filesFolder: string): Promise<Lost> => ({
-  ...(await acknowledgedAndGone(town, ledger)),
-  'messages not sent by the jobs': await messagesUnsent(town.database),
-  ...(await halfThere(town.database)),
-  ...(await filesAstray(town.database, filesFolder)),
+export const countLosses = async (town: TestCompany, ledger: Ledger, filesFolder: string): Promise<Losses> => ({
+  ...(await countLostWrites(town, ledger)),
+  'messages not sent by the jobs': await countUnsentMails(town.database),
+  ...(await countPartialWrites(town.database)),
+  ...(await countFileMismatches(town.database, filesFolder)),
   'answers that nobody may get': ledger.wrong.length,
 })
 
 /** What of a property the last acknowledged save of it answered: all but its notes, which are saved beside it. */
-const acknowledged = ({ notes: _notes, ...home }: Home) => home
+const acknowledged = ({ notes: _notes, ...home }: WireProperty) => home
 
 /** Of what was acknowledged, what is not there when it is read back by the calls that people read it with. */
-async function acknowledgedAndGone({ branch, people }: Town, ledger: Ledger): Promise<Lost> {
+async function countLostWrites({ branch, people }: TestCompany, ledger: Ledger): Promise<Losses> {
   const [reader] = people as [Person]
-  const lost: Lost = { 'acknowledged saves of properties': 0, notes: 0, 'documents, byte for byte': 0, acceptances: 0 }
+  const lost: Losses = { 'acknowledged saves of properties': 0, notes: 0, 'documents, byte for byte': 0, acceptances: 0 }
   const count = (what: string, isLost: boolean) => void (isLost && (lost[what] = (lost[what] ?? 0) + 1))
   for (const [propertyId, saved] of ledger.homes) {
     const read = await reader.sure(readProperty, { params: { ...branch, propertyId } }).catch(() => null)
@@ -65,7 +65,7 @@ async function notesOf(reader: Person, params: object): Promise<string[]> {
 }
 
 /** Each is a question that counts what is half there: a save whose record, rows or derived rows do not belong together. */
-const halves: Record<string, string> = {
+const partialWriteQueries: Record<string, string> = {
   'homes taken on without one entry in the record':
     "select from property p where 1 <> (select count(*) from event e where e.property_id = p.id and e.kind = 'taken-on')",
   'homes whose version is not that of their record': `select from property p where p.version <> 1 +
@@ -90,12 +90,13 @@ function entryFor(table: string, kind: string, field: string): string {
 }
 
 /** What of the database is half there; proved by the record and by what the product's own code derives. */
-async function halfThere(database: Database): Promise<Lost> {
-  const lost: Lost = {}
-  for (const [what, question] of Object.entries(halves)) lost[what] = (await database.pool.query(question)).rowCount ?? 0
+async function countPartialWrites(database: Database): Promise<Losses> {
+  const lost: Losses = {}
+  for (const [what, question] of Object.entries(partialWriteQueries))
+    lost[what] = (await database.pool.query(question)).rowCount ?? 0
   const today = londonDay(systemClock.now())
-  lost['derived rows that differ'] = await proveRows(database.db, 100_000, today).then(said(0), said(1))
-  lost['days that differ'] = await proveDays(database, 100_000, today).then(said(0), said(1))
+  lost['derived rows that differ'] = await checkReportRows(database.db, 100_000, today).then(said(0), said(1))
+  lost['days that differ'] = await checkPropertyDays(database, 100_000, today).then(said(0), said(1))
   return lost
 }
 
@@ -107,10 +108,10 @@ const said =
   }
 
 /** Files that are missing; and what is left lying once the sweep has run an hour later. */
-async function filesAstray(database: Database, folder: string): Promise<Lost> {
-  const files = folderFiles(folder)
+async function countFileMismatches(database: Database, folder: string): Promise<Losses> {
+  const files = folderStore(folder)
   const { rows } = await sql<{ file: string }>`select file::text from document`.execute(database.db)
-  const kept = new Set(rows.map(({ file }) => keyOf(file, 'original')))
+  const kept = new Set(rows.map(({ file }) => fileKey(file, 'original')))
   const before = await filesIn(folder)
   const later = { ...systemClock, now: () => new Date(Date.now() + 2 * 3_600_000).toISOString() }
   await sweepLooseFiles({ database, files, clock: later })
@@ -127,11 +128,11 @@ async function filesIn(folder: string): Promise<Set<string>> {
   return new Set(entries.flatMap((entry) => (entry.isFile() ? [relative(folder, `${entry.parentPath}/${entry.name}`)] : [])))
 }
 
-const workedSoon = 30_000
+const timeoutMs = 30_000
 
 /** Messages that the jobs have not dealt with though nothing stands in their way any more. */
-async function messagesUnsent({ pool }: Database): Promise<number> {
-  const until = performance.now() + workedSoon
+async function countUnsentMails({ pool }: Database): Promise<number> {
+  const until = performance.now() + timeoutMs
   for (;;) {
     const { rowCount } = await pool.query("select from mail where state = 'queued'")
     if (!rowCount || performance.now() > until) return rowCount ?? 0

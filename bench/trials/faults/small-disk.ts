@@ -15,7 +15,7 @@ export type SmallDisk = {
   remove(): Promise<void>
 }
 
-export async function smallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
+export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
   // A trial that is broken off leaves no disk behind.
@@ -55,7 +55,7 @@ export async function canMount(): Promise<boolean> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const folder = await mkdtemp(join(tmpdir(), 'gya-mount-'))
   try {
-    const disk = await smallDisk(folder, 1)
+    const disk = await mountSmallDisk(folder, 1)
     await disk.remove()
     return true
   } catch {

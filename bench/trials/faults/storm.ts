@@ -8,9 +8,9 @@ import { createProperty, readProperty, updateProperty } from '@gya/domain/featur
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { z } from 'zod'
-import { addressAt, nextTry, type Person, type Town } from './town.ts'
+import { addressAt, type Person, type TestCompany, waitBeforeRetry } from './town.ts'
 
-export type Home = z.input<typeof PropertyDetail>
+export type WireProperty = z.input<typeof PropertyDetail>
 type Sent = Parameters<Person['send']>[1]
 
 /** What was acknowledged, as the clients were told it, and everything else they were told. */
@@ -18,7 +18,7 @@ export type Ledger = {
   /** Saves that were answered with 200. */
   acknowledged: number
   /** Of each property that one client alone saves: as the last acknowledged save of it answered. */
-  homes: Map<string, Home>
+  homes: Map<string, WireProperty>
   notes: Map<string, string>
   documents: Map<string, { propertyId: string; documentId: string; content: string }>
   /** Accepted offers of the homes that all clients save, by property. */
@@ -34,7 +34,7 @@ export type Ledger = {
 }
 
 /** Several clients who save without pause, over different calls, until they are told to rest. */
-export type Storm = {
+export type ConcurrentSaves = {
   ledger: Ledger
   /** Resolves once so many more saves have been acknowledged than now. */
   until(more: number): Promise<void>
@@ -42,10 +42,10 @@ export type Storm = {
   rest(): Promise<void>
 }
 
-const unserved = new Set(['NOT_READY', 'SAVE_UNCERTAIN', 'TOOK_TOO_LONG', 'BROKEN', 'NO_ROOM'])
-const neverTold = new Set([0, 401, 403, 404, 415])
+const retriableCodes = new Set(['NOT_READY', 'SAVE_UNCERTAIN', 'TOOK_TOO_LONG', 'BROKEN', 'NO_ROOM'])
+const unacknowledgedStatuses = new Set([0, 401, 403, 404, 415])
 
-export function beginStorm(town: Town): Storm {
+export function startConcurrentSaves(town: TestCompany): ConcurrentSaves {
   const ledger: Ledger = {
     acknowledged: 0,
     homes: new Map(),
@@ -58,7 +58,7 @@ export function beginStorm(town: Town): Storm {
     wrong: [],
     longestWait: 0,
   }
-  const common: Common = { home: null }
+  const common: SharedProperty = { home: null }
   let resting = false
   const waiting = new Set<() => void>()
   const told = () => {
@@ -96,13 +96,13 @@ export function beginStorm(town: Town): Storm {
 }
 
 /** The home that all clients save at the moment: whoever finds its sale agreed takes the next one on. */
-type Common = { home: Promise<Home> | null }
-type Storming = { town: Town; person: Person; number: number; ledger: Ledger; common: Common; told: () => void }
+type SharedProperty = { home: Promise<WireProperty> | null }
+type SaveClient = { town: TestCompany; person: Person; number: number; ledger: Ledger; common: SharedProperty; told: () => void }
 
 /** One client: each call of it makes one save, or finds out what became of one that was not answered. */
-function clientOf(storming: Storming): () => Promise<void> {
+function clientOf(storming: SaveClient): () => Promise<void> {
   const { town, person, number, ledger, common, told } = storming
-  const own: Home[] = []
+  const own: WireProperty[] = []
   let turn = 0
 
   /** Sends a save; its answer where it was acknowledged, else null. */
@@ -114,25 +114,25 @@ function clientOf(storming: Storming): () => Promise<void> {
       told()
       return body
     }
-    if (unserved.has(code)) {
+    if (retriableCodes.has(code)) {
       ledger.unserved[code] = (ledger.unserved[code] ?? 0) + 1
-      await nextTry()
-    } else if (status >= 500 || neverTold.has(status)) {
+      await waitBeforeRetry()
+    } else if (status >= 500 || unacknowledgedStatuses.has(status)) {
       ledger.wrong.push(`${call.method} ${call.path}: ${status} ${JSON.stringify(body).slice(0, 200)}`)
       told()
     } else ledger.refused += 1
     return null
   }
 
-  const keep = (index: number, home: Home): void => {
+  const keep = (index: number, home: WireProperty): void => {
     own[index] = home
     ledger.homes.set(home._id, home)
   }
 
   /** A save of a property of one's own; where nothing was acknowledged, what stands there now is what counts from here on. */
-  const saveOwn = async (index: number, call: Endpoint, sent: Sent): Promise<Home | null> => {
-    const before = own[index] as Home
-    const answer = (await save(call, sent)) as (Home & { changes?: unknown }) | null
+  const saveOwn = async (index: number, call: Endpoint, sent: Sent): Promise<WireProperty | null> => {
+    const before = own[index] as WireProperty
+    const answer = (await save(call, sent)) as (WireProperty & { changes?: unknown }) | null
     if (answer) {
       const { changes: _changes, ...home } = answer
       keep(index, home)
@@ -145,7 +145,7 @@ function clientOf(storming: Storming): () => Promise<void> {
     return null
   }
 
-  const placeOf = (home: Home) => ({ ...town.branch, propertyId: home._id })
+  const placeOf = (home: WireProperty) => ({ ...town.branch, propertyId: home._id })
   const word = () => `${number}-${turn}`
 
   const takeOn = async (line1: string) =>
@@ -153,7 +153,7 @@ function clientOf(storming: Storming): () => Promise<void> {
 
   const offer = () => ({ name: `Buyer ${word()}`, amount: 200_000 + turn, cashBuy: false, chain: false })
 
-  const deeds: ((index: number, home: Home) => Promise<unknown>)[] = [
+  const deeds: ((index: number, home: WireProperty) => Promise<unknown>)[] = [
     async () => {
       const home = await takeOn(`${turn} Storm Street, ${number}`)
       if (home) keep(own.length, home)
@@ -218,7 +218,7 @@ function clientOf(storming: Storming): () => Promise<void> {
     common.home = null
   }
 
-  async function sureHome(): Promise<Home> {
+  async function sureHome(): Promise<WireProperty> {
     for (;;) {
       const home = await takeOn(`${turn} Common Street, ${number}`)
       if (home) return home
@@ -230,6 +230,6 @@ function clientOf(storming: Storming): () => Promise<void> {
     // A handful of homes each: a storm is about saves, and one that is large is slow to read.
     const deed = own.length === 0 || (own.length < 6 && turn % 12 === 0) ? 0 : 1 + randomInt(deeds.length - 1)
     const index = randomInt(Math.max(own.length, 1))
-    await deeds[deed]?.(index, own[index] as Home)
+    await deeds[deed]?.(index, own[index] as WireProperty)
   }
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
-import { connect, type Database } from '../../../server/db/connect.ts'
-import { insertSession } from '../../../server/features/session/session.repository.ts'
-import { sessionCookie } from '../../../server/http/caller.ts'
+import { type Database, openPool } from '../../../server/db/connect.ts'
+import { createTestSession } from '../../../server/features/session/session.repository.ts'
+import { sessionCookieName } from '../../../server/http/caller.ts'
 import { addressOf } from '../../../server/testing/test-client.ts'
 
 /** Milliseconds after which a call counts as hanging: the browser's own patience. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** What came back of a call: an answer, or nothing (`status` 0) because the connection broke. */
 type Answer<T> = { status: number; body: T; code: string; waited: number }
@@ -25,19 +25,19 @@ export type Person = {
 }
 
 /** A company with a branch, its people and a vendor, on a running server. */
-export type Town = {
+export type TestCompany = {
   database: Database
   branch: { companyId: string; branchId: string }
   vendorId: string
   people: Person[]
 }
 
-const place = { line2: '', town: 'Reading', county: 'Berkshire', country: '', postcode: 'RG30 6ZZ' }
-export const addressAt = (line1: string) => ({ line1, ...place })
+const testTown = { line2: '', town: 'Reading', county: 'Berkshire', country: '', postcode: 'RG30 6ZZ' }
+export const addressAt = (line1: string) => ({ line1, ...testTown })
 
 /** Settles a town of so many people by the product's own calls; accounts and sessions are written, as nobody has a password. */
-export async function settleTown(databaseUrl: string, address: string, people: number): Promise<Town> {
-  const database = connect(databaseUrl, 3, () => {})
+export async function createTestCompany(databaseUrl: string, address: string, people: number): Promise<TestCompany> {
+  const database = openPool(databaseUrl, 3, () => {})
   const platform = await addPerson(database, address, { type: 'GYA_ADMIN' })
   const company = { name: 'Faulty & Sons', availableLicenses: 5, address: addressAt('1 Trial Road') }
   const { _id: companyId } = await platform.sure(createCompany, { body: company })
@@ -74,7 +74,7 @@ async function addPerson({ db }: Database, address: string, { type, companyId }:
       createdon: now,
     })
     .execute()
-  return personOf(id, address, `${sessionCookie(false)}=${await insertSession(db, id, now)}`)
+  return personOf(id, address, `${sessionCookieName(false)}=${await createTestSession(db, id, now)}`)
 }
 
 function personOf(id: string, address: string, cookie: string): Person {
@@ -86,9 +86,9 @@ function personOf(id: string, address: string, cookie: string): Person {
         method: call.method,
         headers: { cookie, 'x-client': 'Web', ...(body && !file ? { 'content-type': 'application/json' } : {}) },
         ...(file ? { body: formOf(body ?? {}, file) } : body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       })
-      const read = call.answers ? { text: await answer.text() } : ((await answer.json()) as { code?: string })
+      const read = call.responseTypes ? { text: await answer.text() } : ((await answer.json()) as { code?: string })
       return { status: answer.status, body: read as never, code: 'code' in read ? (read.code ?? '') : '', waited: waited() }
     } catch (error) {
       const hung = error instanceof DOMException && error.name === 'TimeoutError'
@@ -104,14 +104,14 @@ function personOf(id: string, address: string, cookie: string): Person {
         const { status, body } = await send(call, sent)
         if (status === 200) return body
         if (status !== 0 && status !== 503) throw new Error(`${call.method} ${call.path}: ${status} ${JSON.stringify(body)}`)
-        await nextTry()
+        await waitBeforeRetry()
       }
     },
   }
 }
 
 /** A moment between two tries of somebody who was not answered. */
-export const nextTry = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 25))
+export const waitBeforeRetry = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 25))
 
 function formOf(body: object, { name, content }: { name: string; content: string }): FormData {
   const form = new FormData()

@@ -1,13 +1,13 @@
 import type { Person } from './town.ts'
 
 /** Somebody who looks at a page and is told of changes (`GET live`), on one stream or the next when that ends. */
-type Watching = {
+type LiveWatcher = {
   /** Resolves once something more is told than has been told by now. */
   more(): Promise<void>
   stop(): void
 }
 
-export function watchLive(address: string, { cookie }: Pick<Person, 'cookie'>): Watching {
+export function watchLive(address: string, { cookie }: Pick<Person, 'cookie'>): LiveWatcher {
   const stopping = new AbortController()
   const waiting = new Set<() => void>()
   const listen = async () => {

@@ -6,28 +6,28 @@ import { createProperty, readProperty } from '@gya/domain/features/properties/pr
 import { login, logout, readMe } from '@gya/domain/features/session/session.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { type HttpsClient, httpsClient } from '../../../deploy/nginx/https-client.ts'
-import type { OwnNginx } from '../../../deploy/nginx/own-nginx.ts'
+import type { NginxServer } from '../../../deploy/nginx/own-nginx.ts'
 import { addressOf } from '../../../server/testing/test-client.ts'
 import { expectAnswer, type Ledger } from './ledger.ts'
 import { addressAt, type Office, password, type Worker } from './office.ts'
 
 /** What one account may send to the support team in an hour, less a little; and sign in within the limits of an address. */
-const most = { messages: 18, signIns: 40 }
+const limits = { messages: 18, signIns: 40 }
 /** A property with more notes and offers than this is no property that anybody has. */
-const turnsOnAProperty = 60
+const maxTurnsPerProperty = 60
 
 type Working = { office: Office; worker: Worker; ledger: Ledger; client: HttpsClient }
-type Place = Office['branch'] & { propertyId: string }
+type WorkdayProperty = Office['branch'] & { propertyId: string }
 
 /** Works as somebody does, only without a pause, until it is told that the day is over. */
-export async function workADay(nginx: OwnNginx, on: Omit<Working, 'client'>, isOver: () => boolean): Promise<void> {
+export async function simulateWorkday(nginx: NginxServer, on: Omit<Working, 'client'>, isOver: () => boolean): Promise<void> {
   const client = httpsClient(nginx, on.worker.localAddress)
   const working = { ...on, client }
-  let place: Place | null = null
+  let place: WorkdayProperty | null = null
   try {
     for (let turn = 0; !isOver(); turn += 1) {
-      if (place === null || turn % turnsOnAProperty === 0) place = await takeOn(working, turn)
-      if (place !== null) await deeds[turn % deeds.length]?.(working, place, turn)
+      if (place === null || turn % maxTurnsPerProperty === 0) place = await takeOn(working, turn)
+      if (place !== null) await workSteps[turn % workSteps.length]?.(working, place, turn)
     }
   } finally {
     client.close()
@@ -39,41 +39,41 @@ const json = ({ worker }: Working) => ({ authorization: `Bearer ${worker.token}`
 const post = (working: Working, path: string, body: object) =>
   expectAnswer(working, { method: 'POST', path, headers: json(working), body: JSON.stringify(body) })
 
-async function takeOn(working: Working, turn: number): Promise<Place | null> {
+async function takeOn(working: Working, turn: number): Promise<WorkdayProperty | null> {
   const { branch, vendorId } = working.office
   const body = { address: addressAt(`${turn} Worker ${working.worker.number} Street`), owner: { _id: vendorId } }
   const answer = await post(working, addressOf(createProperty.path, branch), body)
   return answer && { ...branch, propertyId: (JSON.parse(answer.text) as { _id: string })._id }
 }
 
-type Deed = (working: Working, place: Place, turn: number) => Promise<void>
+type WorkStep = (working: Working, place: WorkdayProperty, turn: number) => Promise<void>
 
-const note: Deed = async (working, place, turn) => {
+const note: WorkStep = async (working, place, turn) => {
   const message = `Note ${turn} of worker ${working.worker.number}`
   if (await post(working, addressOf(addNote.path, place), { message })) working.ledger.notes.add(message)
 }
 
-const offer: Deed = async (working, place, turn) => {
+const offer: WorkStep = async (working, place, turn) => {
   const name = `Buyer ${turn} of worker ${working.worker.number}`
   const body = { name, amount: 250_000, cashBuy: true, chain: false }
   if (await post(working, addressOf(addOffer.path, place), body)) working.ledger.offers.add(name)
 }
 
-const read: Deed = async (working, place) => {
+const read: WorkStep = async (working, place) => {
   await expectAnswer(working, { path: addressOf(readProperty.path, place), headers: json(working) })
 }
 
-const list: Deed = async (working, { companyId }) => {
+const list: WorkStep = async (working, { companyId }) => {
   await expectAnswer(working, { path: `/api/company/properties/${companyId}?filters=allActive`, headers: json(working) })
 }
 
-const message: Deed = async (working, _place, turn) => {
-  if (turn >= most.messages * deeds.length) return
+const message: WorkStep = async (working, _place, turn) => {
+  if (turn >= limits.messages * workSteps.length) return
   const word = `word-${working.worker.number}-${turn}-end`
   if (await post(working, addressOf(requestSupport.path), { message: `Please help: ${word}` })) working.ledger.messages.add(word)
 }
 
-const upload: Deed = async (working, place, turn) => {
+const upload: WorkStep = async (working, place, turn) => {
   const { ledger, worker } = working
   const content = randomBytes(10_000 + turn * 97).toString('hex')
   const name = `worker-${worker.number}-${turn}.txt`
@@ -91,9 +91,9 @@ const upload: Deed = async (working, place, turn) => {
 }
 
 /** In with the password, out again; each of the four calls comes to whichever process is next. */
-const signInAndOut: Deed = async (working, _place, turn) => {
+const signInAndOut: WorkStep = async (working, _place, turn) => {
   const { ledger, worker } = working
-  if (turn >= most.signIns * deeds.length) return
+  if (turn >= limits.signIns * workSteps.length) return
   const web = { 'x-client': 'Web' }
   const given = { ...web, 'content-type': 'application/json' }
   const body = JSON.stringify({ email: worker.email, password })
@@ -107,6 +107,6 @@ const signInAndOut: Deed = async (working, _place, turn) => {
   if (await expectAnswer(working, me, 401)) ledger.signIns += 1
 }
 
-const deeds: readonly Deed[] = [note, read, upload, note, offer, list, note, message, read, signInAndOut, note, read]
+const workSteps: readonly WorkStep[] = [note, read, upload, note, offer, list, note, message, read, signInAndOut, note, read]
 
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')

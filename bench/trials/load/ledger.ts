@@ -1,4 +1,4 @@
-import type { Asked, HttpsClient } from '../../../deploy/nginx/https-client.ts'
+import type { HttpsClient, HttpsRequest } from '../../../deploy/nginx/https-client.ts'
 
 /** What was acknowledged, and what was answered otherwise than it should be. */
 export type Ledger = {
@@ -47,7 +47,7 @@ export type Answer = { status: number; headers: Record<string, unknown>; text: s
  */
 export async function expectAnswer(
   { ledger, client }: { ledger: Ledger; client: HttpsClient },
-  asked: Asked,
+  asked: HttpsRequest,
   status = 200,
 ): Promise<Answer | null> {
   const started = performance.now()

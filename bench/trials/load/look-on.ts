@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { watchChanges } from '@gya/domain/features/live/live.contract.ts'
 import { httpsClient } from '../../../deploy/nginx/https-client.ts'
-import type { OwnNginx } from '../../../deploy/nginx/own-nginx.ts'
+import type { NginxServer } from '../../../deploy/nginx/own-nginx.ts'
 import { addressOf } from '../../../server/testing/test-client.ts'
 import type { Worker } from './office.ts'
 
 /** Somebody whose screen is open: comes back when the stream of changes ends, as the browser does. */
-export type Onlooker = {
+export type ChangeWatcher = {
   /** How often the stream was opened. */
   opened(): number
   /** Whether something is told within so many milliseconds of what is done. */
@@ -15,7 +15,7 @@ export type Onlooker = {
   close(): Promise<void>
 }
 
-export function lookOn(nginx: OwnNginx, { token, localAddress }: Worker): Onlooker {
+export function watchChangesAs(nginx: NginxServer, { token, localAddress }: Worker): ChangeWatcher {
   const client = httpsClient(nginx, localAddress)
   let opened = 0
   let isOver = false

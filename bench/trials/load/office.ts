@@ -3,11 +3,11 @@ import { createBranch } from '@gya/domain/features/branches/branches.contract.ts
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { httpsClient } from '../../../deploy/nginx/https-client.ts'
 import type { Database } from '../../../server/db/connect.ts'
-import { insertSession } from '../../../server/features/session/session.repository.ts'
+import { createTestSession } from '../../../server/features/session/session.repository.ts'
 import { systemClock } from '../../../server/platform/ids.ts'
 import { hashPassword } from '../../../server/platform/secrets.ts'
 import { addressOf } from '../../../server/testing/test-client.ts'
-import type { OwnService } from './own-service.ts'
+import type { Cluster } from './own-service.ts'
 
 export const password = 'Trial-Password-2026'
 
@@ -25,7 +25,7 @@ export const addressAt = (line1: string) => ({
 })
 
 /** A company with a branch, a vendor and so many who work there: company and branch by real calls, accounts and sessions written. */
-export async function openOffice({ database, nginx }: OwnService, workers: number): Promise<Office> {
+export async function openOffice({ database, nginx }: Cluster, workers: number): Promise<Office> {
   const passwordHash = await hashPassword(password)
   const platform = await addAccount(database, {
     type: 'GYA_ADMIN',
@@ -81,5 +81,5 @@ async function addAccount({ db }: Database, { type, email, companyId, passwordHa
       createdon: now,
     })
     .execute()
-  return { id, token: await insertSession(db, id, now) }
+  return { id, token: await createTestSession(db, id, now) }
 }

@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { freePorts, type OwnNginx, servedName, startNginx } from '../../../deploy/nginx/own-nginx.ts'
-import { connect, type Database } from '../../../server/db/connect.ts'
+import { freePorts, type NginxServer, servedName, startNginx } from '../../../deploy/nginx/own-nginx.ts'
+import { type Database, openPool } from '../../../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts'
 import { type MailReceiver, openMailReceiver } from '../../../server/testing/mail-receiver.ts'
-import { ownDatabase } from '../../own-database.ts'
-import { type Product, startProduct } from '../../served/start-product.ts'
+import { createFreshDatabase } from '../../own-database.ts'
+import { type AppProcess, startApp } from '../../served/start-product.ts'
 
 /** Several processes of the product on one PostgreSQL, a store for files, a mail server, and nginx in front of them. */
-export type OwnService = {
+export type Cluster = {
   database: Database
   mail: MailReceiver
-  nginx: OwnNginx
+  nginx: NginxServer
   ports: readonly number[]
   /** Ends one process as an operator does and starts it again; answers how it ended and how long that took. */
   restart(index: number): Promise<{ code: number | null; leftAfterMs: number }>
@@ -22,7 +22,7 @@ export type OwnService = {
 
 const bucket = 'gya-trial'
 
-export async function openService(processes: number): Promise<OwnService> {
+export async function startCluster(processes: number): Promise<Cluster> {
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -31,8 +31,8 @@ export async function openService(processes: number): Promise<OwnService> {
     const folder = await mkdtemp(join(tmpdir(), 'gya-load-'))
     closing.push(() => rm(folder, { recursive: true, force: true }))
     const serverUrl = process.env.BENCH_DATABASE_URL ?? (await ownPostgres(closing))
-    const url = await ownDatabase(serverUrl, 'gya_bench_load')
-    const database = connect(url, 4, () => {})
+    const url = await createFreshDatabase(serverUrl, 'gya_bench_load')
+    const database = openPool(url, 4, () => {})
     closing.push(() => database.close())
     const mail = await openMailReceiver()
     closing.push(() => mail.close())
@@ -52,7 +52,7 @@ export async function openService(processes: number): Promise<OwnService> {
       NODE_COMPILE_CACHE: join(tmpdir(), 'gya-compile-cache'),
     }
     const ports = await freePorts(processes)
-    const products = await Promise.all(ports.map((port) => startProduct({ port, env })))
+    const products = await Promise.all(ports.map((port) => startApp({ port, env })))
     closing.push(() => Promise.all(products.map((product) => product.stop())))
     const nginx = await startNginx(ports)
     closing.push(() => nginx.stop())
@@ -63,9 +63,9 @@ export async function openService(processes: number): Promise<OwnService> {
       ports,
       restart: async (index) => {
         const asked = performance.now()
-        const { code } = await (products[index] as Product).stop()
+        const { code } = await (products[index] as AppProcess).stop()
         const leftAfterMs = performance.now() - asked
-        products[index] = await startProduct({ port: ports[index] ?? 0, env })
+        products[index] = await startApp({ port: ports[index] ?? 0, env })
         return { code, leftAfterMs }
       },
       stop,

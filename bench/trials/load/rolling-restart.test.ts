@@ -1,10 +1,10 @@
 import { describe, inject } from 'vitest'
 import { nginxOfTheMachine } from '../../../scripts/nginx.mjs'
-import { shortForm } from '../short-form.ts'
+import { testShortTrial } from '../short-form.ts'
 import { rollingRestart } from './rolling-restart.ts'
 
 process.env.BENCH_DATABASE_URL = inject('testServer').url
 
 describe.skipIf(!nginxOfTheMachine())('Behind nginx (skipped where there is no nginx)', () => {
-  shortForm(rollingRestart)
+  testShortTrial(rollingRestart)
 })

@@ -5,25 +5,25 @@ import { httpsClient } from '../../../deploy/nginx/https-client.ts'
 import type { Database } from '../../../server/db/connect.ts'
 import { addressOf } from '../../../server/testing/test-client.ts'
 import type { Outcome, Trial } from '../trial.ts'
-import { sha256, workADay } from './day-of-work.ts'
+import { sha256, simulateWorkday } from './day-of-work.ts'
 import { expectAnswer, type Ledger, newLedger } from './ledger.ts'
-import { lookOn, type Onlooker } from './look-on.ts'
+import { type ChangeWatcher, watchChangesAs } from './look-on.ts'
 import { addressAt, type Office, openOffice } from './office.ts'
-import { type OwnService, openService } from './own-service.ts'
+import { type Cluster, startCluster } from './own-service.ts'
 
 const size = {
   short: { processes: 2, rounds: 1, workers: 2, onlookers: 1 },
   long: { processes: 3, rounds: 5, workers: 12, onlookers: 4 },
 }
 /** Milliseconds within which the queue must have sent what waits, and an open screen must have heard of a change. */
-const patience = { mail: 60_000, change: 10_000 }
+const timeouts = { mail: 60_000, change: 10_000 }
 
 /**
  * nginx may open a connection in the very moment in which a process closes its door, and must not send a POST again that it
  * has sent. Nobody has read it: it is refused in words, and is not done. With a machine that has nothing to spare this
  * happened once in 15 restarts.
  */
-const toldOneIn = 1000
+const logEvery = 1000
 
 type Restarts = { times: number; inBadOrder: number; longestLeave: number }
 
@@ -32,21 +32,21 @@ export const rollingRestart: Trial = {
   name: 'processes are restarted one after the other while people work',
   run: async ({ length, say }) => {
     const { processes, rounds, workers, onlookers } = size[length]
-    const service = await openService(processes)
+    const service = await startCluster(processes)
     try {
       const office = await openOffice(service, workers)
-      const watching = office.workers.slice(0, onlookers).map((worker) => lookOn(service.nginx, worker))
+      const watching = office.workers.slice(0, onlookers).map((worker) => watchChangesAs(service.nginx, worker))
       const ledger = newLedger()
       const started = performance.now()
       let isOver = false
-      const days = office.workers.map((worker) => workADay(service.nginx, { office, worker, ledger }, () => isOver))
+      const days = office.workers.map((worker) => simulateWorkday(service.nginx, { office, worker, ledger }, () => isOver))
       const restarts = await restartAll(service, processes * rounds, (line) => say(`${line}, ${ledger.answered} calls answered`))
       isOver = true
       await Promise.all(days)
       const seconds = (performance.now() - started) / 1000
-      const unheard = await countUnheard(service, office, ledger, watching)
+      const unheard = await countMissedChanges(service, office, ledger, watching)
       await Promise.all(watching.map((onlooker) => onlooker.close()))
-      const lost = await lostOf(service, office, ledger)
+      const lost = await countLosses(service, office, ledger)
       for (const wrong of [...ledger.unanswered, ...ledger.toldToTryAgain, ...ledger.sessionsLost].slice(0, 5)) say(wrong)
       for (const line of (await service.nginx.errorLog()).filter((one) => !one.includes('(111: ')).slice(0, 5)) say(line)
       return {
@@ -71,7 +71,7 @@ export const rollingRestart: Trial = {
   },
 }
 
-async function restartAll(service: OwnService, times: number, say: (line: string) => void): Promise<Restarts> {
+async function restartAll(service: Cluster, times: number, say: (line: string) => void): Promise<Restarts> {
   const restarts = { times, inBadOrder: 0, longestLeave: 0 }
   for (let time = 0; time < times; time += 1) {
     const { code, leftAfterMs } = await service.restart(time % service.ports.length)
@@ -82,7 +82,7 @@ async function restartAll(service: OwnService, times: number, say: (line: string
   return restarts
 }
 
-const triedOf = (ledger: Ledger, { times }: Restarts, watching: Onlooker[]): Outcome['tried'] => ({
+const triedOf = (ledger: Ledger, { times }: Restarts, watching: ChangeWatcher[]): Outcome['tried'] => ({
   restarts: times,
   'calls answered': ledger.answered,
   notes: ledger.notes.size,
@@ -94,7 +94,7 @@ const triedOf = (ledger: Ledger, { times }: Restarts, watching: Onlooker[]): Out
 })
 
 /** How many open screens do not hear of a change that is made now. */
-async function countUnheard(service: OwnService, office: Office, ledger: Ledger, watching: Onlooker[]): Promise<number> {
+async function countMissedChanges(service: Cluster, office: Office, ledger: Ledger, watching: ChangeWatcher[]): Promise<number> {
   const [worker] = office.workers
   const client = httpsClient(service.nginx)
   const headers = { authorization: `Bearer ${worker?.token}`, 'content-type': 'application/json' }
@@ -104,15 +104,15 @@ async function countUnheard(service: OwnService, office: Office, ledger: Ledger,
   const { _id: propertyId } = JSON.parse(await post(addressOf(createProperty.path, office.branch), body)) as { _id: string }
   const path = addressOf(addNote.path, { ...office.branch, propertyId })
   const heard = await Promise.all(
-    watching.map((onlooker) => onlooker.hears(() => post(path, { message: 'Is anybody there?' }), patience.change)),
+    watching.map((onlooker) => onlooker.hears(() => post(path, { message: 'Is anybody there?' }), timeouts.change)),
   )
   client.close()
   return heard.filter((one) => !one).length
 }
 
-async function lostOf(service: OwnService, office: Office, ledger: Ledger): Promise<Outcome['lost']> {
+async function countLosses(service: Cluster, office: Office, ledger: Ledger): Promise<Outcome['lost']> {
   const { database, mail } = service
-  await untilSent(database)
+  await waitForOutbox(database)
   const wrongDocuments = await countWrongDocuments(service, office, ledger)
   const texts = mail.received.map(({ text }) => text ?? '')
   const copies = [...ledger.messages].map((word) => texts.filter((text) => text.includes(word)).length)
@@ -143,7 +143,7 @@ async function lostOf(service: OwnService, office: Office, ledger: Ledger): Prom
     'calls that were not answered, or refused': ledger.unanswered.length,
     'calls told to try again, beyond one in a thousand': Math.max(
       0,
-      ledger.toldToTryAgain.length - Math.ceil(ledger.answered / toldOneIn),
+      ledger.toldToTryAgain.length - Math.ceil(ledger.answered / logEvery),
     ),
     'sessions lost': ledger.sessionsLost.length,
     'sessions that outlived their end': ledger.sessionsLeft,
@@ -151,8 +151,8 @@ async function lostOf(service: OwnService, office: Office, ledger: Ledger): Prom
 }
 
 /** Until the queue has nothing more to send, or patience is at its end. */
-async function untilSent({ pool }: Database): Promise<void> {
-  const ends = performance.now() + patience.mail
+async function waitForOutbox({ pool }: Database): Promise<void> {
+  const ends = performance.now() + timeouts.mail
   while (performance.now() < ends) {
     const { rowCount } = await pool.query(`select from graphile_worker.jobs where task_identifier = 'send-mail'`)
     if (rowCount === 0) return
@@ -160,7 +160,7 @@ async function untilSent({ pool }: Database): Promise<void> {
   }
 }
 
-async function countWrongDocuments({ nginx }: OwnService, { workers }: Office, ledger: Ledger): Promise<number> {
+async function countWrongDocuments({ nginx }: Cluster, { workers }: Office, ledger: Ledger): Promise<number> {
   const client = httpsClient(nginx)
   const headers = { authorization: `Bearer ${workers[0]?.token}` }
   let wrong = 0

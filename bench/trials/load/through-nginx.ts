@@ -4,26 +4,26 @@ import { startNginx } from '../../../deploy/nginx/own-nginx.ts'
 import { addressOf } from '../../../server/testing/test-client.ts'
 import { percentile } from '../../measure.ts'
 import type { Outcome, Trial } from '../trial.ts'
-import { workADay } from './day-of-work.ts'
+import { simulateWorkday } from './day-of-work.ts'
 import { newLedger } from './ledger.ts'
 import { type Office, openOffice } from './office.ts'
-import { type OwnService, openService } from './own-service.ts'
+import { type Cluster, startCluster } from './own-service.ts'
 
 const clients = 16
 const size = { short: { seconds: 1, warm: 1 }, long: { seconds: 10, warm: 4 } }
 
-type Carried = { calls: number; perSecond: number; p95: number; refused: number }
+type Throughput = { calls: number; perSecond: number; p95: number; refused: number }
 
 /** How many calls a second this machine answers through nginx, TLS included, with one process behind it and with two. */
-export const throughNginx: Trial = {
+export const nginxThroughput: Trial = {
   name: 'what one machine carries through nginx',
   run: async ({ length, say }) => {
     const { seconds, warm } = size[length]
-    const service = await openService(2)
+    const service = await startCluster(2)
     try {
       const office = await openOffice(service, 2)
-      const paths = await takeSomeOn(service, office)
-      const carried: Carried[] = []
+      const paths = await createProperties(service, office)
+      const carried: Throughput[] = []
       for (const processes of [1, 2]) {
         const nginx = await startNginx(service.ports.slice(0, processes))
         const through = { ...service, nginx }
@@ -42,7 +42,7 @@ export const throughNginx: Trial = {
   },
 }
 
-const outcomeOf = ([one, two]: Carried[]): Outcome => ({
+const outcomeOf = ([one, two]: Throughput[]): Outcome => ({
   tried: { 'calls with one process': one?.calls ?? 0, 'calls with two': two?.calls ?? 0 },
   lost: { 'calls that were not answered': (one?.refused ?? 0) + (two?.refused ?? 0) },
   figures: {
@@ -54,17 +54,19 @@ const outcomeOf = ([one, two]: Carried[]): Outcome => ({
 })
 
 /** Properties to read: what two people take on and do in a second and a half of work each. */
-async function takeSomeOn({ nginx, database }: OwnService, office: Office): Promise<string[]> {
+async function createProperties({ nginx, database }: Cluster, office: Office): Promise<string[]> {
   const ends = performance.now() + 1500
   await Promise.all(
-    office.workers.map((worker) => workADay(nginx, { office, worker, ledger: newLedger() }, () => performance.now() > ends)),
+    office.workers.map((worker) =>
+      simulateWorkday(nginx, { office, worker, ledger: newLedger() }, () => performance.now() > ends),
+    ),
   )
   const { rows } = await database.pool.query<{ id: string }>('select id from property')
   return rows.map(({ id }) => addressOf(readProperty.path, { ...office.branch, propertyId: id }))
 }
 
 /** Each client asks again as soon as it has its answer, from an address and over a connection of its own. */
-async function readAtOnce({ nginx }: OwnService, { workers }: Office, paths: string[], seconds: number): Promise<Carried> {
+async function readAtOnce({ nginx }: Cluster, { workers }: Office, paths: string[], seconds: number): Promise<Throughput> {
   const times: number[] = []
   let refused = 0
   const started = performance.now()

@@ -16,11 +16,11 @@ import {
 import { downloadReportCsv, readKeyStats, readReport, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { login, logout, readMe } from '@gya/domain/features/session/session.contract.ts'
 import { demoPassword } from '../../../server/demo/sign-ins.ts'
-import { formOf, pngOf } from '../../../server/testing/form.ts'
+import { createPng, multipartForm } from '../../../server/testing/form.ts'
 import { addressOf } from '../../../server/testing/test-client.ts'
 
-export type Place = { companyId: string; branchId: string; propertyId: string }
-export type Office = { address: string; token: string; email: string; places: readonly Place[] }
+export type PropertyPath = { companyId: string; branchId: string; propertyId: string }
+export type Office = { address: string; token: string; email: string; places: readonly PropertyPath[] }
 export type Day = {
   /** How often each thing was done. */
   done: Map<string, number>
@@ -28,14 +28,14 @@ export type Day = {
   faults: string[]
 }
 
-type Asked = { params?: object; query?: object; body?: object; form?: Awaited<ReturnType<typeof formOf>> }
+type Asked = { params?: object; query?: object; body?: object; form?: Awaited<ReturnType<typeof multipartForm>> }
 
 /** Refusals that a busy office meets: somebody was first, the sale is not that far, there is no picture yet. */
-const isFair = (status: number, call: Endpoint): boolean =>
+const isExpectedRefusal = (status: number, call: Endpoint): boolean =>
   status < 400 || status === 409 || status === 429 || (status === 404 && call === readPropertyImage)
 
 /** What one of the office does, over and over until `over` is aborted; what they have open is closed by then. */
-export async function spendDay({ address, token, email, places }: Office, day: Day, over: AbortSignal): Promise<void> {
+export async function simulateDay({ address, token, email, places }: Office, day: Day, over: AbortSignal): Promise<void> {
   const send = async (call: Endpoint, { params, query, body, form }: Asked = {}) => {
     const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : form?.headers) }
     const sent = body ? JSON.stringify(body) : form && new Uint8Array(form.payload)
@@ -44,7 +44,7 @@ export async function spendDay({ address, token, email, places }: Office, day: D
       headers,
       ...(sent === undefined ? {} : { body: sent }),
     })
-    if (!isFair(answer.status, call)) day.faults.push(`${answer.status} ${call.method} ${call.path}`)
+    if (!isExpectedRefusal(answer.status, call)) day.faults.push(`${answer.status} ${call.method} ${call.path}`)
     return answer
   }
   const read = async (call: Endpoint, asked?: Asked) => void (await (await send(call, asked)).arrayBuffer())
@@ -63,18 +63,18 @@ export async function spendDay({ address, token, email, places }: Office, day: D
   }
   const picture = async () => {
     const params = oneOf(places)
-    const form = await formOf([
+    const form = await multipartForm([
       ['_id', params.propertyId],
-      ['file', await pngOf(1200, 900), 'front.png'],
+      ['file', await createPng(1200, 900), 'front.png'],
     ])
     await read(updateProperty, { params, form })
     await read(readPropertyImage, { params, query: {} })
   }
   const document = async () => {
     const params = oneOf(places)
-    const form = await formOf([
+    const form = await multipartForm([
       ['note', 'A plan'],
-      ['file', await pngOf(600, 600), 'plan.png'],
+      ['file', await createPng(600, 600), 'plan.png'],
     ])
     const { documents } = await readJson<{ documents?: { _id: string }[] }>(addDocument, { params, form })
     const [added] = documents ?? []

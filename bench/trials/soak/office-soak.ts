@@ -2,18 +2,18 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { connect, type Database } from '../../../server/db/connect.ts'
+import { type Database, openPool } from '../../../server/db/connect.ts'
 import { startEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts'
-import { insertSession } from '../../../server/features/session/session.repository.ts'
+import { createTestSession } from '../../../server/features/session/session.repository.ts'
 import { openMailReceiver } from '../../../server/testing/mail-receiver.ts'
-import { ownDatabase } from '../../own-database.ts'
+import { createFreshDatabase } from '../../own-database.ts'
 import { type ServedProcess, startProcess, type Usage } from '../../served/start-process.ts'
 import type { Outcome, Trial } from '../trial.ts'
-import { type Day, type Place, spendDay } from './office-day.ts'
+import { type Day, type PropertyPath, simulateDay } from './office-day.ts'
 
 /** Ten minutes unless BENCH_SECONDS says otherwise; it is looked ten times on the way. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 600)
-const looks = 10
+const samples = 10
 const people = 6
 
 /**
@@ -22,7 +22,7 @@ const people = 6
  */
 const allowed = { kept: 0.05, resident: 0.1 }
 
-type Look = Usage & { connections: number; streams: number; temporary: number }
+type Sample = Usage & { connections: number; streams: number; temporary: number }
 
 /** A mixed day at an office, with the real server in its own process: what it holds must not become more while it goes on. */
 export const officeSoak: Trial = {
@@ -39,7 +39,7 @@ export const officeSoak: Trial = {
 
 async function soak(lasting: number, say: (line: string) => void, closing: (() => Promise<unknown>)[]): Promise<Outcome> {
   const { database, app, temporary } = await openOffice(closing)
-  const look = async (): Promise<Look> => ({
+  const look = async (): Promise<Sample> => ({
     ...(await app.usage('collected')),
     connections: await connectionsOf(database),
     streams: await streamsOf(app),
@@ -50,27 +50,27 @@ async function soak(lasting: number, say: (line: string) => void, closing: (() =
   const over = new AbortController()
   const staff = await officeOf(database)
   const days = Array.from({ length: people }, (_, n) =>
-    spendDay({ address: app.address, ...(staff[n % staff.length] as (typeof staff)[number]) }, day, over.signal),
+    simulateDay({ address: app.address, ...(staff[n % staff.length] as (typeof staff)[number]) }, day, over.signal),
   )
-  const seen: Look[] = []
-  for (let n = 1; n <= looks; n += 1) {
-    await setTimeout((lasting * 1000) / looks)
+  const seen: Sample[] = []
+  for (let n = 1; n <= samples; n += 1) {
+    await setTimeout((lasting * 1000) / samples)
     const now = await look()
     seen.push(now)
-    say(`  ${((lasting / looks) * n).toFixed(0)} s: ${shown(now)}`)
+    say(`  ${((lasting / samples) * n).toFixed(0)} s: ${shown(now)}`)
   }
   over.abort()
   await Promise.all(days)
-  const after = await lookUntilQuiet(look, atStart)
+  const after = await sampleUntilIdle(look, atStart)
   say(`  afterwards: ${shown(after)}`)
   for (const fault of new Set(day.faults)) say(`  ${fault}`)
   return outcomeOf(seen, { atStart, after, day })
 }
 
-const shown = ({ megabytes, heapUsed, external, files, threads, connections, streams, temporary }: Look): string =>
+const shown = ({ megabytes, heapUsed, external, files, threads, connections, streams, temporary }: Sample): string =>
   `resident ${megabytes} MB · heap ${heapUsed} MB · buffers ${external} MB · open files and sockets ${files} · threads ${threads} · connections to the database ${connections} · event streams ${streams} · temporary files ${temporary}`
 
-function outcomeOf(seen: Look[], { atStart, after, day }: { atStart: Look; after: Look; day: Day }): Outcome {
+function outcomeOf(seen: Sample[], { atStart, after, day }: { atStart: Sample; after: Sample; day: Day }): Outcome {
   const late = seen.slice(Math.floor(seen.length / 3))
   const kept = growth(late.map(({ heapUsed, external }) => heapUsed + external))
   const resident = growth(late.map(({ megabytes }) => megabytes))
@@ -117,7 +117,7 @@ function growth(figures: number[]): number {
 }
 
 /** Looks again until what was open is closed; the last look where it never is. */
-async function lookUntilQuiet(look: () => Promise<Look>, atStart: Look): Promise<Look> {
+async function sampleUntilIdle(look: () => Promise<Sample>, atStart: Sample): Promise<Sample> {
   let now = await look()
   for (let tries = 0; tries < 60; tries += 1) {
     if (now.streams === 0 && now.temporary === 0 && now.files <= atStart.files + pooled) break
@@ -132,7 +132,7 @@ async function openOffice(closing: (() => Promise<unknown>)[]) {
   closing.push(() => rm(folder, { recursive: true, force: true }))
   const temporary = join(folder, 'temporary')
   await mkdir(temporary)
-  const url = await ownDatabase(process.env.BENCH_DATABASE_URL ?? (await ownPostgres(closing)), 'gya_bench_soak')
+  const url = await createFreshDatabase(process.env.BENCH_DATABASE_URL ?? (await ownPostgres(closing)), 'gya_bench_soak')
   const mail = await openMailReceiver()
   closing.push(() => mail.close())
   const app = await startProcess('app-process', {
@@ -143,7 +143,7 @@ async function openOffice(closing: (() => Promise<unknown>)[]) {
     TMPDIR: temporary,
   })
   closing.push(() => app.stop())
-  const database = connect(url, 2, () => {})
+  const database = openPool(url, 2, () => {})
   closing.push(() => database.close())
   return { database, app, temporary }
 }
@@ -155,7 +155,7 @@ async function ownPostgres(closing: (() => Promise<unknown>)[]): Promise<string>
 }
 
 /** Who works at the demo company, with a session each, and the properties that each may see. */
-async function officeOf({ db }: Database): Promise<{ token: string; email: string; places: Place[] }[]> {
+async function officeOf({ db }: Database): Promise<{ token: string; email: string; places: PropertyPath[] }[]> {
   const places = await db
     .selectFrom('property')
     .select(['company_id as companyId', 'branch_id as branchId', 'id as propertyId'])
@@ -169,7 +169,7 @@ async function officeOf({ db }: Database): Promise<{ token: string; email: strin
     .where('email', '=', 'company@demo.example')
     .executeTakeFirstOrThrow()
   const sessions = Array.from({ length: people }, async () => ({
-    token: await insertSession(db, id, new Date().toISOString()),
+    token: await createTestSession(db, id, new Date().toISOString()),
     email: 'company@demo.example',
     places,
   }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageFile } from '../../common/files.ts'
-import { personChange } from '../../common/person.ts'
-import { Id, Saved, Version } from '../../common/wire.ts'
+import { personUpdateFields } from '../../common/person.ts'
+import { Id, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Me } from '../session/session.contract.ts'
 
@@ -15,7 +15,7 @@ export const updateOwnAccount = endpoint({
     'Change the own profile. A new e-mail address comes into force when it is confirmed by the link that goes to it; it is taken only in a session that was confirmed within 10 minutes.',
   /** `weeklySummary` is the company administrator's to switch. */
   body: z.strictObject({
-    ...personChange,
+    ...personUpdateFields,
     weeklySummary: z.boolean('Choose yes or no.').optional(),
     version: Version.optional(),
   }),
@@ -31,7 +31,7 @@ export const deleteOwnAccount = endpoint({
   permission: 'account.use',
   summary: 'Delete the own account and end all its sessions. The last administrator of a company or of the platform stays.',
   body: z.strictObject({}),
-  response: Saved,
+  response: Success,
 })
 
 export const resendVerification = endpoint({
@@ -41,7 +41,7 @@ export const resendVerification = endpoint({
   summary:
     'Send the link that confirms an e-mail address again. The token is the accountActivationToken of a vendor, a member or oneself: it names the account and opens nothing. Five times an hour for each person.',
   body: z.strictObject({ token: Id }),
-  response: Saved,
+  response: Success,
 })
 
 export const cancelNewAddress = endpoint({
@@ -51,5 +51,5 @@ export const cancelNewAddress = endpoint({
   summary:
     'Withdraw a new e-mail address that has not been confirmed: its link ends, the present address stays. The token is the accountActivationToken: of oneself, of a vendor, and of a member of the company for its administrators.',
   body: z.strictObject({ token: Id }),
-  response: Saved,
+  response: Success,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An address or a place that a lookup suggests. */
-export const FoundAddress = z.object({
+export const AddressSuggestion = z.object({
   address: z.object({
     line1: z.string(),
     line2: z.string(),
@@ -15,4 +15,4 @@ export const FoundAddress = z.object({
   /** Postcodes there begin with one of these, where the postcode itself is not known. */
   sectors: z.array(z.string()),
 })
-export type FoundAddress = z.output<typeof FoundAddress>
+export type AddressSuggestion = z.output<typeof AddressSuggestion>

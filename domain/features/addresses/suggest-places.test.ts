@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTyped, suggestPlaces } from './suggest-places.ts'
+import { parseAddressQuery, suggestPlaces } from './suggest-places.ts'
 
 const places = {
   streets: [
@@ -23,7 +23,7 @@ test.each([
   ['RG306', { number: '', words: [], sector: 'RG30 6', postcode: '' }],
   ['27', { number: '', words: ['27'], sector: '', postcode: '' }],
 ])('"%s" is read as house number, words and postcode', (text, typed) => {
-  expect(readTyped(text)).toEqual(typed)
+  expect(parseAddressQuery(text)).toEqual(typed)
 })
 
 test('A street is found by the beginning of its words, those that begin with it first, with the house number as typed', () => {

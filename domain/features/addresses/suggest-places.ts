@@ -3,8 +3,8 @@
  * Issue 15, section 6. What was typed begins a street or a town, with a house number in front and a postcode behind if there
  * is one; the house number is the reader's own, never one that is suggested.
  */
-import { homeCountry } from '../../common/home-country.ts'
-import type { FoundAddress } from './found-address.ts'
+import { defaultCountry } from '../../common/home-country.ts'
+import type { AddressSuggestion } from './found-address.ts'
 
 /** Postcode sectors, `RG30 6`: the postcode without its last two letters. */
 export type Street = { street: string; locality: string; town: string; sectors: readonly string[] }
@@ -14,7 +14,7 @@ export type Places = { streets: readonly Street[]; towns: readonly Town[] }
 const mostStreets = 8
 const mostTowns = 4
 
-type Typed = {
+type AddressQuery = {
   /** `27`, `4a`, `Flat 3, 12`; '' where none was typed. */
   number: string
   words: readonly string[]
@@ -35,7 +35,7 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** `27 rodway rg30 6dt` → house 27, the word "rodway", sector RG30 6, postcode RG30 6DT. */
-export function readTyped(text: string): Typed {
+export function parseAddressQuery(text: string): AddressQuery {
   const [found, outward = '', digit = '', unit = ''] = postcodeAtEnd.exec(text.trim()) ?? []
   const sector = `${outward} ${digit}`.trim().toUpperCase()
   const rest = found === undefined ? text.trim() : text.trim().slice(0, -found.length).trim()
@@ -54,7 +54,7 @@ const inSector = (sectors: readonly string[], typed: string): boolean =>
 const begins = (words: readonly string[], typed: string): boolean => words.some((word) => word.startsWith(typed))
 
 /** How well a street fits: 0 its name begins as typed, 1 the words are in it, null not at all. */
-function fitOf({ street, locality, town }: Street, words: readonly string[]): 0 | 1 | null {
+function matchRank({ street, locality, town }: Street, words: readonly string[]): 0 | 1 | null {
   const own = wordsOf(street)
   const all = [...own, ...wordsOf(locality), ...wordsOf(town)]
   if (!words.every((word) => begins(all, word)) || !words.some((word) => begins(own, word))) return null
@@ -66,23 +66,23 @@ const asName = (words: readonly string[]): string => words.map((word) => word.ch
 
 const place = (
   parts: { line1: string; line2?: string; town: string },
-  typed: Typed,
+  typed: AddressQuery,
   sectors: readonly string[],
-): FoundAddress => ({
-  address: { line2: '', county: '', country: homeCountry, ...parts, postcode: typed.postcode },
+): AddressSuggestion => ({
+  address: { line2: '', county: '', country: defaultCountry, ...parts, postcode: typed.postcode },
   source: 'places',
   sectors: typed.postcode === '' ? sectors.filter((sector) => inSector([sector], typed.sector)) : [],
 })
 
 /** Streets first, then towns. A street that is not known is taken as typed where a town stands behind it. */
-export function suggestPlaces(text: string, { streets, towns }: Places): FoundAddress[] {
-  const typed = readTyped(text)
+export function suggestPlaces(text: string, { streets, towns }: Places): AddressSuggestion[] {
+  const typed = parseAddressQuery(text)
   const { words, number, sector } = typed
   const near = streets.filter(({ sectors }) => inSector(sectors, sector))
   const foundStreets =
     words.length === 0
       ? []
-      : ([0, 1] as const).flatMap((fit) => near.filter((street) => fitOf(street, words) === fit)).slice(0, mostStreets)
+      : ([0, 1] as const).flatMap((fit) => near.filter((street) => matchRank(street, words) === fit)).slice(0, mostStreets)
   const foundTowns = towns
     .filter(({ town, sectors }) => inSector(sectors, sector) && townFits(town, typed))
     .toSorted((a, b) => a.town.length - b.town.length)
@@ -103,7 +103,7 @@ function streetBefore(town: string, words: readonly string[]): readonly string[]
   return words.slice(-own.length).join(' ') === own.join(' ') ? words.slice(0, -own.length) : []
 }
 
-function townFits(town: string, { words, sector }: Typed): boolean {
+function townFits(town: string, { words, sector }: AddressQuery): boolean {
   if (words.length === 0) return sector !== ''
   const own = wordsOf(town)
   if (streetBefore(town, words).length > 0) return true

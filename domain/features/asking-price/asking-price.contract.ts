@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { serverSetsOf, withServerFields } from '../../sent-back.ts'
+import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../sent-back.ts'
 import { AskingPrice, PriceOption, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 const price = Money.refine((amount) => amount <= 100_000_000_000, 'This amount is too large.')
@@ -31,8 +31,8 @@ export const updateAskingPrice = endpoint({
   permission: 'property.edit',
   summary: 'Change an entry of the asking price’s history.',
   params: propertyParams,
-  body: withServerFields(AskingPriceChange, AskingPrice),
-  sentBack: { of: 'mi.askingPrice', key: '_id', serverSets: serverSetsOf(AskingPrice, AskingPriceChange) },
+  body: acceptReadOnlyFields(AskingPriceChange, AskingPrice),
+  sentBack: { of: 'mi.askingPrice', key: '_id', serverSets: readOnlyFieldsOf(AskingPrice, AskingPriceChange) },
   response: PropertyDetail,
 })
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { entryInForce, isScheduled } from './price-in-force.ts'
+import { currentEntry, isScheduled } from './price-in-force.ts'
 
 const entries = [{ effectiveDate: '2025-12-01' }, { effectiveDate: '2025-11-01' }, { effectiveDate: '2025-10-01' }]
 
 test('A price with a future effective date is scheduled until its day; until then the one before it is in force', () => {
-  expect(entryInForce(entries, '2025-11-30')).toBe(entries[1])
-  expect(entryInForce(entries, '2025-12-01')).toBe(entries[0])
+  expect(currentEntry(entries, '2025-11-30')).toBe(entries[1])
+  expect(currentEntry(entries, '2025-12-01')).toBe(entries[0])
   expect(entries.map((entry) => isScheduled(entry, '2025-11-30'))).toEqual([true, false, false])
 })
 
 test('Before the first price no price is in force', () => {
-  expect(entryInForce(entries, '2025-09-30')).toBeNull()
-  expect(entryInForce([], '2025-09-30')).toBeNull()
+  expect(currentEntry(entries, '2025-09-30')).toBeNull()
+  expect(currentEntry([], '2025-09-30')).toBeNull()
 })

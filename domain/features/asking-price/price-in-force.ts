@@ -6,5 +6,5 @@ type Entry = { effectiveDate: DateOnly }
 export const isScheduled = ({ effectiveDate }: Entry, today: DateOnly): boolean => effectiveDate > today
 
 /** The entry whose price is asked on a day, of entries that come newest first; null while none holds yet. */
-export const entryInForce = <One extends Entry>(entries: readonly One[], today: DateOnly): One | null =>
+export const currentEntry = <One extends Entry>(entries: readonly One[], today: DateOnly): One | null =>
   entries.find((entry) => !isScheduled(entry, today)) ?? null

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { auditKinds, auditWordsOf, writtenWhateverFollows } from './audit-kinds.ts'
+import { auditedEvenIfRolledBack, auditKinds, describeAuditEvent } from './audit-kinds.ts'
 
 test('every kind has a group, words and facts that an empty line does not break', () => {
   for (const kind of Object.keys(auditKinds))
-    expect(auditWordsOf(kind, {})).toMatchObject({ words: expect.any(String), facts: [] })
+    expect(describeAuditEvent(kind, {})).toMatchObject({ words: expect.any(String), facts: [] })
 })
 
 test('a line reads as what happened and its facts', () => {
-  expect(auditWordsOf('document-emailed', { bytes: 2048, recipients: 2, domains: 'law.example' })).toEqual({
+  expect(describeAuditEvent('document-emailed', { bytes: 2048, recipients: 2, domains: 'law.example' })).toEqual({
     group: 'out',
     words: 'Document e-mailed',
     facts: [
@@ -16,11 +16,11 @@ test('a line reads as what happened and its facts', () => {
       { what: 'Domains', to: 'law.example' },
     ],
   })
-  expect(auditWordsOf('no-longer-written', {})).toBeNull()
+  expect(describeAuditEvent('no-longer-written', {})).toBeNull()
 })
 
 test('refusals and support access are written whatever becomes of the call', () => {
-  expect(writtenWhateverFollows).toEqual([
+  expect(auditedEvenIfRolledBack).toEqual([
     'support-access',
     'sign-in-refused',
     'identity-refused',

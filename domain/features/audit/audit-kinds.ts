@@ -15,7 +15,7 @@ export const auditGroups = {
 } as const
 export type AuditGroup = keyof typeof auditGroups
 
-type AuditWords = {
+type AuditKindDefinition = {
   group: AuditGroup
   /** What happened, in a few words; who, when, about whom and from where stand beside it. */
   words: string
@@ -120,21 +120,24 @@ export const auditKinds = {
   'mail-read': { group: 'support', words: 'Text or file of an e-mail read', facts: size },
   'mail-retried': { group: 'support', words: 'E-mail sent again' },
   'job-retried': { group: 'support', words: 'Background job run again' },
-} as const satisfies Record<string, AuditWords>
+} as const satisfies Record<string, AuditKindDefinition>
 
 export type AuditKind = keyof typeof auditKinds
 
-export const isRefusal = (kind: AuditKind): boolean => (auditKinds[kind] as AuditWords).refusal === true
+export const isRefusal = (kind: AuditKind): boolean => (auditKinds[kind] as AuditKindDefinition).refusal === true
 
 /** The kinds that tell of refused acts, or of access before the act: they are written whatever becomes of it. */
-export const writtenWhateverFollows: readonly AuditKind[] = [
+export const auditedEvenIfRolledBack: readonly AuditKind[] = [
   'support-access',
   ...(Object.keys(auditKinds) as AuditKind[]).filter(isRefusal),
 ]
 
 /** A line of the audit in words, with its facts. Null for a kind that is no longer written. */
-export function auditWordsOf(kind: string, data: EventData): { group: AuditGroup; words: string; facts: EventFact[] } | null {
+export function describeAuditEvent(
+  kind: string,
+  data: EventData,
+): { group: AuditGroup; words: string; facts: EventFact[] } | null {
   if (!Object.hasOwn(auditKinds, kind)) return null
-  const { group, words, facts: factsIn }: AuditWords = auditKinds[kind as AuditKind]
+  const { group, words, facts: factsIn }: AuditKindDefinition = auditKinds[kind as AuditKind]
   return { group, words, facts: factsIn?.(data) ?? [] }
 }

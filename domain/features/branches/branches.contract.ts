@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { imageFile } from '../../common/files.ts'
-import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { DeductionPercent, Email, Id, paragraph, requiredLine, Tel, Version, When } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { DeductionPercent, Email, Id, paragraph, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { ExistingOrNewMember } from '../members/members.contract.ts'
@@ -27,7 +27,7 @@ export const Branch = z.object({
   logo: Id.nullable(),
   timelineTemplate: z.array(TemplateStep),
   version: Version,
-  createdon: When,
+  createdon: Timestamp,
 })
 export type Branch = z.output<typeof Branch>
 
@@ -49,7 +49,7 @@ export const listBranches = endpoint({
   summary: 'The branches of a company that the caller may reach, by name.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(1000), textSearch: TextSearch }),
-  response: listOf(BranchListRow).extend({ licences: z.object({ available: z.int(), used: z.int() }) }),
+  response: pagedListOf(BranchListRow).extend({ licences: z.object({ available: z.int(), used: z.int() }) }),
 })
 
 const newBranchFields = {

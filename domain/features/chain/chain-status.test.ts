@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type LinkStanding, proposedStatus, statusOfLinks } from './chain-status.ts'
+import { chainStatusFromLinks, type LinkState, proposeChainStatus } from './chain-status.ts'
 
 const own = { thisProperty: true, standing: 'unknown' as const }
-const link = (standing: LinkStanding) => ({ thisProperty: false, standing })
+const link = (standing: LinkState) => ({ thisProperty: false, standing })
 
 test.each([
   ['no links', [], null],
@@ -11,7 +11,7 @@ test.each([
   ['one link stands in the way', [link('complete'), own, link('incomplete')], 2],
   ['a red link outranks one that is not known', [link('unknown'), link('incomplete'), own], 2],
   ['one link is not known', [link('complete'), own, link('unknown')], null],
-] as const)('%s', (_case, links, status) => expect(statusOfLinks(links)).toBe(status))
+] as const)('%s', (_case, links, status) => expect(chainStatusFromLinks(links)).toBe(status))
 
 const [none, complete, incomplete, unknown] = [0, 1, 2, 3] as const
 
@@ -30,5 +30,5 @@ test.each([
   ['incomplete, and every link moves', incomplete, [own, link('complete')], true, { status: complete, from: 'links' }],
   ['incomplete: the vendor may buy where the buyer sells nothing', incomplete, [], false, null],
 ] as const)('The status is %s', (_case, status, links, buyerInChain, proposed) =>
-  expect(proposedStatus({ status, links, buyerInChain })).toEqual(proposed),
+  expect(proposeChainStatus({ status, links, buyerInChain })).toEqual(proposed),
 )

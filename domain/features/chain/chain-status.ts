@@ -4,16 +4,16 @@
  */
 export type ChainStatus = 0 | 1 | 2 | 3
 
-export const chainStatusWords: Record<ChainStatus, string> = { 0: 'No chain', 1: 'Complete', 2: 'Incomplete', 3: 'Unknown' }
+export const chainStatusLabels: Record<ChainStatus, string> = { 0: 'No chain', 1: 'Complete', 2: 'Incomplete', 3: 'Unknown' }
 
 /** How a link stands: green, red, or nobody can tell. */
-export type LinkStanding = 'complete' | 'incomplete' | 'unknown'
+export type LinkState = 'complete' | 'incomplete' | 'unknown'
 
 /**
  * One red link makes the chain incomplete, a chain of this sale alone is none, and one of which every other link is known
  * and moves is complete. Null where the links do not tell.
  */
-export function statusOfLinks(links: readonly { thisProperty: boolean; standing: LinkStanding }[]): ChainStatus | null {
+export function chainStatusFromLinks(links: readonly { thisProperty: boolean; standing: LinkState }[]): ChainStatus | null {
   if (links.length === 0) return null
   const others = links.filter(({ thisProperty }) => !thisProperty)
   if (others.length === 0) return 0
@@ -21,16 +21,20 @@ export function statusOfLinks(links: readonly { thisProperty: boolean; standing:
   return others.every(({ standing }) => standing === 'complete') ? 1 : null
 }
 
-type Known = {
+type ChainFacts = {
   status: ChainStatus
-  links: Parameters<typeof statusOfLinks>[0]
+  links: Parameters<typeof chainStatusFromLinks>[0]
   /** What the accepted offer says of its buyer; null while no offer is accepted. */
   buyerInChain: boolean | null
 }
 
 /** A status that says more than the present one, and what it is taken from; null where nothing speaks against the present one. */
-export function proposedStatus({ status, links, buyerInChain }: Known): { status: ChainStatus; from: 'links' | 'offer' } | null {
-  const ofLinks = statusOfLinks(links)
+export function proposeChainStatus({
+  status,
+  links,
+  buyerInChain,
+}: ChainFacts): { status: ChainStatus; from: 'links' | 'offer' } | null {
+  const ofLinks = chainStatusFromLinks(links)
   const hasOthers = links.some(({ thisProperty }) => !thisProperty)
   const of = (proposed: ChainStatus | null, from: 'links' | 'offer') =>
     proposed === null || proposed === status ? null : { status: proposed, from }

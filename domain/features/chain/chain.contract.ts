@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
-import { ChainItemSent, mostLinks } from './chain.model.ts'
+import { ChainItemInput, maxChainLinks } from './chain.model.ts'
 
 /** The whole chain, from the onward purchase to the buyer's end: what is not in it is removed, none resets it. */
 const items = z
-  .array(ChainItemSent)
-  .max(mostLinks, `A chain has at most ${mostLinks} links.`)
+  .array(ChainItemInput)
+  .max(maxChainLinks, `A chain has at most ${maxChainLinks} links.`)
   .refine((all) => {
     const ids = all.flatMap(({ _id }) => _id || [])
     return new Set(ids).size === ids.length

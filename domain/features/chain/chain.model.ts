@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, line, paragraph, Tel } from '../../common/wire.ts'
-import { Reachable } from '../property-contacts/property-contacts.model.ts'
+import { ContactDetails } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
 import { mortgageOffers, surveyAnswers } from './checklist.ts'
 
@@ -13,7 +13,7 @@ export const ChainStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.
 export const saleTypes = ['ND', 'FTB', 'CB', 'I', 'NDB'] as const
 export type SaleType = (typeof saleTypes)[number]
 
-export const saleTypeWords: Record<SaleType, string> = {
+export const saleTypeLabels: Record<SaleType, string> = {
   ND: 'Not defined',
   FTB: 'First-time buyer',
   CB: 'Cash buyer',
@@ -22,26 +22,26 @@ export const saleTypeWords: Record<SaleType, string> = {
 }
 
 /** A chain has at most this many links. */
-export const mostLinks = 50
+export const maxChainLinks = 50
 
-const done = z.boolean('Say yes or no.').default(false)
+const checkbox = z.boolean('Say yes or no.').default(false)
 
 /** The manual checklist with its defaults. */
-export const ChecklistSent = z.strictObject({
-  mosSent: done,
-  draftContracts: done,
-  searchesApplied: done,
-  searchesBack: done,
-  enquiriesRaised: done,
-  enquiriesAnswered: done,
+export const ChecklistInput = z.strictObject({
+  mosSent: checkbox,
+  draftContracts: checkbox,
+  searchesApplied: checkbox,
+  searchesBack: checkbox,
+  enquiriesRaised: checkbox,
+  enquiriesAnswered: checkbox,
   surveyBooked: z.enum(surveyAnswers, 'Choose Yes, No or N/A.').default('NA'),
   surveyDate: line(200).default(''),
   mortgageOffer: z.enum(mortgageOffers, 'Choose Yes, No or Cash.').default('No'),
-  contractSigned: done,
-  depositPaid: done,
+  contractSigned: checkbox,
+  depositPaid: checkbox,
 })
 
-const ChecklistShown = z.object({
+const ChecklistOutput = z.object({
   mosSent: z.boolean(),
   draftContracts: z.boolean(),
   searchesApplied: z.boolean(),
@@ -59,7 +59,7 @@ const ChecklistShown = z.object({
  * The agent or the solicitor of a link as it is sent: a contact of the company and, once chosen, one of its points of
  * contact; or else a name and a telephone number in free text. Null, or all of it empty: nobody is known.
  */
-export const ChainPartySent = z
+export const ChainPartyInput = z
   .strictObject({
     contact: Id.nullable().default(null),
     poc: Id.nullable().default(null),
@@ -75,11 +75,11 @@ export const ChainPartySent = z
     path: ['poc'],
   })
   .nullable()
-export type ChainPartySent = z.output<typeof ChainPartySent>
+export type ChainPartyInput = z.output<typeof ChainPartyInput>
 
 /** The same as it is read: `name` and `tel` are the free text, empty while there is a contact. */
 export const ChainParty = z
-  .object({ contact: Reachable.nullable(), poc: Reachable.nullable(), name: z.string(), tel: z.string() })
+  .object({ contact: ContactDetails.nullable(), poc: ContactDetails.nullable(), name: z.string(), tel: z.string() })
   .nullable()
 export type ChainParty = z.output<typeof ChainParty>
 
@@ -88,7 +88,7 @@ export type ChainParty = z.output<typeof ChainParty>
  * from the others: such a temporary one is not kept. Of the item that is this property and of linked ones `timeline` is
  * not read, nor, in a chain of more than one, `propertyName` and `personName`: they are the property's own.
  */
-export const ChainItemSent = z.strictObject({
+export const ChainItemInput = z.strictObject({
   _id: line(40).optional(),
   thisProperty: z.boolean('Say yes or no.').default(false),
   /** The id of a property of the company; of the item that is this property, null or its own id. */
@@ -98,12 +98,12 @@ export const ChainItemSent = z.strictObject({
   personName: line(160).default(''),
   /** Anything but ND on the last item alone. */
   saleType: z.enum(saleTypes, 'Choose a sale type.').default('ND'),
-  agent: ChainPartySent.default(null),
-  solicitor: ChainPartySent.default(null),
+  agent: ChainPartyInput.default(null),
+  solicitor: ChainPartyInput.default(null),
   note: paragraph(5000).default(''),
-  timeline: ChecklistSent.prefault({}),
+  timeline: ChecklistInput.prefault({}),
 })
-export type ChainItemSent = z.output<typeof ChainItemSent>
+export type ChainItemInput = z.output<typeof ChainItemInput>
 
 /**
  * The property behind a link, live. Whoever cannot reach it (`withinReach` false: a branch role, a property of another
@@ -151,7 +151,7 @@ export const ChainItem = z.object({
   agent: ChainParty,
   solicitor: ChainParty,
   note: z.string(),
-  timeline: ChecklistShown,
+  timeline: ChecklistOutput,
 })
 export type ChainItem = z.output<typeof ChainItem>
 

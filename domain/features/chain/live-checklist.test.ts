@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { StepName } from '../timeline/steps.ts'
-import { askToAddSurvey } from '../timeline/surveys.ts'
+import { addSurveyItem } from '../timeline/surveys.ts'
 import { complete, saving, set, sold, survey, takenOn, underOffer } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import { type Checklist, checklistSteps, isTicked, newChecklist, tickedSteps } from './checklist.ts'
-import { liveChecklist } from './live-checklist.ts'
+import { checklistFromTimeline } from './live-checklist.ts'
 
 const mortgage = { cashBuy: false }
-const of = (timeline: Timeline) => liveChecklist(timeline, mortgage)
+const of = (timeline: Timeline) => checklistFromTimeline(timeline, mortgage)
 /** A sold timeline with one step in a state, whatever the rules make of the rest. */
 const withStep = (name: StepName, state: 'C' | 'IP' | 'NA'): Timeline =>
   underOffer().map((step) => (step.keyName === name ? { ...step, state } : step))
@@ -20,14 +20,14 @@ describe('surveyBooked is', () => {
   test('Yes if any survey entries exist, and surveyDate shows the earliest survey date', () => {
     const timeline = saving(
       sold(),
-      askToAddSurvey(15, survey('2025-12-02')),
-      askToAddSurvey(6, survey('2025-11-28')),
-      askToAddSurvey(10, survey('2026-01-05')),
+      addSurveyItem(15, survey('2025-12-02')),
+      addSurveyItem(6, survey('2025-11-28')),
+      addSurveyItem(10, survey('2026-01-05')),
     ).timeline
     expect(of(timeline)).toMatchObject({ surveyBooked: 'Yes', surveyDate: '28/11/2025' })
   })
   test('Yes even when not having a survey is complete', () => {
-    const booked = saving(sold(), askToAddSurvey(6, survey('2025-11-28'))).timeline
+    const booked = saving(sold(), addSurveyItem(6, survey('2025-11-28'))).timeline
     const both = booked.map((step) => (step.keyName === 'NotHavingSurvey' ? { ...step, state: 'C' as const } : step))
     expect(of(both).surveyBooked).toBe('Yes')
   })
@@ -43,7 +43,7 @@ describe('surveyBooked is', () => {
 describe('mortgageOffer is', () => {
   test('Cash if the accepted offer is a cash buy, whether or not MortgageApproved is complete', () => {
     for (const timeline of [sold(), withStep('MortgageApproved', 'C')])
-      expect(liveChecklist(timeline, { cashBuy: true }).mortgageOffer).toBe('Cash')
+      expect(checklistFromTimeline(timeline, { cashBuy: true }).mortgageOffer).toBe('Cash')
   })
   test('Yes if MortgageApproved is complete', () => {
     expect(of(withStep('MortgageApproved', 'C')).mortgageOffer).toBe('Yes')
@@ -71,10 +71,10 @@ test('A sale counts its ticks: a booked survey and cash are two of the ten, No a
   const timeline = saving(
     sold(),
     ...complete('DraftContractsIssued', 'SearchesAppliedFor'),
-    askToAddSurvey(6, survey('2025-11-28')),
+    addSurveyItem(6, survey('2025-11-28')),
     set('MortgageAppSubmitted', 'IP'),
   ).timeline
-  const checklist = liveChecklist(timeline, { cashBuy: true })
+  const checklist = checklistFromTimeline(timeline, { cashBuy: true })
   expect(checklistSteps).toHaveLength(10)
   expect(tickedSteps(checklist)).toBe(5)
   expect(tickedSteps(newChecklist)).toBe(0)

@@ -14,7 +14,7 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 import type { Checklist } from './checklist.ts'
 
 /** `cashBuy`: an offer is accepted and its buyer pays cash. */
-export function liveChecklist(timeline: Timeline, { cashBuy }: { cashBuy: boolean }): Checklist {
+export function checklistFromTimeline(timeline: Timeline, { cashBuy }: { cashBuy: boolean }): Checklist {
   const done = (step: StepName): boolean => isComplete(timeline, stepKeys[step])
   const surveyDates = bookedSurveys(timeline)
     .flatMap(({ survey }) => survey?.date ?? [])

@@ -4,14 +4,14 @@
  * property stands once, this one too.
  */
 import type { ErrorCode } from '../../errors.ts'
-import { mostLinks, type SaleType } from './chain.model.ts'
+import { maxChainLinks, type SaleType } from './chain.model.ts'
 
-type Link = { thisProperty: boolean; propertyRef: string | null; personName: string; saleType: SaleType }
+type SavedLink = { thisProperty: boolean; propertyRef: string | null; personName: string; saleType: SaleType }
 
 /** Why the chain of a property cannot be saved, of items from the onward purchase to the buyer's end; none resets it. */
-export function whyNotSaveChain(items: readonly Link[], propertyId: string): ErrorCode | null {
+export function whyNotSaveChain(items: readonly SavedLink[], propertyId: string): ErrorCode | null {
   if (items.length === 0) return null
-  if (items.length > mostLinks) return 'CHAIN_TOO_LONG'
+  if (items.length > maxChainLinks) return 'CHAIN_TOO_LONG'
   const own = items.filter(({ thisProperty }) => thisProperty)
   if (own.length !== 1 || (own[0]?.propertyRef ?? propertyId) !== propertyId) return 'CHAIN_WITHOUT_THIS_PROPERTY'
   const linked = items.flatMap(({ thisProperty, propertyRef }) => (thisProperty ? [propertyId] : (propertyRef ?? [])))

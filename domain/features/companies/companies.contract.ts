@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { logoFile } from '../../common/files.ts'
-import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
-import { count, DeductionPercent, Id, requiredLine, Tel, Version, When } from '../../common/wire.ts'
+import { count, DeductionPercent, Id, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { usualEndOfWeek } from '../dashboard/company-week.ts'
-import { longestIdleHours, staffIdleHours } from '../session/session-limits.ts'
+import { defaultEndOfWeek } from '../dashboard/company-week.ts'
+import { defaultIdleHours, maxIdleHours } from '../session/session-limits.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 export const companyParams = z.strictObject({ companyId: Id })
@@ -20,14 +20,14 @@ export const MdConfig = z.strictObject({
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
 /** For how many months security events are kept: "24 (company setting 12–84)". Design of trust, section 3. */
-export const usualAuditMonths = 24
+export const defaultAuditMonths = 24
 
 /** For how long a session of the company's staff lasts unused, where reports and documents may be e-mailed to, and the audit. */
 const SecuritySettings = z.strictObject({
   sessionIdleHours: z
     .int('Enter a whole number of hours.')
     .min(1, 'Use at least 1 hour.')
-    .max(longestIdleHours, 'Use at most 336 hours (14 days).'),
+    .max(maxIdleHours, 'Use at most 336 hours (14 days).'),
   /** None: to any. */
   recipientDomains: z
     .array(z.string('Enter a domain.').trim().toLowerCase().max(253, 'Use at most 253 characters.'))
@@ -67,7 +67,7 @@ export const Company = z.object({
   /** How many properties a changed fee deduction has been applied to so far; null when none is being applied. */
   feeUpdate: z.object({ total: z.int(), done: z.int() }).nullable(),
   version: Version,
-  createdon: When,
+  createdon: Timestamp,
 })
 export type Company = z.output<typeof Company>
 
@@ -94,7 +94,7 @@ export const listCompanies = endpoint({
   permission: 'company.list',
   summary: 'All companies by name, with their number of branches.',
   query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
-  response: listOf(CompanyListRow),
+  response: pagedListOf(CompanyListRow),
 })
 
 /** The administrator that is made together with a company. Without a password they get a temporary one by e-mail. */
@@ -106,16 +106,16 @@ const optionalCompanyFields = {
   feeDeduction: companyFields.feeDeduction.default(null),
   noticePeriodInDays: companyFields.noticePeriodInDays.default(null),
   branding: companyFields.branding.default({ brandColour: null }),
-  mdConfig: companyFields.mdConfig.default(usualEndOfWeek),
+  mdConfig: companyFields.mdConfig.default(defaultEndOfWeek),
   security: companyFields.security.partial().default({}),
   confirmColleagues: companyFields.confirmColleagues.default(false),
 }
 
 /** What a new company starts with. */
-export const securityAtFirst: z.output<typeof SecuritySettings> = {
-  sessionIdleHours: staffIdleHours,
+export const defaultSecuritySettings: z.output<typeof SecuritySettings> = {
+  sessionIdleHours: defaultIdleHours,
   recipientDomains: [],
-  auditMonths: usualAuditMonths,
+  auditMonths: defaultAuditMonths,
 }
 
 export const createCompany = endpoint({

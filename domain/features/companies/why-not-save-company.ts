@@ -1,4 +1,4 @@
-import { may, type UserType } from '../../access/permissions.ts'
+import { hasPermission, type UserType } from '../../access/permissions.ts'
 import type { ErrorCode, Issue } from '../../errors.ts'
 
 /** The fields that "for a company admin are disabled (platform admin only)". Administration document, section 6. */
@@ -11,7 +11,7 @@ export const lockedFields = (
   company: PlatformFields,
   change: { [Field in keyof PlatformFields]?: PlatformFields[Field] | undefined },
 ): Issue[] =>
-  may(type, 'company.licences')
+  hasPermission(type, 'company.licences')
     ? []
     : platformFields
         .filter((field) => change[field] !== undefined && change[field] !== company[field])

@@ -5,11 +5,11 @@
 export const contactTypes = ['solicitor', 'broker', 'unknown'] as const
 export type ContactType = (typeof contactTypes)[number]
 
-export const contactTypeWords: Record<ContactType, string> = {
+export const contactTypeLabels: Record<ContactType, string> = {
   solicitor: 'Solicitor',
   broker: 'Mortgage broker',
   unknown: 'Unknown',
 }
 
 /** The types of contact that a picker of solicitors or of brokers lists. */
-export const typesActingAs = (role: Exclude<ContactType, 'unknown'>): readonly ContactType[] => [role, 'unknown']
+export const contactTypesForRole = (role: Exclude<ContactType, 'unknown'>): readonly ContactType[] => [role, 'unknown']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
-import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Email, Id, paragraph, requiredLine, Saved, Tel, Version, When } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { Email, Id, paragraph, requiredLine, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { contactTypes } from './contact-types.ts'
@@ -70,7 +70,7 @@ export const listContacts = endpoint({
     /** Who may act as this: its type and unknown ones, as a picker lists them. */
     actingAs: z.enum(['solicitor', 'broker'], 'Choose solicitor or broker.').optional(),
   }),
-  response: listOf(Contact),
+  response: pagedListOf(Contact),
 })
 
 /** Not one of the specification's calls: a page of one contact is opened by its address. */
@@ -120,7 +120,7 @@ export const deleteContact = endpoint({
   summary: 'Delete a contact and its points of contact; they are unassigned from properties. It can be restored for 30 days.',
   params: contactParams,
   query: z.strictObject({ replaceWith: Id.optional() }),
-  response: Saved,
+  response: Success,
 })
 
 /** This call and the following four are not the specification's: what deleting means, merging and restoring. */
@@ -166,9 +166,9 @@ export const DeletedContact = z.object({
   _id: Id,
   name: z.string(),
   type: z.enum(contactTypes),
-  deletedOn: When,
+  deletedOn: Timestamp,
   deletedBy: z.string(),
-  restorableUntil: When,
+  restorableUntil: Timestamp,
 })
 
 export const listDeletedContacts = endpoint({
@@ -178,7 +178,7 @@ export const listDeletedContacts = endpoint({
   summary: 'The contacts of a company that can be restored, the latest first.',
   params: companyParams,
   query: z.strictObject(pagingQuery()),
-  response: listOf(DeletedContact),
+  response: pagedListOf(DeletedContact),
 })
 
 export const restoreContact = endpoint({
@@ -197,7 +197,7 @@ export const listPocs = endpoint({
   summary: 'The points of contact of one contact, by name.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(), contactId: Id, textSearch: TextSearch }),
-  response: listOf(Poc),
+  response: pagedListOf(Poc),
 })
 
 export const createPoc = endpoint({
@@ -226,5 +226,5 @@ export const deletePoc = endpoint({
   permission: 'contact.edit',
   summary: 'Delete a point of contact; it is unassigned from properties.',
   params: companyParams.extend({ pocId: Id, contactId: Id }),
-  response: Saved,
+  response: Success,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyDuplicates, normalFirmName } from './likely-duplicates.ts'
+import { likelyDuplicates, normaliseFirmName } from './likely-duplicates.ts'
 
 const firm = (_id: string, name: string, email = '', postcode: string | null = null) => ({
   _id,
@@ -39,5 +39,5 @@ test('a contact is suggested once', () => {
 })
 
 test('a name in another spelling is the same name', () => {
-  expect(normalFirmName('O’Hare & Söhne, Limited')).toBe('ohare and sohne')
+  expect(normaliseFirmName('O’Hare & Söhne, Limited')).toBe('ohare and sohne')
 })

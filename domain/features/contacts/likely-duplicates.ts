@@ -2,7 +2,7 @@
  * "Merge of duplicates": contacts are likely the same firm if they have the same e-mail address, or the same name and
  * postcode. Issue 15, section 6. A suggestion: people decide.
  */
-import { normalPostcode } from '../../common/address.ts'
+import { normalisePostcode } from '../../common/address.ts'
 
 export const duplicateReasons = ['email', 'name'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
@@ -11,7 +11,7 @@ type Firm = { _id: string; name: string; email: string; address: { postcode: str
 export type Duplicates<T extends Firm> = { because: DuplicateReason; contacts: T[] }
 
 /** `Quill and Sedge LLP`, `Quill & Sedge` and `QUILL & SEDGE Ltd.` are one name. */
-export const normalFirmName = (name: string): string =>
+export const normaliseFirmName = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFKD')
@@ -22,8 +22,8 @@ export const normalFirmName = (name: string): string =>
     .trim()
 
 const nameKey = ({ name, address }: Firm): string | null => {
-  const normal = normalFirmName(name)
-  return normal === '' ? null : `${normal}|${address === null ? '' : normalPostcode(address.postcode)}`
+  const normal = normaliseFirmName(name)
+  return normal === '' ? null : `${normal}|${address === null ? '' : normalisePostcode(address.postcode)}`
 }
 
 /** Groups of contacts that are likely the same, by name of the first. A contact is in one group only; e-mail goes first. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween, londonDay, londonInstant } from '../../common/dates.ts'
-import { type EndOfWeek, lastClosedWeek, lastDayOfWeek, usualEndOfWeek, weekEnding } from './company-week.ts'
+import { defaultEndOfWeek, type EndOfWeek, lastClosedWeek, lastDayOfWeek, weekEnding } from './company-week.ts'
 
 const friday: EndOfWeek = { day: 4, time: '17:30' }
 const mondayMorning: EndOfWeek = { day: 0, time: '09:00' }
@@ -50,7 +50,7 @@ describe('The end-of-week day and time close the company’s week', () => {
   })
 
   test('a company that never chose closes its week on Friday at 17:30', () => {
-    expect(usualEndOfWeek).toEqual(friday)
+    expect(defaultEndOfWeek).toEqual(friday)
   })
 
   test('a company that moves its end of week in the middle of one has its days cut anew, and still none twice or never', () => {

@@ -10,12 +10,12 @@ import { addDays, type DateOnly, type Instant, londonDay, londonInstant, weekday
 export type EndOfWeek = { day: number; time: string }
 
 /** What a company has that was never asked. */
-export const usualEndOfWeek: EndOfWeek = { day: 4, time: '17:30' }
+export const defaultEndOfWeek: EndOfWeek = { day: 4, time: '17:30' }
 
 /** The seven days of a week, both ends included, and the moment it closed or will close. */
 export type CompanyWeek = { first: DateOnly; last: DateOnly; closes: Instant }
 
-const inWeek = (days: number): number => ((days % 7) + 7) % 7
+const modulo7 = (days: number): number => ((days % 7) + 7) % 7
 
 /** How many days before the day of closing the last day of the week lies. */
 const lastDayBefore = ({ time }: EndOfWeek): number => (time > '12:00' ? 0 : 1)
@@ -23,7 +23,7 @@ const lastDayBefore = ({ time }: EndOfWeek): number => (time > '12:00' ? 0 : 1)
 /** The last day of the company's week that a day belongs to. */
 export function lastDayOfWeek(day: DateOnly, endOfWeek: EndOfWeek): DateOnly {
   const lastWeekday = endOfWeek.day - lastDayBefore(endOfWeek)
-  return addDays(day, inWeek(lastWeekday - weekdayOf(day)))
+  return addDays(day, modulo7(lastWeekday - weekdayOf(day)))
 }
 
 /** The week that ends with a day. */
@@ -36,9 +36,11 @@ export const weekEnding = (last: DateOnly, endOfWeek: EndOfWeek): CompanyWeek =>
 /** The last week that has closed: at its very moment of closing, the week itself. */
 export function lastClosedWeek(now: Instant, endOfWeek: EndOfWeek): CompanyWeek {
   const week = weekEnding(lastDayOfWeek(londonDay(now), endOfWeek), endOfWeek)
-  return closedBy(now, week) ?? closedBy(now, before(week, endOfWeek)) ?? before(before(week, endOfWeek), endOfWeek)
+  return (
+    ifClosed(now, week) ?? ifClosed(now, previousWeek(week, endOfWeek)) ?? previousWeek(previousWeek(week, endOfWeek), endOfWeek)
+  )
 }
 
-const before = ({ last }: CompanyWeek, endOfWeek: EndOfWeek): CompanyWeek => weekEnding(addDays(last, -7), endOfWeek)
-const closedBy = (now: Instant, week: CompanyWeek): CompanyWeek | null => (isBy(week.closes, now) ? week : null)
-const isBy = (instant: Instant, now: Instant): boolean => Date.parse(instant) <= Date.parse(now)
+const previousWeek = ({ last }: CompanyWeek, endOfWeek: EndOfWeek): CompanyWeek => weekEnding(addDays(last, -7), endOfWeek)
+const ifClosed = (now: Instant, week: CompanyWeek): CompanyWeek | null => (isAtOrBefore(week.closes, now) ? week : null)
+const isAtOrBefore = (instant: Instant, now: Instant): boolean => Date.parse(instant) <= Date.parse(now)

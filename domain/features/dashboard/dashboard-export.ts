@@ -5,8 +5,8 @@
  */
 import { showDate } from '../../common/dates.ts'
 import { definitionOf, type Metric, type MetricDefinition } from './metrics.ts'
-import type { Days, Period } from './periods.ts'
-import { changeOf, figureOf, type StatValue } from './stat.ts'
+import type { DateRange, Period } from './periods.ts'
+import { type MetricValue, metricChange, metricFigure } from './stat.ts'
 
 type Cell = string | number
 export type ExportedMetric = {
@@ -15,7 +15,7 @@ export type ExportedMetric = {
   group: string
   metric: Metric
   /** By period, amounts in pounds. */
-  values: Readonly<Record<string, StatValue>>
+  values: Readonly<Record<string, MetricValue>>
 }
 type ExportColumn = { head: string; cell: (line: ExportedMetric) => Cell }
 
@@ -29,12 +29,12 @@ const units: Record<MetricDefinition['measure'], string> = {
 const tones = { better: 'Better', worse: 'Worse', same: 'No change', neutral: 'Changed' } as const
 
 /** `08/11/2025 – 21/11/2025`. */
-export const showPeriod = ({ first, last }: Days): string => `${showDate(first)} – ${showDate(last)}`
+export const showPeriod = ({ first, last }: DateRange): string => `${showDate(first)} – ${showDate(last)}`
 
 /** The columns for these periods, the newest first. */
 export function dashboardExportColumns(periods: readonly Period[]): readonly ExportColumn[] {
   const figure = ({ metric, values }: ExportedMetric, period: Period | undefined) =>
-    period ? figureOf(metric, values[period.key]) : null
+    period ? metricFigure(metric, values[period.key]) : null
   return [
     { head: 'Branch', cell: ({ whose }) => whose },
     { head: 'Group', cell: ({ group }) => group },
@@ -44,7 +44,7 @@ export function dashboardExportColumns(periods: readonly Period[]): readonly Exp
     {
       head: 'Change',
       cell: (line) => {
-        const change = changeOf(line.metric, figure(line, periods[0]), figure(line, periods[1]))
+        const change = metricChange(line.metric, figure(line, periods[0]), figure(line, periods[1]))
         return change ? tones[change.tone] : ''
       },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Paging, pagingQuery } from '../../common/paging.ts'
-import { Day, Id, Money, NoJson } from '../../common/wire.ts'
+import { Day, FileResponse, Id, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
@@ -139,7 +139,7 @@ export const downloadDashboard = endpoint({
   params: branchParams,
   query: exportQuery,
   answers: ['text/csv'],
-  response: NoJson,
+  response: FileResponse,
 })
 
 export const downloadCompanyDashboard = endpoint({
@@ -150,5 +150,5 @@ export const downloadCompanyDashboard = endpoint({
   params: companyParams,
   query: exportQuery,
   answers: ['text/csv'],
-  response: NoJson,
+  response: FileResponse,
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type EndOfWeek, usualEndOfWeek } from './company-week.ts'
-import { daysShown, metricKeys, metrics, metricsOf, overallTiles } from './metrics.ts'
+import { defaultEndOfWeek, type EndOfWeek } from './company-week.ts'
+import { metricDays, metricKeys, metrics, metricsOf, overallTiles } from './metrics.ts'
 import { periodOfKey, periodsOf } from './periods.ts'
 
 test('Two weeks that end today, and the five before: the newest first, without a gap, also across the change of the clocks', () => {
-  const periods = periodsOf('2026-04-03', usualEndOfWeek)
+  const periods = periodsOf('2026-04-03', defaultEndOfWeek)
   expect(periods.map(({ key, first, last }) => `${key} ${first} ${last}`)).toEqual([
     '2026-03-21 2026-03-21 2026-04-03',
     '2026-03-07 2026-03-07 2026-03-20',
@@ -22,7 +22,7 @@ test.each([
   ['the oldest of today', '2026-01-10', true],
   ['one that ended long ago', '2025-12-01', false],
 ])('A period that a screen shows, or showed before midnight, can be listed: %s', (_which, key, isListed) => {
-  expect(periodOfKey(key, '2026-04-03', usualEndOfWeek) !== null).toBe(isListed)
+  expect(periodOfKey(key, '2026-04-03', defaultEndOfWeek) !== null).toBe(isListed)
 })
 
 const newest = (today: string, endOfWeek: EndOfWeek) => {
@@ -37,22 +37,22 @@ test.each([
   ['on Saturday, the first', '2026-03-14', '2026-03-07 – 2026-03-13', '2026-03-14 – 2026-03-20', '2026-03-14 – 2026-03-14'],
   ['on Thursday', '2026-03-12', '2026-02-28 – 2026-03-06', '2026-03-12 – 2026-03-13', '2026-03-07 – 2026-03-12'],
 ])('Weekly figures are of the company’s own week, Saturday to Friday: %s', (_when, today, week, weekAhead, soFar) => {
-  const period = newest(today, usualEndOfWeek)
-  expect([range(daysShown('completedWeek', period)), range(daysShown('feesCompletedWeek', period))]).toEqual([week, week])
-  expect(range(daysShown('movesWeek', period))).toBe(weekAhead)
-  expect(range(daysShown('completedThisWeek', period))).toBe(soFar)
+  const period = newest(today, defaultEndOfWeek)
+  expect([range(metricDays('completedWeek', period)), range(metricDays('feesCompletedWeek', period))]).toEqual([week, week])
+  expect(range(metricDays('movesWeek', period))).toBe(weekAhead)
+  expect(range(metricDays('completedThisWeek', period))).toBe(soFar)
 })
 
 test('A week that is closed on Monday morning is counted from Monday to Sunday', () => {
   const period = newest('2026-03-12', { day: 0, time: '09:00' })
-  expect(range(daysShown('completedWeek', period))).toBe('2026-03-02 – 2026-03-08')
+  expect(range(metricDays('completedWeek', period))).toBe('2026-03-02 – 2026-03-08')
 })
 
 test('The days printed with a figure are those it is about', () => {
-  const period = newest('2026-03-12', usualEndOfWeek)
-  expect(range(daysShown('takeOn', period))).toBe('2026-02-27 – 2026-03-12')
-  expect(range(daysShown('completedMonth', period))).toBe('2026-02-11 – 2026-03-12')
-  expect(range(daysShown('movesMonth', period))).toBe('2026-03-12 – 2026-04-11')
+  const period = newest('2026-03-12', defaultEndOfWeek)
+  expect(range(metricDays('takeOn', period))).toBe('2026-02-27 – 2026-03-12')
+  expect(range(metricDays('completedMonth', period))).toBe('2026-02-11 – 2026-03-12')
+  expect(range(metricDays('movesMonth', period))).toBe('2026-03-12 – 2026-04-11')
 })
 
 test('Overall shows eleven groups, in the order of the specification, each metric once', () => {

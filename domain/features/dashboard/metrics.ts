@@ -5,7 +5,7 @@
  * was, are out of every period.
  */
 import { addDays } from '../../common/dates.ts'
-import type { Days, Period } from './periods.ts'
+import type { DateRange, Period } from './periods.ts'
 
 export const dashboardTabs = ['properties', 'sales', 'survey', 'legal', 'financial', 'exchange'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
@@ -284,7 +284,7 @@ export const metricKeys = Object.keys(metrics) as Metric[]
 export const definitionOf = (metric: Metric): MetricDefinition => metrics[metric]
 
 /** The days that a metric's figure for a period is about, as a screen prints them. */
-export function daysShown(metric: Metric, period: Omit<Period, 'key'>): Days {
+export function metricDays(metric: Metric, period: Omit<Period, 'key'>): DateRange {
   const { first, last, week, weekAhead, weekSoFar } = period
   switch (definitionOf(metric).span) {
     case 'week':

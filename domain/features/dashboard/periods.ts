@@ -11,7 +11,7 @@ export const periodDays = 14
 export const periodCount = 6
 
 /** Both ends included. */
-export type Days = { first: DateOnly; last: DateOnly }
+export type DateRange = { first: DateOnly; last: DateOnly }
 
 /**
  * `key` names a period on the wire: it is its first day. The company's own weeks beside it: `week` is the one that ended
@@ -19,7 +19,7 @@ export type Days = { first: DateOnly; last: DateOnly }
  * from the period's last day until the end of a week, which on a week's last day is the next one's, and `weekSoFar` the
  * week that the period's last day belongs to, up to that day.
  */
-export type Period = Days & { key: DateOnly; week: Days; weekAhead: Days; weekSoFar: Days }
+export type Period = DateRange & { key: DateOnly; week: DateRange; weekAhead: DateRange; weekSoFar: DateRange }
 
 /** Some days that end with one, and the company's weeks about it. */
 export function periodEnding(last: DateOnly, days: number, endOfWeek: EndOfWeek): Period {

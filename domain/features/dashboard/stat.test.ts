@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Metric } from './metrics.ts'
-import { changeInWords, changeOf, figureOf, showFigure, showFigureShort } from './stat.ts'
+import { describeChange, metricChange, metricFigure, showFigure, showFigureShort } from './stat.ts'
 
 describe('Stats are rounded, fees shown with a pound sign', () => {
   test.each<[Metric, number, string]>([
@@ -24,11 +24,11 @@ describe('Stats are rounded, fees shown with a pound sign', () => {
 })
 
 test('The figure of a metric is its count, its sum or its mean; a stock of a day that was not kept has none', () => {
-  expect(figureOf('salesAgreed', { count: 3 })).toBe(3)
-  expect(figureOf('feesSold', { count: 3, sum: 9.5 })).toBe(9.5)
-  expect(figureOf('averageAgreedPrice', { count: 0, avg: null })).toBe(null)
-  expect(figureOf('salesPipeline', {})).toBe(null)
-  expect(figureOf('feesPipeline', undefined)).toBe(null)
+  expect(metricFigure('salesAgreed', { count: 3 })).toBe(3)
+  expect(metricFigure('feesSold', { count: 3, sum: 9.5 })).toBe(9.5)
+  expect(metricFigure('averageAgreedPrice', { count: 0, avg: null })).toBe(null)
+  expect(metricFigure('salesPipeline', {})).toBe(null)
+  expect(metricFigure('feesPipeline', undefined)).toBe(null)
 })
 
 describe('Change colours are green for good, red for bad, orange for no change', () => {
@@ -53,19 +53,19 @@ describe('Change colours are green for good, red for bad, orange for no change',
     ['a price that looks the same', 'askingPriceAchieved', 98.14, 98.06, 'same', '0'],
     ['a lower mean price', 'averageAgreedPrice', 270_000, 300_000, 'worse', '10 %'],
   ])('%s', (_case, metric, now, before, tone, by) => {
-    expect(changeOf(metric, now, before)).toMatchObject({ tone, by })
+    expect(metricChange(metric, now, before)).toMatchObject({ tone, by })
   })
 
   test('Without one of the two figures nothing is said to have changed', () => {
-    expect(changeOf('salesPipeline', 4, null)).toBe(null)
-    expect(changeOf('averageAgreedPrice', null, 300_000)).toBe(null)
+    expect(metricChange('salesPipeline', 4, null)).toBe(null)
+    expect(metricChange('averageAgreedPrice', null, 300_000)).toBe(null)
   })
 
   test('It is said in words too, the way up or down apart from whether that is good', () => {
-    expect(changeInWords({ tone: 'worse', direction: 'up', by: '1' })).toBe('up 1, worse')
-    expect(changeInWords({ tone: 'better', direction: 'down', by: '12 %' })).toBe('down 12 %, better')
-    expect(changeInWords({ tone: 'neutral', direction: 'down', by: '2' })).toBe('down 2')
-    expect(changeInWords({ tone: 'better', direction: 'up', by: 'new' })).toBe('new, better')
-    expect(changeInWords({ tone: 'same', direction: 'none', by: '0' })).toBe('no change')
+    expect(describeChange({ tone: 'worse', direction: 'up', by: '1' })).toBe('up 1, worse')
+    expect(describeChange({ tone: 'better', direction: 'down', by: '12 %' })).toBe('down 12 %, better')
+    expect(describeChange({ tone: 'neutral', direction: 'down', by: '2' })).toBe('down 2')
+    expect(describeChange({ tone: 'better', direction: 'up', by: 'new' })).toBe('new, better')
+    expect(describeChange({ tone: 'same', direction: 'none', by: '0' })).toBe('no change')
   })
 })

@@ -7,10 +7,10 @@ import type { Metric, MetricDefinition } from './metrics.ts'
 import { definitionOf } from './metrics.ts'
 
 /** An answer's value with its amounts in pounds, as the wire has them. */
-export type StatValue = { count?: number | undefined; sum?: number | undefined; avg?: number | null | undefined }
+export type MetricValue = { count?: number | undefined; sum?: number | undefined; avg?: number | null | undefined }
 
 /** The figure of a metric, not rounded; null where it is not known, or there is nothing to take a mean of. */
-export function figureOf(metric: Metric, value: StatValue | undefined): number | null {
+export function metricFigure(metric: Metric, value: MetricValue | undefined): number | null {
   const { measure } = definitionOf(metric)
   if (measure === 'count') return value?.count ?? null
   return (measure === 'fees' ? value?.sum : value?.avg) ?? null
@@ -46,7 +46,7 @@ export function showFigureShort(metric: Metric, figure: number): string {
   return isLong ? shortPounds.format(figure) : showFigure(metric, figure)
 }
 
-export type Change = {
+export type MetricChange = {
   /** `neutral`: it changed, and neither way is good or bad news. */
   tone: 'better' | 'worse' | 'same' | 'neutral'
   direction: 'up' | 'down' | 'none'
@@ -55,7 +55,7 @@ export type Change = {
 }
 
 /** What a figure changed by since the period before; null where one of the two is not known. */
-export function changeOf(metric: Metric, now: number | null, before: number | null): Change | null {
+export function metricChange(metric: Metric, now: number | null, before: number | null): MetricChange | null {
   if (now === null || before === null) return null
   const definition = definitionOf(metric)
   const [is, was] = [rounded(definition, now), rounded(definition, before)]
@@ -68,7 +68,7 @@ export function changeOf(metric: Metric, now: number | null, before: number | nu
   }
 }
 
-const toneOf = ({ better = 'higher' }: MetricDefinition, isUp: boolean): Change['tone'] => {
+const toneOf = ({ better = 'higher' }: MetricDefinition, isUp: boolean): MetricChange['tone'] => {
   if (better === 'neither') return 'neutral'
   return isUp === (better === 'higher') ? 'better' : 'worse'
 }
@@ -85,7 +85,7 @@ function sizeOf({ measure }: MetricDefinition, difference: number, was: number):
 }
 
 /** `up 3, better`, for a reader who sees neither arrow nor colour. */
-export const changeInWords = ({ tone, direction, by }: Change): string => {
+export const describeChange = ({ tone, direction, by }: MetricChange): string => {
   if (tone === 'same') return 'no change'
   const size = by === 'new' ? 'new' : `${direction} ${by}`
   return tone === 'neutral' ? size : `${size}, ${tone}`

@@ -7,26 +7,26 @@ import { type CompanyWeek, type EndOfWeek, lastClosedWeek } from './company-week
 import type { Metric } from './metrics.ts'
 
 /** A server that was down when a week closed tells it late, over a long weekend even; older weeks are not told any more. */
-const daysLate = 4
+const maxDaysLate = 4
 
 /** Of the days of a week, how many make it the same week as another one. */
 const mostOfAWeek = 4
 
-type Company = {
+type SummaryCompany = {
   endOfWeek: EndOfWeek
   createdon: Instant
   /** The last days of the weeks told most recently; two are enough. */
-  told: readonly DateOnly[]
+  reported: readonly DateOnly[]
 }
 
 /**
  * The week that a company is to be told now, or null. A company that moves the end of its week has its weeks cut anew: one
  * that shares most of its days with a week that was told is that week, and is not told again.
  */
-export function weekToTell(now: Instant, { endOfWeek, createdon, told }: Company): CompanyWeek | null {
+export function weekToReport(now: Instant, { endOfWeek, createdon, reported: told }: SummaryCompany): CompanyWeek | null {
   const week = lastClosedWeek(now, endOfWeek)
   const closed = Date.parse(week.closes)
-  if (closed <= Date.parse(createdon) || Date.parse(now) - closed > daysLate * 86_400_000) return null
+  if (closed <= Date.parse(createdon) || Date.parse(now) - closed > maxDaysLate * 86_400_000) return null
   return told.some((last) => daysShared(last, week.last) >= mostOfAWeek) ? null : week
 }
 
@@ -36,7 +36,7 @@ const daysShared = (one: DateOnly, other: DateOnly): number => 7 - Math.abs(days
 export type SummaryLine = { label: string; short?: string; count: Metric; fees?: Metric }
 
 /** What happened in the week. */
-export const happened: readonly SummaryLine[] = [
+export const weekEvents: readonly SummaryLine[] = [
   { label: 'Taken on', count: 'takeOn' },
   { label: 'Sales agreed', short: 'Agreed', count: 'salesAgreed', fees: 'feesSold' },
   { label: 'Fall-offs', count: 'fallOffs', fees: 'feesFallOff' },
@@ -45,18 +45,18 @@ export const happened: readonly SummaryLine[] = [
 ]
 
 /** How it stood at its end. */
-export const stood: readonly SummaryLine[] = [
+export const weekEndState: readonly SummaryLine[] = [
   { label: 'Sales pipeline', short: 'Pipeline', count: 'salesPipeline', fees: 'feesPipeline' },
   { label: 'Moves in the week ahead', short: 'Moves ahead', count: 'movesWeek' },
 ]
 
 /** Properties with at least one step overdue: each stands in one of the three. */
-export const overdue: readonly SummaryLine[] = [
+export const overdueAtWeekEnd: readonly SummaryLine[] = [
   { label: 'Pre for sale', count: 'warningsPreForSale' },
   { label: 'For sale', count: 'warningsForSale' },
   { label: 'Sold', count: 'warningsSold' },
 ]
 
-export const summaryMetrics: readonly Metric[] = [...happened, ...stood, ...overdue].flatMap(({ count, fees }) =>
-  fees ? [count, fees] : [count],
+export const summaryMetrics: readonly Metric[] = [...weekEvents, ...weekEndState, ...overdueAtWeekEnd].flatMap(
+  ({ count, fees }) => (fees ? [count, fees] : [count]),
 )

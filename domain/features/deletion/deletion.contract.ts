@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, pagingQuery } from '../../common/paging.ts'
-import { Id, Saved, When } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery } from '../../common/paging.ts'
+import { Id, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
@@ -19,7 +19,7 @@ export const deleteCompany = endpoint({
   summary: 'Delete a company: everything in it is out of reach and its people are signed out at once.',
   confirmed: true,
   params: companyParams,
-  response: Saved,
+  response: Success,
 })
 
 export const deleteBranch = endpoint({
@@ -28,7 +28,7 @@ export const deleteBranch = endpoint({
   permission: 'branch.delete',
   summary: 'Delete a branch: its properties are out of reach at once and its licence is free. Its members keep their accounts.',
   params: branchParams,
-  response: Saved,
+  response: Success,
 })
 
 export const deleteProperty = endpoint({
@@ -37,7 +37,7 @@ export const deleteProperty = endpoint({
   permission: 'property.delete',
   summary: 'Delete a property: it is out of reach, lists and reports at once.',
   params: propertyParams,
-  response: Saved,
+  response: Success,
 })
 
 export const Deleted = z.object({
@@ -46,9 +46,9 @@ export const Deleted = z.object({
   name: z.string(),
   /** Whose branch, user, property or contact it is; null for a company and for a platform admin. */
   company: z.object({ _id: Id, name: z.string() }).nullable(),
-  deletedOn: When,
+  deletedOn: Timestamp,
   deletedBy: z.string(),
-  restorableUntil: When,
+  restorableUntil: Timestamp,
 })
 
 export const listDeleted = endpoint({
@@ -57,7 +57,7 @@ export const listDeleted = endpoint({
   permission: 'deleted.restore',
   summary: 'The companies, branches, users, properties and contacts that can be brought back, the latest first.',
   query: z.strictObject(pagingQuery()),
-  response: listOf(Deleted),
+  response: pagedListOf(Deleted),
 })
 
 export const restoreCompany = endpoint({
@@ -66,7 +66,7 @@ export const restoreCompany = endpoint({
   permission: 'deleted.restore',
   summary: 'Bring a deleted company back as it was; its people sign in anew.',
   params: z.strictObject({ deletedCompanyId: Id }),
-  response: Saved,
+  response: Success,
 })
 
 export const restoreBranch = endpoint({
@@ -75,7 +75,7 @@ export const restoreBranch = endpoint({
   permission: 'deleted.restore',
   summary: 'Bring a deleted branch back with its properties and members, while the company has a licence left.',
   params: companyParams.extend({ deletedBranchId: Id }),
-  response: Saved,
+  response: Success,
 })
 
 export const restoreProperty = endpoint({
@@ -84,7 +84,7 @@ export const restoreProperty = endpoint({
   permission: 'deleted.restore',
   summary: 'Bring a deleted property back as it was, while its branch is there.',
   params: companyParams.extend({ deletedPropertyId: Id }),
-  response: Saved,
+  response: Success,
 })
 
 export const restoreUser = endpoint({
@@ -93,5 +93,5 @@ export const restoreUser = endpoint({
   permission: 'deleted.restore',
   summary: 'Bring a deleted user back, unless somebody else has the e-mail address by now.',
   params: z.strictObject({ userId: Id }),
-  response: Saved,
+  response: Success,
 })

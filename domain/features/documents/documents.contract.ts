@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentFile } from '../../common/files.ts'
-import { Id, NoJson, paragraph, Saved, Version } from '../../common/wire.ts'
+import { FileResponse, Id, paragraph, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { EmailForm } from '../mail/email-form.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
@@ -46,7 +46,7 @@ export const downloadDocument = endpoint({
   summary: 'A document under its own name.',
   params: documentParams,
   answers: ['application/octet-stream'],
-  response: NoJson,
+  response: FileResponse,
 })
 
 export const emailDocument = endpoint({
@@ -60,5 +60,5 @@ export const emailDocument = endpoint({
   writesTo: ['body.to', 'body.cc', 'body.bcc'],
   messagePerRecipient: true,
   sendsDocuments: true,
-  response: Saved,
+  response: Success,
 })

@@ -8,24 +8,24 @@ export type EventFact = { what: string; from?: string | undefined; to?: string |
 export type EventData = Readonly<Record<string, unknown>>
 
 /** A stored value in words; nothing where it is not what was expected. */
-type InWords = (value: unknown) => string | undefined
+type Formatter = (value: unknown) => string | undefined
 
-export const asText: InWords = (value) => (typeof value === 'string' && value !== '' ? value : undefined)
-export const asCount: InWords = (value) => (typeof value === 'number' ? String(value) : undefined)
+export const asText: Formatter = (value) => (typeof value === 'string' && value !== '' ? value : undefined)
+export const asCount: Formatter = (value) => (typeof value === 'number' ? String(value) : undefined)
 /** Amounts are stored in pence. */
-export const asMoney: InWords = (value) => (typeof value === 'number' ? showPounds(toPounds(value)) : undefined)
-export const asDay: InWords = (value) => (typeof value === 'string' && isDateOnly(value) ? showDate(value) : undefined)
-export const asYesNo: InWords = (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : undefined)
+export const asMoney: Formatter = (value) => (typeof value === 'number' ? showPounds(toPounds(value)) : undefined)
+export const asDay: Formatter = (value) => (typeof value === 'string' && isDateOnly(value) ? showDate(value) : undefined)
+export const asYesNo: Formatter = (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : undefined)
 /** The agency fee's percentage is stored in thousandths. */
-export const asFeePercent: InWords = (value) => (typeof value === 'number' ? `${value / 1000} %` : undefined)
+export const asFeePercent: Formatter = (value) => (typeof value === 'number' ? `${value / 1000} %` : undefined)
 export const asChoice =
-  (words: Readonly<Record<string, string>>): InWords =>
+  (words: Readonly<Record<string, string>>): Formatter =>
   (value) =>
     words[String(value)]
 
 /** A fact read from one field of the entry; left out where the entry does not say it. */
 export const fact =
-  (what: string, field: string, inWords: InWords = asText) =>
+  (what: string, field: string, inWords: Formatter = asText) =>
   (data: EventData): EventFact[] => {
     const to = inWords(data[field])
     return to === undefined ? [] : [{ what, to }]
@@ -33,7 +33,7 @@ export const fact =
 
 /** A value that moved: `from` and `to` are fields of the entry. */
 export const moved =
-  (what: string, fields: { from: string; to: string }, inWords: InWords = asText) =>
+  (what: string, fields: { from: string; to: string }, inWords: Formatter = asText) =>
   (data: EventData): EventFact[] => {
     const [from, to] = [inWords(data[fields.from]), inWords(data[fields.to])]
     return from === undefined && to === undefined ? [] : [{ what, from, to }]
@@ -45,7 +45,7 @@ export const facts =
     parts.flatMap((part) => part(data))
 
 /** A form's field as the record names it: its words on screen, and how its value reads. No second entry: the value is not told. */
-export type FieldWords = Readonly<Record<string, readonly [label: string, inWords?: InWords]>>
+export type FieldLabels = Readonly<Record<string, readonly [label: string, inWords?: Formatter]>>
 
 const record = (value: unknown): EventData => (typeof value === 'object' && value !== null ? (value as EventData) : {})
 
@@ -54,7 +54,7 @@ const record = (value: unknown): EventData => (typeof value === 'object' && valu
  * or as `{ changes: [{ field, from, to }] }`. A value that is gone reads "none".
  */
 export const fieldFacts =
-  (words: FieldWords) =>
+  (words: FieldLabels) =>
   (data: EventData): EventFact[] => {
     const before = record(data.before)
     const after = record(data.after)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type EventKind, eventGroups, eventKinds, kindsOf, wordsOf } from './event-kinds.ts'
+import { describeEvent, type EventKind, eventGroups, eventKinds, kindsOf } from './event-kinds.ts'
 
 const kinds = Object.keys(eventKinds) as EventKind[]
 
 describe('Every kind of entry in the record has words', () => {
   test.each(kinds)('%s', (kind) => {
-    const said = wordsOf(kind, {})
+    const said = describeEvent(kind, {})
     expect(said?.words).toMatch(/^[A-Z][^.]+$/)
     expect(eventGroups).toHaveProperty(said?.group ?? '')
   })
@@ -31,7 +31,7 @@ describe('Every kind of entry in the record has words', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...kinds), anyData, (kind, data) => {
-        const said = wordsOf(kind, data)
+        const said = describeEvent(kind, data)
         expect(said?.words).not.toMatch(/undefined|NaN|object/)
         for (const { what, from, to } of said?.facts ?? [])
           expect(`${what} ${from ?? ''} ${to ?? ''}`).not.toMatch(/undefined|NaN|\[object/)
@@ -103,7 +103,7 @@ describe('An entry says what changed, from its old to its new value', () => {
     ],
     ['completion-date-set', { on: null, before: '2026-06-01' }, 'Completion date 01/06/2026 '],
   ])('%s', (kind, data, expected) => {
-    const facts = wordsOf(kind, data)?.facts ?? []
+    const facts = describeEvent(kind, data)?.facts ?? []
     expect(facts.map(({ what, from = '', to = '' }) => `${what} ${from} ${to}`).join('; ')).toBe(expected)
   })
 
@@ -114,7 +114,7 @@ describe('An entry says what changed, from its old to its new value', () => {
     [{ key: 7, from: 'IP', to: 'IP' }, 'Full structural: dates or details changed'],
     [{ key: 31, from: 'IP', to: 'B' }, 'Draft contracts issued: delayed'],
   ])('a step: %j', (data, words) => {
-    expect(wordsOf('step-changed', data)?.words).toBe(words)
+    expect(describeEvent('step-changed', data)?.words).toBe(words)
   })
 })
 
@@ -124,6 +124,6 @@ test('A group has its kinds and no others, and every kind is in one', () => {
 })
 
 test('What nothing writes any more is passed over', () => {
-  expect(wordsOf('toString', {})).toBeNull()
-  expect(wordsOf('no-such-kind', {})).toBeNull()
+  expect(describeEvent('toString', {})).toBeNull()
+  expect(describeEvent('no-such-kind', {})).toBeNull()
 })

@@ -4,10 +4,10 @@
  * new in the record cannot be without words in the history. Amounts in an entry are pence, days `YYYY-MM-DD`.
  */
 import { addressLine } from '../../common/address-line.ts'
-import { chainStatusWords } from '../chain/chain-status.ts'
-import { reasonInWords } from '../timeline/reason-in-words.ts'
+import { chainStatusLabels } from '../chain/chain-status.ts'
+import { describeReason } from '../timeline/reason-in-words.ts'
 import { type StepKey, stepDefinition } from '../timeline/steps.ts'
-import { type Reason, reasonKinds, type StepState, stateWords } from '../timeline/timeline.model.ts'
+import { type Reason, reasonKinds, type StepState, stateLabels } from '../timeline/timeline.model.ts'
 import {
   asChoice,
   asCount,
@@ -18,7 +18,7 @@ import {
   asYesNo,
   type EventData,
   type EventFact,
-  type FieldWords,
+  type FieldLabels,
   fact,
   facts,
   fieldFacts,
@@ -43,7 +43,7 @@ export const eventGroups = {
 } as const
 export type EventGroup = keyof typeof eventGroups
 
-export type EventWords = {
+export type EventKindDefinition = {
   group: EventGroup
   /** What happened, in a few words; who and when stand beside it. */
   words: string | ((data: EventData) => string)
@@ -59,7 +59,7 @@ const asAddress = (value: unknown): string | undefined => {
   return addressLine({ line1: line1 ?? '', line2, town: townAndCounty, postcode: postcode ?? '' })
 }
 
-const propertyFields: FieldWords = {
+const propertyFields: FieldLabels = {
   address: ['Address', asAddress],
   bedrooms: ['Bedrooms', asCount],
   ownership: ['Ownership', asChoice({ unknown: 'Unknown', freehold: 'Freehold', leasehold: 'Leasehold' })],
@@ -69,8 +69,8 @@ const propertyFields: FieldWords = {
   completionDate: ['Completion date', asDay],
 }
 
-const informationFields: FieldWords = {
-  chain: ['Chain', asChoice(chainStatusWords)],
+const informationFields: FieldLabels = {
+  chain: ['Chain', asChoice(chainStatusLabels)],
   cTerm: ['Contract term', (weeks) => (typeof weeks === 'number' ? `${weeks} weeks` : undefined)],
   cSigned: ['Contract signed', asDay],
   listed: ['Listed', asDay],
@@ -84,7 +84,7 @@ const informationFields: FieldWords = {
 }
 
 /** The columns of an account, as its changes are recorded. */
-const personFields: FieldWords = {
+const personFields: FieldLabels = {
   first_name: ['First name', asText],
   last_name: ['Last name', asText],
   email: ['E-mail', asText],
@@ -94,7 +94,7 @@ const personFields: FieldWords = {
   weekly_summary: ['Weekly summary', asYesNo],
 }
 
-const contactFields: FieldWords = {
+const contactFields: FieldLabels = {
   bStaff: ['Agent contact', asText],
   solicitor: ["Vendor's solicitor", asText],
   mBroker: ["Vendor's mortgage broker", asText],
@@ -121,7 +121,7 @@ const changedPrice = (data: EventData): EventFact[] =>
 const asStep = (key: unknown): string | undefined => (typeof key === 'number' ? stepTitle(key) : undefined)
 
 const stepState = (state: unknown): string | undefined =>
-  typeof state === 'string' && state in stateWords ? stateWords[state as StepState] : undefined
+  typeof state === 'string' && state in stateLabels ? stateLabels[state as StepState] : undefined
 
 function stepWords({ key, from, to }: EventData): string {
   const title = stepTitle(key)
@@ -148,14 +148,14 @@ function stepFacts(data: EventData): EventFact[] {
   return [
     ...(from !== null && to !== null && from !== to ? moved('State', { from: 'from', to: 'to' }, stepState)(data) : []),
     ...stepDays(data),
-    ...(kind && kind !== 'requested' ? [{ what: 'Why', to: reasonInWords({ kind, steps }, []) }] : []),
+    ...(kind && kind !== 'requested' ? [{ what: 'Why', to: describeReason({ kind, steps }, []) }] : []),
   ]
 }
 
 const buyerAndAmount = facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney))
 const nameFact = fact('Name', 'name')
 
-const offerFields: FieldWords = {
+const offerFields: FieldLabels = {
   name: ['Buyer', asText],
   when: ['Offer date', asDay],
   tel: ['Telephone', asText],
@@ -167,7 +167,7 @@ const offerFields: FieldWords = {
   isRenting: ['Renting', asYesNo],
   notes: ['Notes', asText],
 }
-const priceFields: FieldWords = {
+const priceFields: FieldLabels = {
   effectiveDate: ['From', asDay],
   priceOption: [
     'Price option',
@@ -175,14 +175,14 @@ const priceFields: FieldWords = {
   ],
 }
 
-const viewingFields: FieldWords = {
+const viewingFields: FieldLabels = {
   name: ['Client', asText],
   when: ['Day', asDay],
   time: ['Time', asText],
   notes: ['Feedback', asText],
 }
-const relaunchFields: FieldWords = { when: ['Day', asDay], notes: ['Notes', asText] }
-const noteFields: FieldWords = { message: ['Note', asText], timelineKey: ['Step', asStep] }
+const relaunchFields: FieldLabels = { when: ['Day', asDay], notes: ['Notes', asText] }
+const noteFields: FieldLabels = { message: ['Note', asText], timelineKey: ['Step', asStep] }
 const noteFacts = facts(fact('Step', 'timelineKey', asStep), fact('Note', 'message'))
 const referralFact = fact(
   'Referral',
@@ -195,13 +195,13 @@ const referralFact = fact(
   }),
 )
 
-const partyFields: FieldWords = { name: ['Name', asText], email: ['E-mail', asText], tel: ['Telephone', asText] }
+const partyFields: FieldLabels = { name: ['Name', asText], email: ['E-mail', asText], tel: ['Telephone', asText] }
 
 const documentFacts = facts(fact('File', 'fileName'), fact('Note', 'note'))
 const asAddresses = (value: unknown): string | undefined =>
   Array.isArray(value) ? asText(value.flatMap((one) => asText(one) ?? []).join(', ')) : undefined
 const recipientFacts = facts(fact('To', 'to', asAddresses), fact('CC', 'cc', asAddresses), fact('BCC', 'bcc', asAddresses))
-const memoFields: FieldWords = {
+const memoFields: FieldLabels = {
   remarks: ['Remarks', asText],
   buyerCustom: ['Custom buyer text', asText],
   sellerCustom: ['Custom seller text', asText],
@@ -425,7 +425,7 @@ export const eventKinds = {
   'poc-created': { group: 'company', words: 'Point of contact created', facts: nameFact },
   'poc-edited': { group: 'company', words: 'Point of contact changed' },
   'poc-deleted': { group: 'company', words: 'Point of contact deleted', facts: nameFact },
-} as const satisfies Record<string, EventWords>
+} as const satisfies Record<string, EventKindDefinition>
 
 /** What an entry of the record may be called. */
 export type EventKind = keyof typeof eventKinds
@@ -435,9 +435,9 @@ export const kindsOf = (groups: readonly EventGroup[]): EventKind[] =>
   (Object.keys(eventKinds) as EventKind[]).filter((kind) => groups.includes(eventKinds[kind].group))
 
 /** An entry in words, with what changed. Null for a kind that nothing writes any more. */
-export function wordsOf(kind: string, data: EventData): { group: EventGroup; words: string; facts: EventFact[] } | null {
+export function describeEvent(kind: string, data: EventData): { group: EventGroup; words: string; facts: EventFact[] } | null {
   if (!Object.hasOwn(eventKinds, kind)) return null
-  const known: EventWords = eventKinds[kind as EventKind]
+  const known: EventKindDefinition = eventKinds[kind as EventKind]
   const words = typeof known.words === 'string' ? known.words : known.words(data)
   return { group: known.group, words, facts: known.facts?.(data) ?? [] }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, pagingQuery } from '../../common/paging.ts'
-import { Day, Id, When } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery } from '../../common/paging.ts'
+import { Day, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { propertyParams } from '../properties/properties.model.ts'
 import { type EventGroup, eventGroups } from './event-kinds.ts'
@@ -10,7 +10,7 @@ const Who = z.object({ _id: Id, name: z.string() })
 
 const HistoryEntry = z.object({
   _id: Id,
-  at: When,
+  at: Timestamp,
   kind: z.string(),
   group: Group,
   /** What happened. */
@@ -35,7 +35,7 @@ export const readHistory = endpoint({
     dateStart: Day.optional(),
     dateEnd: Day.optional(),
   }),
-  response: listOf(HistoryEntry).extend({
+  response: pagedListOf(HistoryEntry).extend({
     /** Everybody whose entries this property has, for the filter. */
     people: z.array(Who),
   }),

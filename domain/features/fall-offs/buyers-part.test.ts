@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ArchivedLink, type BuyersPart, withBuyer, withoutBuyer } from './buyers-part.ts'
+import { type ArchivedBuyer, type ArchivedLink, removeBuyer, restoreBuyer } from './buyers-part.ts'
 
 /** A name that stands wherever the buyer is named. */
 const named = 'Peregrine Sallow'
@@ -41,7 +41,7 @@ const anyChain: fc.Arbitrary<ArchivedLink[]> = fc.oneof(
   },
 )
 
-const anyPart: fc.Arbitrary<BuyersPart> = fc.record({
+const anyPart: fc.Arbitrary<ArchivedBuyer> = fc.record({
   buyer: fc.record({
     buyer: fc.record({ name: aboutBuyer, email: fc.constant(''), tel: fc.constant(''), cashBuyer: fc.boolean() }),
     solicitor: party,
@@ -68,7 +68,7 @@ describe('A fall-off takes everything that belongs to the buyer with it', () => 
   test('nothing that names the buyer is left', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
-        expect(JSON.stringify(withoutBuyer(part))).not.toContain(named)
+        expect(JSON.stringify(removeBuyer(part))).not.toContain(named)
       }),
     )
   })
@@ -77,7 +77,7 @@ describe('A fall-off takes everything that belongs to the buyer with it', () => 
     fc.assert(
       fc.property(anyPart, (part) => {
         const own = part.chain.findIndex(({ thisProperty }) => thisProperty)
-        const { chain } = withoutBuyer(part)
+        const { chain } = removeBuyer(part)
         expect(chain.slice(0, -1)).toEqual(part.chain.slice(0, Math.max(own, 0)))
         expect(chain).toHaveLength(own + 1)
       }),
@@ -87,7 +87,7 @@ describe('A fall-off takes everything that belongs to the buyer with it', () => 
   test('doing it twice is doing it once', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
-        expect(withoutBuyer(withoutBuyer(part))).toEqual(withoutBuyer(part))
+        expect(removeBuyer(removeBuyer(part))).toEqual(removeBuyer(part))
       }),
     )
   })
@@ -97,7 +97,7 @@ describe('A restore gives back exactly what was there', () => {
   test('when nothing was changed in between', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
-        expect(withBuyer(withoutBuyer(part), part)).toEqual(part)
+        expect(restoreBuyer(removeBuyer(part), part)).toEqual(part)
       }),
     )
   })
@@ -105,11 +105,11 @@ describe('A restore gives back exactly what was there', () => {
   test('after a second buyer, their texts and their links have come and gone', () => {
     fc.assert(
       fc.property(anyPart, anyPart, (first, second) => {
-        const between = withoutBuyer({
+        const between = removeBuyer({
           ...second,
-          chain: [...withoutBuyer(first).chain, ...second.chain.filter(({ thisProperty }) => !thisProperty)],
+          chain: [...removeBuyer(first).chain, ...second.chain.filter(({ thisProperty }) => !thisProperty)],
         })
-        expect(withBuyer(between, first)).toEqual({ ...first, chain: first.chain.length === 0 ? between.chain : first.chain })
+        expect(restoreBuyer(between, first)).toEqual({ ...first, chain: first.chain.length === 0 ? between.chain : first.chain })
       }),
     )
   })
@@ -117,7 +117,7 @@ describe('A restore gives back exactly what was there', () => {
   test('a chain that was reset since is back as a whole', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
-        expect(withBuyer({ ...withoutBuyer(part), chain: [] }, part).chain).toEqual(part.chain)
+        expect(restoreBuyer({ ...removeBuyer(part), chain: [] }, part).chain).toEqual(part.chain)
       }),
     )
   })
@@ -130,11 +130,11 @@ describe('A restore gives back exactly what was there', () => {
       saleType: 'ND',
       note: '',
     })
-    const part = (...chain: ArchivedLink[]): BuyersPart => ({
-      ...withoutBuyer({ chain: [] } as unknown as BuyersPart),
+    const part = (...chain: ArchivedLink[]): ArchivedBuyer => ({
+      ...removeBuyer({ chain: [] } as unknown as ArchivedBuyer),
       chain,
     })
-    const restored = withBuyer(part(link('a'), link('own', true)), part(link('own', true), link('a'), link('b')))
+    const restored = restoreBuyer(part(link('a'), link('own', true)), part(link('own', true), link('a'), link('b')))
     expect(restored.chain.map(({ propertyRef }) => propertyRef)).toEqual(['a', 'own', 'b'])
   })
 })

@@ -8,7 +8,7 @@ import type { PropertyContacts } from '../property-contacts/property-contacts.mo
 export type BuyerSide = PropertyContacts['buyerDetails']
 
 /** The buyer's side while nobody buys. */
-export const noBuyer: BuyerSide = {
+export const emptyBuyerSide: BuyerSide = {
   buyer: { name: '', email: '', tel: '', cashBuyer: false },
   solicitor: null,
   mBroker: null,
@@ -25,7 +25,7 @@ export type ArchivedLink = {
   note: string
 }
 
-export type BuyersPart<Link extends ArchivedLink = ArchivedLink> = {
+export type ArchivedBuyer<Link extends ArchivedLink = ArchivedLink> = {
   buyer: BuyerSide
   memo: { buyerCustom: string; remarks: string }
   referrals: { buyerSolicitor: Instant | null; buyerBroker: Instant | null }
@@ -33,13 +33,13 @@ export type BuyersPart<Link extends ArchivedLink = ArchivedLink> = {
   chain: readonly Link[]
 }
 
-const ownAt = (chain: readonly ArchivedLink[]): number => chain.findIndex(({ thisProperty }) => thisProperty)
+const ownLinkIndex = (chain: readonly ArchivedLink[]): number => chain.findIndex(({ thisProperty }) => thisProperty)
 
 /** What is left without the buyer. Of the chain: the links up to this sale, which no longer says who buys. */
-export function withoutBuyer<Link extends ArchivedLink>({ chain }: BuyersPart<Link>): BuyersPart<Link> {
-  const own = ownAt(chain)
+export function removeBuyer<Link extends ArchivedLink>({ chain }: ArchivedBuyer<Link>): ArchivedBuyer<Link> {
+  const own = ownLinkIndex(chain)
   return {
-    buyer: noBuyer,
+    buyer: emptyBuyerSide,
     memo: { buyerCustom: '', remarks: '' },
     referrals: { buyerSolicitor: null, buyerBroker: null },
     chain:
@@ -53,12 +53,15 @@ export function withoutBuyer<Link extends ArchivedLink>({ chain }: BuyersPart<Li
  * The buyer's part as a restore brings it back. The links before this sale stay as they are now; a property that has come
  * to stand among them since is not linked a second time.
  */
-export function withBuyer<Link extends ArchivedLink>(now: BuyersPart<Link>, archived: BuyersPart<Link>): BuyersPart<Link> {
+export function restoreBuyer<Link extends ArchivedLink>(
+  now: ArchivedBuyer<Link>,
+  archived: ArchivedBuyer<Link>,
+): ArchivedBuyer<Link> {
   return { ...archived, chain: chainWithBuyer(now.chain, archived.chain) }
 }
 
 function chainWithBuyer<Link extends ArchivedLink>(now: readonly Link[], archived: readonly Link[]): readonly Link[] {
-  const [nowAt, thenAt] = [ownAt(now), ownAt(archived)]
+  const [nowAt, thenAt] = [ownLinkIndex(now), ownLinkIndex(archived)]
   const then = archived[thenAt]
   const own = now[nowAt]
   if (!then) return now

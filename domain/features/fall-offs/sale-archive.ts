@@ -6,7 +6,7 @@ import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import type { Offer } from '../properties/properties.model.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import type { ArchivedLink, BuyersPart } from './buyers-part.ts'
+import type { ArchivedBuyer, ArchivedLink } from './buyers-part.ts'
 
 /** Memo, referrals and chain are missing in archives from before they went with the buyer. */
 export type SaleArchive<Link extends ArchivedLink = ArchivedLink> = {
@@ -16,5 +16,5 @@ export type SaleArchive<Link extends ArchivedLink = ArchivedLink> = {
   completionDate: DateOnly | null
   offer: Offer
   agreedPrice: Pence | null
-  buyer: BuyersPart['buyer']
-} & Partial<Omit<BuyersPart<Link>, 'buyer'>>
+  buyer: ArchivedBuyer['buyer']
+} & Partial<Omit<ArchivedBuyer<Link>, 'buyer'>>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EmailForm, noDuplicateEmails, repeatedEmails, whyNotAddEmail, whyNotSendEmail } from './email-form.ts'
+import { duplicateEmails, EmailForm, noDuplicateEmails, whyNotAddEmail, whyNotSendEmail } from './email-form.ts'
 
 const filled = { to: ['a@x.example'], message: 'Dear all' }
 const refusals = (form: object) =>
@@ -21,10 +21,10 @@ describe('An address repeated across To, CC and BCC is rejected', () => {
     fc.assert(
       fc.property(addresses, addresses, addresses, (to, cc, bcc) => {
         const all = [...to, ...cc, ...bcc].map((one) => one.toLowerCase())
-        expect(repeatedEmails({ to, cc, bcc }).length).toBe(all.length - new Set(all).size)
+        expect(duplicateEmails({ to, cc, bcc }).length).toBe(all.length - new Set(all).size)
         const built: string[] = []
         for (const one of all) if (whyNotAddEmail(one, { to: built, cc: [], bcc: [] }) === null) built.push(one)
-        expect(repeatedEmails({ to: built, cc: [], bcc: [] })).toEqual([])
+        expect(duplicateEmails({ to: built, cc: [], bcc: [] })).toEqual([])
         expect(new Set(built)).toEqual(new Set(all))
       }),
     )

@@ -6,13 +6,13 @@ import { whyNotDeliver } from './messages-of.ts'
 export const noDuplicateEmails = 'No duplicate emails allowed'
 
 export type EmailLists = { to: readonly string[]; cc: readonly string[]; bcc: readonly string[] }
-type Repeated = { list: keyof EmailLists; index: number }
+type DuplicateEmail = { list: keyof EmailLists; index: number }
 
 export const listNames = ['to', 'cc', 'bcc'] as const
 export type ListName = (typeof listNames)[number]
 
 /** Where an address stands that stood before it, in the order To, CC, BCC; whatever its capitals. */
-export function repeatedEmails(given: EmailLists): Repeated[] {
+export function duplicateEmails(given: EmailLists): DuplicateEmail[] {
   const seen = new Set<string>()
   return listNames.flatMap((list) =>
     given[list].flatMap((address, index) => {
@@ -50,7 +50,7 @@ export const EmailForm = z
     message: paragraph(10_000).min(1, 'Write a message.'),
   })
   .superRefine((form, found) => {
-    for (const { list, index } of repeatedEmails(form))
+    for (const { list, index } of duplicateEmails(form))
       found.addIssue({ code: 'custom', path: [list, index], message: noDuplicateEmails })
     const tooMany = whyNotDeliver(form)
     if (tooMany) found.addIssue({ code: 'custom', path: ['to'], message: tooMany })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Id, NoJson, When } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { FileResponse, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { propertyParams } from '../properties/properties.model.ts'
 
@@ -13,8 +13,8 @@ const MailListRow = z.object({
   state: MailState,
   attempts: z.int(),
   lastError: z.string().nullable(),
-  createdon: When,
-  sentOn: When.nullable(),
+  createdon: Timestamp,
+  sentOn: Timestamp.nullable(),
 })
 
 /** A file that went with a message. `kept`: it can be downloaded from the mailbox. */
@@ -26,7 +26,7 @@ export const listMail = endpoint({
   permission: 'mailbox.read',
   summary: 'The outbox, newest first: what was queued, sent, failed, or is kept here because no mail server is configured.',
   query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
-  response: listOf(MailListRow),
+  response: pagedListOf(MailListRow),
 })
 
 export const readMail = endpoint({
@@ -51,7 +51,7 @@ export const downloadMailFile = endpoint({
   summary: 'A file that went with a message, as long as the mailbox keeps it.',
   params: z.strictObject({ mailId: Id, fileId: Id }),
   answers: ['application/octet-stream'],
-  response: NoJson,
+  response: FileResponse,
 })
 
 /** A message about a property: who has it, who was refused and in which words. */
@@ -68,8 +68,8 @@ const SentMail = z.object({
   refused: z.array(z.object({ email: z.string(), because: z.string() })),
   lastError: z.string().nullable(),
   sentBy: z.string().nullable(),
-  createdon: When,
-  sentOn: When.nullable(),
+  createdon: Timestamp,
+  sentOn: Timestamp.nullable(),
 })
 export type SentMail = z.output<typeof SentMail>
 
@@ -80,5 +80,5 @@ export const listPropertyMail = endpoint({
   summary: 'The e-mails sent from a property, newest first, and what became of each. Not one of the specification’s calls.',
   params: propertyParams,
   query: z.strictObject(pagingQuery()),
-  response: listOf(SentMail),
+  response: pagedListOf(SentMail),
 })

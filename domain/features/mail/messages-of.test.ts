@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EmailForm } from './email-form.ts'
-import { deliveriesOf, messagesOf } from './messages-of.ts'
+import { countDeliveries, splitIntoMessages } from './messages-of.ts'
 
 test('Each address under To gets a message of its own, with everybody under CC and BCC', () => {
-  expect(messagesOf({ to: ['vendor@x.example', 'buyer@x.example'], cc: ['boss@x.example'], bcc: ['me@x.example'] })).toEqual([
+  expect(
+    splitIntoMessages({ to: ['vendor@x.example', 'buyer@x.example'], cc: ['boss@x.example'], bcc: ['me@x.example'] }),
+  ).toEqual([
     { to: ['vendor@x.example'], cc: ['boss@x.example'], bcc: ['me@x.example'] },
     { to: ['buyer@x.example'], cc: ['boss@x.example'], bcc: ['me@x.example'] },
   ])
@@ -14,10 +16,10 @@ test('No message ever has two addresses under To, and every delivery is counted'
   const list = fc.array(fc.emailAddress(), { maxLength: 6 })
   fc.assert(
     fc.property(list, list, list, (to, cc, bcc) => {
-      const messages = messagesOf({ to, cc, bcc })
+      const messages = splitIntoMessages({ to, cc, bcc })
       expect(messages.map((message) => message.to.length)).toEqual(to.map(() => 1))
       expect(messages.flatMap((message) => [...message.to, ...message.cc, ...message.bcc])).toHaveLength(
-        deliveriesOf({ to, cc, bcc }),
+        countDeliveries({ to, cc, bcc }),
       )
     }),
   )

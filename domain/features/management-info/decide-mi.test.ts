@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decideMi, type MiChange, type MiFields } from './decide-mi.ts'
+import { decideManagementInfo, type ManagementInfoChange, type ManagementInfoFields } from './decide-mi.ts'
 
-const plain: MiFields = {
+const plain: ManagementInfoFields = {
   chain: 3,
   cTerm: null,
   cSigned: null,
@@ -16,8 +16,8 @@ const plain: MiFields = {
 }
 const onNotice = { ...plain, noticeGiven: '2026-03-01', noticeDays: 14 }
 const sold = { ...plain, agreedPrice: 28_500_000 }
-const decide = (before: MiFields, change: MiChange, around = {}) =>
-  decideMi(before, change, { noticePeriodInDays: 14, sold: false, ...around })
+const decide = (before: ManagementInfoFields, change: ManagementInfoChange, around = {}) =>
+  decideManagementInfo(before, change, { noticePeriodInDays: 14, sold: false, ...around })
 
 describe('A save names what it changes', () => {
   test('and only what differs is changed', () => {

@@ -1,4 +1,4 @@
-import { given } from '../../common/given.ts'
+import { omitUndefined } from '../../common/given.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { defaultNoticeDays, whyNotGiveNotice } from './notice.ts'
@@ -6,7 +6,7 @@ import { defaultNoticeDays, whyNotGiveNotice } from './notice.ts'
 type Mi = PropertyDetail['mi']
 
 /** The fields of the management information that a person edits (entity mi; property document, section 3). */
-export type MiFields = Pick<
+export type ManagementInfoFields = Pick<
   Mi,
   | 'chain'
   | 'cTerm'
@@ -20,9 +20,9 @@ export type MiFields = Pick<
   | 'agreedPrice'
   | 'invoiceSent'
 >
-export type MiChange = { [Field in keyof MiFields]?: MiFields[Field] | undefined }
+export type ManagementInfoChange = { [Field in keyof ManagementInfoFields]?: ManagementInfoFields[Field] | undefined }
 
-type Around = {
+type SaleContext = {
   /** The company's; null when none is set. */
   noticePeriodInDays: number | null
   /** An offer is accepted. */
@@ -33,14 +33,21 @@ type Around = {
  * "Accepting sets mi.agreedPrice; the 'sold price management' action edits it afterwards" (domain decisions, "Offers"):
  * there is one from the acceptance on, and not before.
  */
-export function whyNotSetSoldPrice(price: MiFields['agreedPrice'], { sold }: Pick<Around, 'sold'>): ErrorCode | null {
+export function whyNotSetSoldPrice(
+  price: ManagementInfoFields['agreedPrice'],
+  { sold }: Pick<SaleContext, 'sold'>,
+): ErrorCode | null {
   if (!sold) return 'SOLD_PRICE_WITHOUT_SALE'
   return price === null || price === 0 ? 'SOLD_PRICE_REQUIRED' : null
 }
 
 /** What a save changes: the fields that differ, notice days going with the notice they are of, and why it is refused. */
-export function decideMi(before: MiFields, change: MiChange, around: Around): { changed: MiChange; refused: ErrorCode | null } {
-  const next: MiFields = { ...before, ...given(change) }
+export function decideManagementInfo(
+  before: ManagementInfoFields,
+  change: ManagementInfoChange,
+  around: SaleContext,
+): { changed: ManagementInfoChange; refused: ErrorCode | null } {
+  const next: ManagementInfoFields = { ...before, ...omitUndefined(change) }
   const noticeDays = next.noticeGiven === null ? null : (next.noticeDays ?? defaultNoticeDays)
   const changed = differing(before, { ...next, noticeDays })
   const refused =
@@ -49,5 +56,5 @@ export function decideMi(before: MiFields, change: MiChange, around: Around): { 
   return { changed: refused ? {} : changed, refused }
 }
 
-const differing = (before: MiFields, next: MiFields): MiChange =>
-  Object.fromEntries(Object.entries(next).filter(([field, value]) => value !== before[field as keyof MiFields]))
+const differing = (before: ManagementInfoFields, next: ManagementInfoFields): ManagementInfoChange =>
+  Object.fromEntries(Object.entries(next).filter(([field, value]) => value !== before[field as keyof ManagementInfoFields]))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { count, Day, FeePercent, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { serverSetsOf, withServerFields } from '../../sent-back.ts'
-import { ChainStatus, Mi, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
+import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../sent-back.ts'
+import { ChainStatus, ManagementInfo, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 /** A day from which a term or a notice still ends on a day that can be shown. */
 const StartDay = Day.refine((day) => day < '2100-01-01', 'Enter a date.')
@@ -33,7 +33,7 @@ export const updateManagementInfo = endpoint({
   permission: 'property.edit',
   summary: 'Change the management information: chain, contract, fee, notice, sold price, invoice. What is absent stays.',
   params: propertyParams,
-  body: withServerFields(MiChange, Mi),
-  sentBack: { of: 'mi', serverSets: serverSetsOf(Mi, MiChange) },
+  body: acceptReadOnlyFields(MiChange, ManagementInfo),
+  sentBack: { of: 'mi', serverSets: readOnlyFieldsOf(ManagementInfo, MiChange) },
   response: PropertyDetail,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Saved, When } from '../../common/wire.ts'
+import { Id, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 
@@ -12,7 +12,7 @@ const JoinRequest = z.object({
   user: z.object({ _id: Id, fullName: z.string(), email: z.string() }),
   branch: z.object({ _id: Id, name: z.string() }),
   askedBy: z.string(),
-  askedOn: When,
+  askedOn: Timestamp,
 })
 export type JoinRequest = z.output<typeof JoinRequest>
 
@@ -33,5 +33,5 @@ export const decideJoinRequest = endpoint({
   summary: 'Approve that somebody joins a branch, or decline it. Whoever asked is told by e-mail.',
   params: companyParams.extend({ requestId: Id }),
   body: z.strictObject({ approved: z.boolean('Say yes or no.') }),
-  response: Saved,
+  response: Success,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
 import { imageFile } from '../../common/files.ts'
-import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { checkConfirmation, newPersonFields, personChange } from '../../common/person.ts'
-import { Id, Saved, Version, When } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { checkConfirmation, newPersonFields, personUpdateFields } from '../../common/person.ts'
+import { Id, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { MailState } from '../mail/mail.contract.ts'
@@ -21,7 +21,7 @@ export const Member = z.object({
   email: z.string(),
   tel: z.string(),
   type: z.enum(userTypes),
-  lastLogin: When.nullable(),
+  lastLogin: Timestamp.nullable(),
   activated: z.boolean(),
   /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
@@ -30,9 +30,9 @@ export const Member = z.object({
   avatar: Id.nullable(),
   /** Those of the branches they are a member of that the caller may see. A company admin belongs to all and lists none. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
-  deactivatedOn: When.nullable(),
+  deactivatedOn: Timestamp.nullable(),
   /** The last invitation, and what became of its e-mail, until they have chosen a password of their own; then null. */
-  invitation: z.object({ sentOn: When, state: MailState }).nullable(),
+  invitation: z.object({ sentOn: Timestamp, state: MailState }).nullable(),
   version: Version,
 })
 export type Member = z.output<typeof Member>
@@ -40,7 +40,7 @@ export type Member = z.output<typeof Member>
 /** What a list of people can be narrowed to. */
 export const memberStatuses = ['active', 'invited', 'deactivated', 'without-branch'] as const
 
-const memberChange = { ...personChange, type: StaffType.optional(), version: Version.optional() }
+const memberChange = { ...personUpdateFields, type: StaffType.optional(), version: Version.optional() }
 
 /** The branches that somebody belongs to: all of them, since those that are not named are left. */
 const branchIds = z.array(Id).max(200, 'Use at most 200 branches.').optional()
@@ -79,7 +79,7 @@ export const listCompanyMembers = endpoint({
     excludeUsersFromBranches: Ids.optional(),
     idsIn: Ids.optional(),
   }),
-  response: listOf(Member),
+  response: pagedListOf(Member),
 })
 
 export const createCompanyAdministrator = endpoint({
@@ -115,7 +115,7 @@ export const deleteCompanyMember = endpoint({
   summary:
     'Remove a user from the company: the account and its sessions end at once. A platform admin can bring it back for 30 days.',
   params: companyParams.extend({ userId: Id }),
-  response: Saved,
+  response: Success,
 })
 
 const branchMemberParams = z.strictObject({ branchId: Id })
@@ -127,7 +127,7 @@ export const listBranchMembers = endpoint({
   summary: 'The members of a branch by name; the administrators of its company are among them.',
   params: branchMemberParams,
   query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch }),
-  response: listOf(Member),
+  response: pagedListOf(Member),
 })
 
 const { tel, password, confirmPassword } = newPersonFields
@@ -137,7 +137,7 @@ const inWords = { firstName: 'Enter the first name.', lastName: 'Enter the last 
 export const ExistingOrNewMember = z
   .strictObject({
     _id: Id.optional(),
-    ...personChange,
+    ...personUpdateFields,
     tel: tel.unwrap().optional(),
     password,
     confirmPassword,
@@ -185,7 +185,7 @@ export const removeBranchMember = endpoint({
   permission: 'member.manage',
   summary: 'Remove a member from a branch: access to it and its properties ends with the next call. The account stays.',
   params: branchMemberParams.extend({ userId: Id }),
-  response: Saved,
+  response: Success,
 })
 
 export const listPlatformAdministrators = endpoint({
@@ -194,7 +194,7 @@ export const listPlatformAdministrators = endpoint({
   permission: 'platform-admin.edit',
   summary: 'The platform’s administrators by name.',
   query: z.strictObject({ ...pagingQuery(), textSearch: TextSearch, idsIn: Ids.optional() }),
-  response: listOf(Member),
+  response: pagedListOf(Member),
 })
 
 export const createPlatformAdministrator = endpoint({
@@ -220,7 +220,7 @@ export const updatePlatformAdministrator = endpoint({
   permission: 'platform-admin.edit',
   summary: 'Change a platform administrator.',
   params: z.strictObject({ userId: Id }),
-  body: z.strictObject({ ...personChange, version: Version.optional() }),
+  body: z.strictObject({ ...personUpdateFields, version: Version.optional() }),
   writesTo: ['body.email'],
   response: Member,
 })
@@ -231,5 +231,5 @@ export const deletePlatformAdministrator = endpoint({
   permission: 'platform-admin.edit',
   summary: 'Remove a platform administrator: the account and its sessions end at once. The last one stays.',
   params: z.strictObject({ userId: Id }),
-  response: Saved,
+  response: Success,
 })

@@ -3,10 +3,10 @@
  * company's last admin." Domain decisions, "Access". "Manage is not offered on oneself. Remove is not offered on company
  * admins." Administration document, section 6.
  */
-import { may, type UserType } from '../../access/permissions.ts'
+import { hasPermission, type UserType } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../errors.ts'
 
-type Somebody = { _id: string; type: UserType }
+type MemberIdentity = { _id: string; type: UserType }
 
 /** An account ends, or stops being an administrator's. `administrators` are all there are, of the company or of the platform. */
 export const whyNotEndAdministrator = (userId: string, administrators: readonly string[]): ErrorCode | null =>
@@ -19,7 +19,7 @@ export const whyNotDeleteMember = (callerId: string, userId: string, administrat
 /** The type of an account changes. The type that it has may be sent along. */
 export function whyNotChangeType(
   callerId: string,
-  member: Somebody,
+  member: MemberIdentity,
   type: UserType,
   administrators: readonly string[],
 ): ErrorCode | null {
@@ -28,14 +28,14 @@ export function whyNotChangeType(
 }
 
 /** A member leaves a branch. A company admin is an administrator of every branch. */
-export function whyNotRemoveFromBranch(callerId: string, member: Somebody): ErrorCode | null {
+export function whyNotRemoveFromBranch(callerId: string, member: MemberIdentity): ErrorCode | null {
   if (callerId === member._id) return 'OWN_ACCOUNT'
   return member.type === 'COMPANY_ADMIN' ? 'COMPANY_ADMIN_IN_EVERY_BRANCH' : null
 }
 
 /** A user of a type is created by a user of a type: only who edits company administrators makes one. */
 export const whyNotCreateType = (caller: UserType, type: UserType): ErrorCode | null =>
-  type === 'COMPANY_ADMIN' && !may(caller, 'company-admin.edit') ? 'FORBIDDEN' : null
+  type === 'COMPANY_ADMIN' && !hasPermission(caller, 'company-admin.edit') ? 'FORBIDDEN' : null
 
 /** An invitation is sent again, while its account waits for a password of its own. */
 export const whyNotInvite = (member: { isInvited: boolean; isDeactivated: boolean }): ErrorCode | null => {
@@ -44,7 +44,7 @@ export const whyNotInvite = (member: { isInvited: boolean; isDeactivated: boolea
 }
 
 /** Somebody joins a branch or takes sales over. */
-export const whyNotWork = ({ isDeactivated }: { isDeactivated: boolean }): ErrorCode | null =>
+export const whyNotAssign = ({ isDeactivated }: { isDeactivated: boolean }): ErrorCode | null =>
   isDeactivated ? 'MEMBER_DEACTIVATED' : null
 
 /** A leaver's sales go to a colleague. `branchesWithout`: how many of their branches the colleague does not belong to. */
@@ -54,7 +54,7 @@ export function whyNotHandOver(
   branchesWithout: number,
 ): ErrorCode | null {
   if (fromId === to._id) return 'HAND_OVER_TO_SAME'
-  return whyNotWork(to) ?? (branchesWithout > 0 ? 'HAND_OVER_OUT_OF_BRANCH' : null)
+  return whyNotAssign(to) ?? (branchesWithout > 0 ? 'HAND_OVER_OUT_OF_BRANCH' : null)
 }
 
 /**
@@ -64,4 +64,4 @@ export function whyNotHandOver(
 export const needsApproval = (
   caller: UserType,
   { companyConfirms, isInSight }: { companyConfirms: boolean; isInSight: boolean },
-): boolean => companyConfirms && !isInSight && !may(caller, 'company-admin.edit')
+): boolean => companyConfirms && !isInSight && !hasPermission(caller, 'company-admin.edit')

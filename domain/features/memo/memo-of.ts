@@ -1,5 +1,5 @@
 import { showPounds, toPounds } from '../../common/money.ts'
-import { chainStatusWords } from '../chain/chain-status.ts'
+import { chainStatusLabels } from '../chain/chain-status.ts'
 import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
 import type { Memo, Recipient, Solicitor } from './memo.model.ts'
 
@@ -15,7 +15,7 @@ export type MemoParties = {
 const tenures = { freehold: 'Freehold', leasehold: 'Leasehold', unknown: 'To be confirmed' }
 
 /** How the buyer pays, and what is known of the buyer's position: only what somebody entered. */
-export function termsOf(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mip' | 'chain' | 'isRenting'>): string[] {
+export function purchaseTerms(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mip' | 'chain' | 'isRenting'>): string[] {
   const deposit = offer.depositSize > 0 ? [`Deposit of ${showPounds(toPounds(offer.depositSize))}.`] : []
   const payment = offer.cashBuy
     ? ['Cash purchase.']
@@ -28,7 +28,7 @@ export function termsOf(offer: Pick<Offer, 'cashBuy' | 'depositSize' | 'mip' | '
 }
 
 /** A memorandum of sale as the property stands. The buyer is the one whose offer is accepted. */
-export function memoOf(property: PropertyDetail, { version, vendorSolicitor, buyerSolicitor, additional }: MemoParties): Memo {
+export function buildMemo(property: PropertyDetail, { version, vendorSolicitor, buyerSolicitor, additional }: MemoParties): Memo {
   const { owner, memo, mi, contacts } = property
   const offer = property.offers.find(({ state }) => state === 'A')
   const buyer =
@@ -47,8 +47,8 @@ export function memoOf(property: PropertyDetail, { version, vendorSolicitor, buy
     buyerSolicitor,
     price: mi.agreedPrice,
     offerAcceptedOn: offer?.acceptedOn ?? null,
-    terms: offer ? termsOf(offer) : [],
-    chain: chainStatusWords[mi.chain],
+    terms: offer ? purchaseTerms(offer) : [],
+    chain: chainStatusLabels[mi.chain],
     completionDate: property.completionDate,
     agent: contacts.bStaff?.name ?? '',
     recipients: recipientsOf([
@@ -76,20 +76,20 @@ function recipientsOf(candidates: readonly Recipient[]): Recipient[] {
     const address = one.email.trim().toLowerCase()
     if (address === '') continue
     const before = known.get(address)
-    known.set(address, before ? asBoth(before, one) : one)
+    known.set(address, before ? mergeRecipients(before, one) : one)
   }
   return [...known.values()].toSorted((a, b) => Number(b.marked) - Number(a.marked))
 }
 
-const asBoth = (before: Recipient, one: Recipient): Recipient => ({
+const mergeRecipients = (before: Recipient, one: Recipient): Recipient => ({
   ...before,
-  who: bothOf(before.who, one.who),
+  who: joinRoles(before.who, one.who),
   party: before.party || one.party,
   marked: before.marked || one.marked,
 })
 
 /** "Vendor’s solicitor and buyer’s solicitor" */
-const bothOf = (first: string, second: string): string =>
+const joinRoles = (first: string, second: string): string =>
   first.split(' and ').some((one) => one.toLowerCase() === second.toLowerCase())
     ? first
     : `${first} and ${second.charAt(0).toLowerCase()}${second.slice(1)}`

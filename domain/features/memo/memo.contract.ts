@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NoJson, Version } from '../../common/wire.ts'
+import { FileResponse, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { EmailForm } from '../mail/email-form.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
@@ -31,7 +31,7 @@ export const downloadMemo = endpoint({
   summary: 'The memorandum of sale as a PDF.',
   params: propertyParams,
   answers: ['application/pdf'],
-  response: NoJson,
+  response: FileResponse,
 })
 
 export const emailMemorandum = endpoint({

@@ -1,11 +1,11 @@
 import type { Memo } from './memo.model.ts'
 
-type Parties = Pick<Memo, 'seller' | 'buyer' | 'vendorSolicitor' | 'buyerSolicitor'>
+type EmailedParties = Pick<Memo, 'seller' | 'buyer' | 'vendorSolicitor' | 'buyerSolicitor'>
 /** A party of the sale whom nothing can be e-mailed to. */
-export type WithoutEmail = { who: 'Vendor' | 'Buyer' | 'Vendor’s solicitor' | 'Buyer’s solicitor'; name: string }
+export type PartyWithoutEmail = { who: 'Vendor' | 'Buyer' | 'Vendor’s solicitor' | 'Buyer’s solicitor'; name: string }
 
 /** The parties who are there and have no e-mail address: a memorandum that is sent does not reach them. */
-export function partiesWithoutEmail({ seller, buyer, vendorSolicitor, buyerSolicitor }: Parties): WithoutEmail[] {
+export function partiesWithoutEmail({ seller, buyer, vendorSolicitor, buyerSolicitor }: EmailedParties): PartyWithoutEmail[] {
   const firm = (solicitor: Memo['vendorSolicitor']) =>
     solicitor && { name: [solicitor.poc, solicitor.firm].filter(Boolean).join(', '), email: solicitor.email }
   const parties = [

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { type PrintedMemo, whyNotPrintLetterhead, whyNotPrintMemo } from './why-not-print-memo.ts'
 
-const party = { name: 'Łukasz Żółć', custom: '', email: '', tel: '' }
-const firm = { firm: 'Vellum Law', poc: 'Жанна', email: '', tel: '', address: '4 Forbury Road' }
+const printedParty = { name: 'Łukasz Żółć', custom: '', email: '', tel: '' }
+const printedFirm = { firm: 'Vellum Law', poc: 'Жанна', email: '', tel: '', address: '4 Forbury Road' }
 const memo: PrintedMemo = {
   address: { line1: '1 Parchment Row', town: 'Reading', postcode: 'RG30 6ZZ' },
-  seller: party,
-  buyer: party,
-  vendorSolicitor: firm,
-  buyerSolicitor: firm,
+  seller: printedParty,
+  buyer: printedParty,
+  vendorSolicitor: printedFirm,
+  buyerSolicitor: printedFirm,
   remarks: 'Curtains stay.\n\tThe shed too.',
   agentsContact: '',
   agent: 'Tamsin Larkspur',
@@ -20,7 +20,7 @@ test('A memorandum in Latin, Greek and Cyrillic letters can be printed', () => {
 })
 
 test('Names and texts with characters that the font does not have are named, with what to do', () => {
-  expect(whyNotPrintMemo({ ...memo, seller: { ...party, name: '王小明' }, remarks: '👍' })).toEqual([
+  expect(whyNotPrintMemo({ ...memo, seller: { ...printedParty, name: '王小明' }, remarks: '👍' })).toEqual([
     {
       path: 'sellerCustom',
       message:
@@ -31,15 +31,15 @@ test('Names and texts with characters that the font does not have are named, wit
       message: 'The text under Remarks has characters that the memorandum’s font does not have: 👍. Edit the text.',
     },
   ])
-  expect(paths({ buyer: { ...party, name: 'أمل' } })).toEqual(['buyerCustom'])
-  expect(paths({ buyerSolicitor: { ...firm, poc: 'דוד' } })).toEqual(['buyerSolicitor'])
+  expect(paths({ buyer: { ...printedParty, name: 'أمل' } })).toEqual(['buyerCustom'])
+  expect(paths({ buyerSolicitor: { ...printedFirm, poc: 'דוד' } })).toEqual(['buyerSolicitor'])
   expect(paths({ address: { ...memo.address, line1: '1 北 Road' } })).toEqual(['address'])
   expect(paths({ agent: '王' })).toEqual(['agentsContact'])
 })
 
 test('A custom text in Latin letters makes up for a name', () => {
-  expect(paths({ seller: { ...party, name: '王小明', custom: 'Wang Xiaoming' } })).toEqual([])
-  expect(paths({ seller: { ...party, custom: '王小明' } })).toEqual(['sellerCustom'])
+  expect(paths({ seller: { ...printedParty, name: '王小明', custom: 'Wang Xiaoming' } })).toEqual([])
+  expect(paths({ seller: { ...printedParty, custom: '王小明' } })).toEqual(['sellerCustom'])
   expect(paths({ agent: '王', agentsContact: 'Ms Wang' })).toEqual([])
 })
 

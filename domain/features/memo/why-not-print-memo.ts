@@ -5,7 +5,7 @@
 
 import { type Address } from '../../common/address.ts'
 import { addressLine } from '../../common/address-line.ts'
-import { namedCharacters, unprintableIn } from '../../common/printable.ts'
+import { listCharacters, unprintableCharacters } from '../../common/printable.ts'
 import type { Memo, Party, Solicitor } from './memo.model.ts'
 
 /** Something that cannot be printed: the field, and why in words. */
@@ -18,9 +18,9 @@ export type PrintedMemo = Pick<Memo, 'remarks' | 'agentsContact' | 'agent' | 've
   buyer: Party | null
 }
 
-const has = (what: string, text: string): string | null => {
-  const signs = unprintableIn(text)
-  return signs.length === 0 ? null : `${what} has characters that the memorandum’s font does not have: ${namedCharacters(signs)}.`
+const unprintableMessage = (what: string, text: string): string | null => {
+  const signs = unprintableCharacters(text)
+  return signs.length === 0 ? null : `${what} has characters that the memorandum’s font does not have: ${listCharacters(signs)}.`
 }
 
 const partyText = ({ name, custom }: Party): string => custom || name
@@ -40,7 +40,7 @@ export function whyNotPrintMemo(memo: PrintedMemo): Unprintable[] {
     ['agentsContact', 'The agent’s contact', memo.agentsContact || memo.agent, 'Enter it in Latin letters under Agents contact.'],
   ]
   return checked.flatMap(([path, what, text, advice]) => {
-    const why = has(what, text)
+    const why = unprintableMessage(what, text)
     return why ? [{ path, message: `${why} ${advice}` }] : []
   })
 }
@@ -51,6 +51,6 @@ export function whyNotPrintLetterhead({
   branch,
   address,
 }: Record<'company' | 'branch' | 'address', string>): Unprintable[] {
-  const why = has('The letterhead', [company, branch, address].join(' '))
+  const why = unprintableMessage('The letterhead', [company, branch, address].join(' '))
   return why ? [{ path: 'letterhead', message: `${why} Edit the company or the branch.` }] : []
 }

@@ -5,10 +5,10 @@
 import type { ErrorCode } from '../../errors.ts'
 import type { Memo } from './memo.model.ts'
 
-type Parties = { buyer: unknown; buyerSolicitor: unknown; vendorSolicitor: unknown } & Pick<Memo, 'sellerComplete'>
+type RequiredParties = { buyer: unknown; buyerSolicitor: unknown; vendorSolicitor: unknown } & Pick<Memo, 'sellerComplete'>
 
 /** Every warning, in the order the specification names them. */
-export function memoWarnings({ buyer, buyerSolicitor, sellerComplete, vendorSolicitor }: Parties): ErrorCode[] {
+export function memoWarnings({ buyer, buyerSolicitor, sellerComplete, vendorSolicitor }: RequiredParties): ErrorCode[] {
   const missing: [boolean, ErrorCode][] = [
     [buyer === null, 'MEMO_WITHOUT_BUYER'],
     [buyerSolicitor === null, 'MEMO_WITHOUT_BUYER_SOLICITOR'],
@@ -19,4 +19,4 @@ export function memoWarnings({ buyer, buyerSolicitor, sellerComplete, vendorSoli
 }
 
 /** Why a memorandum can be neither saved, downloaded nor sent: the first of its warnings; null when there is none. */
-export const whyNotSendMemo = (parties: Parties): ErrorCode | null => memoWarnings(parties)[0] ?? null
+export const whyNotSendMemo = (parties: RequiredParties): ErrorCode | null => memoWarnings(parties)[0] ?? null

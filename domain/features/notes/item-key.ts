@@ -8,7 +8,7 @@ export const isStepKey = (key: number): boolean => stepDefinition(key) !== undef
  * Property document, section 2. The step that such a text names; null for no text and for one that names none, which is
  * an address somebody has mistyped and shows every note.
  */
-export const itemKeyOf = (text: string | undefined): StepKey | null => {
+export const parseItemKey = (text: string | undefined): StepKey | null => {
   const key = /^\d{1,2}$/.test(text ?? '') ? Number(text) : 0
   return isStepKey(key) ? key : null
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Id, paragraph, Saved, Version, When } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { Id, paragraph, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { propertyParams } from '../properties/properties.model.ts'
 import { isStepKey } from './item-key.ts'
 
 /** The longest note, in characters. */
-export const longestNote = 5000
+export const maxNoteLength = 5000
 
 const StepKey = z.int('Choose a step.').refine(isStepKey, 'Choose a step.')
 
@@ -17,8 +17,8 @@ export const Note = z.object({
   timelineKey: z.int().nullable(),
   /** The user who wrote it; the name alone once that account has been deleted; null when nobody did. */
   author: z.object({ _id: Id, firstName: z.string(), lastName: z.string() }).or(z.string()).nullable(),
-  createdon: When,
-  updatedon: When,
+  createdon: Timestamp,
+  updatedon: Timestamp,
   version: Version,
 })
 export type Note = z.output<typeof Note>
@@ -26,7 +26,7 @@ export type Note = z.output<typeof Note>
 /** The id of a step as a query carries it. */
 const ItemKey = z.codec(z.string().regex(/^\d{1,2}$/, 'Use the number of a step.'), StepKey, { decode: Number, encode: String })
 
-const message = paragraph(longestNote).min(1, 'Write the note.')
+const message = paragraph(maxNoteLength).min(1, 'Write the note.')
 
 export const listNotes = endpoint({
   method: 'GET',
@@ -36,7 +36,7 @@ export const listNotes = endpoint({
     'The notes on a property, newest first: all, or those on a step (itemKey), by an author or with a text. With everybody who wrote one.',
   params: propertyParams,
   query: z.strictObject({ ...pagingQuery(), itemKey: ItemKey.optional(), authorId: Id.optional(), textSearch: TextSearch }),
-  response: listOf(Note).extend({ authors: z.array(z.object({ _id: Id, name: z.string() })) }),
+  response: pagedListOf(Note).extend({ authors: z.array(z.object({ _id: Id, name: z.string() })) }),
 })
 
 export const addNote = endpoint({
@@ -71,5 +71,5 @@ export const deleteNote = endpoint({
   permission: 'property.edit',
   summary: 'Delete a note; its text stays in the record.',
   params: noteParams,
-  response: Saved,
+  response: Success,
 })

@@ -1,4 +1,4 @@
-import { given } from '../../common/given.ts'
+import { omitUndefined } from '../../common/given.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
 
@@ -9,7 +9,7 @@ import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
 type Buyer = PropertyDetail['buyer']
 type BuyerChange = { [Field in keyof Buyer]?: Buyer[Field] | undefined }
 
-export const buyerOfOffer = ({ name, email, tel, cashBuy }: Pick<Offer, 'name' | 'email' | 'tel' | 'cashBuy'>): Buyer => ({
+export const buyerFromOffer = ({ name, email, tel, cashBuy }: Pick<Offer, 'name' | 'email' | 'tel' | 'cashBuy'>): Buyer => ({
   name,
   email,
   tel,
@@ -22,7 +22,7 @@ export const isSameBuyer = (a: Buyer, b: Buyer): boolean =>
 /** The offer with its buyer corrected. Cash buy forces the deposit to 0 (property document, section 4). */
 export function offerWithBuyer(offer: Offer, { cashBuyer, ...person }: BuyerChange): Offer {
   const cashBuy = cashBuyer ?? offer.cashBuy
-  return { ...offer, ...given(person), cashBuy, depositSize: cashBuy ? 0 : offer.depositSize }
+  return { ...offer, ...omitUndefined(person), cashBuy, depositSize: cashBuy ? 0 : offer.depositSize }
 }
 
 /** An offer is somebody's: its buyer cannot be made nameless. */

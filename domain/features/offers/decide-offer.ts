@@ -113,7 +113,7 @@ export function decideOfferChange(offer: Offer, change: OfferChange, property: O
 }
 
 /** The offer of a property by its id. Throws NOT_FOUND. */
-export function offerOf(offers: readonly Offer[], id: string): Offer {
+export function requireOffer(offers: readonly Offer[], id: string): Offer {
   const offer = offers.find((one) => one._id === id)
   if (!offer) throw new DomainError('NOT_FOUND')
   return offer

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Email, Id, Money, paragraph, requiredLine, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { serverSetsOf, withServerFields } from '../../sent-back.ts'
+import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../sent-back.ts'
 import { Offer, OfferState, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 const offerFields = {
@@ -57,8 +57,8 @@ export const updateOffer = endpoint({
   permission: 'property.edit',
   summary: 'Change, accept, reject or withdraw an offer; amend the amount of the accepted one with a reason.',
   params: propertyParams,
-  body: withServerFields(OfferChange, Offer),
-  sentBack: { of: 'offers', key: '_id', serverSets: serverSetsOf(Offer, OfferChange) },
+  body: acceptReadOnlyFields(OfferChange, Offer),
+  sentBack: { of: 'offers', key: '_id', serverSets: readOnlyFieldsOf(Offer, OfferChange) },
   response: PropertyDetail,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, pagingQuery } from '../../common/paging.ts'
-import { Id, Saved, When } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery } from '../../common/paging.ts'
+import { Id, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
 /**
@@ -18,9 +18,9 @@ const Job = z.object({
   state: JobState,
   attempts: z.int(),
   maxAttempts: z.int(),
-  createdon: When,
+  createdon: Timestamp,
   /** When it is tried next, or was to be. */
-  runOn: When,
+  runOn: Timestamp,
   lastError: z.string().nullable(),
 })
 
@@ -34,7 +34,7 @@ const UnsentMail = z.object({
   to: z.array(z.string()),
   company: z.string().nullable(),
   attempts: z.int(),
-  createdon: When,
+  createdon: Timestamp,
   lastError: z.string().nullable(),
   /** Why it cannot be tried again; null where it can. */
   whyNotRetry: z.string().nullable(),
@@ -48,7 +48,7 @@ export const readOperations = endpoint({
   response: z.object({
     /** Of the process that answers: several may run. */
     version: z.string(),
-    startedOn: When,
+    startedOn: Timestamp,
     /** The newest migration of the database. */
     schema: z.string(),
     jobs: z.record(JobState, z.int()),
@@ -64,7 +64,7 @@ export const listJobs = endpoint({
   permission: 'operations.view',
   summary: 'The jobs of the queue: those that failed for good first, then those that run, then those that wait.',
   query: z.strictObject({ ...pagingQuery(), state: JobState.optional() }),
-  response: listOf(Job),
+  response: pagedListOf(Job),
 })
 
 export const retryJob = endpoint({
@@ -73,7 +73,7 @@ export const retryJob = endpoint({
   permission: 'operations.retry',
   summary: 'Try a job now, with all its tries anew. One that runs already is left alone.',
   params: z.strictObject({ jobId: z.string().regex(/^\d{1,18}$/, 'This is not a job.') }),
-  response: Saved,
+  response: Success,
 })
 
 export const listUnsentMail = endpoint({
@@ -82,7 +82,7 @@ export const listUnsentMail = endpoint({
   permission: 'operations.view',
   summary: 'The messages that failed or wait to be sent, the newest first.',
   query: z.strictObject({ ...pagingQuery(), state: UnsentState.optional() }),
-  response: listOf(UnsentMail),
+  response: pagedListOf(UnsentMail),
 })
 
 export const retryMail = endpoint({
@@ -91,5 +91,5 @@ export const retryMail = endpoint({
   permission: 'operations.retry',
   summary: 'Try a failed message again, to those who do not have it yet. Refused where a file that goes with it is gone.',
   params: z.strictObject({ mailId: Id }),
-  response: Saved,
+  response: Success,
 })

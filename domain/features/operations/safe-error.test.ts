@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskedEmail, safeError } from './safe-error.ts'
+import { maskEmail, redactError } from './safe-error.ts'
 
 test.each([
   ['jane.doe@people.example: 550 5.1.1 No such mailbox jane.doe', 'Mail server: 550 5.1.1'],
@@ -11,11 +11,11 @@ test.each([
   ['Jane Doe of 27 Rodway Road is not known', 'Failed: see the log'],
   ['', 'Failed: see the log'],
 ])('An error is shown by its code or not at all: %s', (said, shown) => {
-  expect(safeError(said)).toBe(shown)
+  expect(redactError(said)).toBe(shown)
 })
 
 test('No error is no error', () => {
-  expect(safeError(null)).toBeNull()
+  expect(redactError(null)).toBeNull()
 })
 
 test('Whatever was said, a name or an address in it is not repeated', () => {
@@ -23,12 +23,12 @@ test('Whatever was said, a name or an address in it is not repeated', () => {
   fc.assert(
     fc.property(word, word, fc.constantFrom('550', '451 4.2.1', 'ECONNRESET', 'Error:'), (name, host, code) => {
       for (const said of [`${code} <${name}@${host}.example> unknown`, `${name}@${host}.example: ${code} ${name}`])
-        expect(safeError(said)).not.toMatch(new RegExp(`${name}|${host}`))
+        expect(redactError(said)).not.toMatch(new RegExp(`${name}|${host}`))
     }),
   )
 })
 
 test('A masked address keeps its first letter and its domain', () => {
-  expect(maskedEmail('jane.doe@people.example')).toBe('j…@people.example')
-  expect(maskedEmail('nothing')).toBe('…')
+  expect(maskEmail('jane.doe@people.example')).toBe('j…@people.example')
+  expect(maskEmail('nothing')).toBe('…')
 })

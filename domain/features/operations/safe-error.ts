@@ -3,7 +3,7 @@
  * what somebody typed. A reply code, the code of a broken connection or the name of a broken rule of the database tell an
  * operator what to do; of anything else only that it failed. The log has the place of the failure.
  */
-export function safeError(said: string | null): string | null {
+export function redactError(said: string | null): string | null {
   if (said === null) return null
   const reply = /(?:^|[^\d.-])([45]\d\d)[ -](?:([45]\.\d\.\d{1,2}) )?/.exec(said)
   if (reply) return `Mail server: ${[reply[1], reply[2]].filter(Boolean).join(' ')}`
@@ -15,7 +15,7 @@ export function safeError(said: string | null): string | null {
 }
 
 /** An address that somebody who knows it knows again: `j…@agency.example`. */
-export function maskedEmail(address: string): string {
+export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`
 }

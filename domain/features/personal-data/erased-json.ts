@@ -2,19 +2,19 @@
  * What becomes of a person in what is kept as JSON: the entries of the record, the archive of a sale that fell off. Whoever
  * stands there with a name, an address and a number is known by all three, as in a row; elsewhere the words are replaced.
  */
-import type { Lookout } from './person.ts'
+import type { PersonMatcher } from './person.ts'
 
 /** Stands in place of an address or number where one has to be: nothing reaches it. */
-export const nobodysEmail = 'nobody@erased.invalid'
-export const nobodysTel = '0'
+export const erasedEmail = 'nobody@erased.invalid'
+export const erasedTel = '0'
 
 /** "Erased person K7Q2M9": the same person in every place, and nobody who could be told from it. */
 export type Pseudonym = { first: string; last: string }
 export const pseudonymOf = (code: string): Pseudonym => ({ first: 'Erased', last: `person ${code}` })
 export const fullNameOf = ({ first, last }: Pseudonym): string => `${first} ${last}`
 
-export type Erasing = {
-  lookout: Lookout
+export type Erasure = {
+  matcher: PersonMatcher
   pseudonym: Pseudonym
   /** The ids of what stands for the person alone: their account, the offers they made. An entry about one of them is about them. */
   ids: ReadonlySet<string>
@@ -30,45 +30,45 @@ const aboutKeys = ['pocId', 'contactId', 'viewingId', 'offerId', 'userId']
 const identityFields = [...nameKeys, 'email', 'tel']
 
 /** The same text without the person: nothing where it was their address or number and nothing else. */
-export const erasedText = ({ lookout, pseudonym }: Erasing, told: string): string =>
-  lookout.isReach(told) ? '' : lookout.redacted(told, fullNameOf(pseudonym))
+export const redactText = ({ matcher: lookout, pseudonym }: Erasure, told: string): string =>
+  lookout.isContactDetail(told) ? '' : lookout.redact(told, fullNameOf(pseudonym))
 
-export function erasedJson(erasing: Erasing, value: unknown): unknown {
-  if (typeof value === 'string') return erasedText(erasing, value)
-  if (Array.isArray(value)) return value.map((one) => erasedJson(erasing, one))
-  return isObject(value) ? erasedObject(erasing, value) : value
+export function redactJson(erasing: Erasure, value: unknown): unknown {
+  if (typeof value === 'string') return redactText(erasing, value)
+  if (Array.isArray(value)) return value.map((one) => redactJson(erasing, one))
+  return isObject(value) ? redactObject(erasing, value) : value
 }
 
-function erasedObject(erasing: Erasing, value: Json): Json {
+function redactObject(erasing: Erasure, value: Json): Json {
   const name = text(value.name ?? value.fullName) || `${text(value.firstName)} ${text(value.lastName)}`.trim()
-  const likeness = erasing.lookout.likenessOf({ name, email: text(value.email), tel: text(value.tel) })
+  const likeness = erasing.matcher.likenessOf({ name, email: text(value.email), tel: text(value.tel) })
   const about = aboutKeys.map((key) => value[key]).find((id) => typeof id === 'string')
   const isAbout = typeof about === 'string' && erasing.ids.has(about)
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => {
       if ((likeness === 'same' || isAbout) && typeof one === 'string' && one !== '' && identityFields.includes(key))
-        return [key, erasedField(erasing, key, { isRequired: 'firstName' in value })]
+        return [key, redactField(erasing, key, { isRequired: 'firstName' in value })]
       if (likeness === 'namesake' && nameKeys.includes(key)) return [key, one]
-      if (isAbout && key === 'changes' && Array.isArray(one)) return [key, one.map((change) => erasedChange(erasing, change))]
-      return [erasing.lookout.redacted(key, fullNameOf(erasing.pseudonym)), erasedJson(erasing, one)]
+      if (isAbout && key === 'changes' && Array.isArray(one)) return [key, one.map((change) => redactChange(erasing, change))]
+      return [erasing.matcher.redact(key, fullNameOf(erasing.pseudonym)), redactJson(erasing, one)]
     }),
   )
 }
 
 /** What stands in the place of a field of the person. An additional contact cannot be without an address and a number. */
-function erasedField({ pseudonym }: Erasing, field: string, { isRequired }: { isRequired: boolean }): string {
-  if (field === 'email') return isRequired ? nobodysEmail : ''
-  if (field === 'tel') return isRequired ? nobodysTel : ''
+function redactField({ pseudonym }: Erasure, field: string, { isRequired }: { isRequired: boolean }): string {
+  if (field === 'email') return isRequired ? erasedEmail : ''
+  if (field === 'tel') return isRequired ? erasedTel : ''
   if (field === 'firstName' || field === 'first_name') return pseudonym.first
   if (field === 'lastName' || field === 'last_name') return pseudonym.last
   return fullNameOf(pseudonym)
 }
 
 /** A field of the person's own that changed: what it was and what it became are both theirs. */
-function erasedChange(erasing: Erasing, change: unknown): unknown {
-  if (!isObject(change) || !identityFields.includes(text(change.field))) return erasedJson(erasing, change)
+function redactChange(erasing: Erasure, change: unknown): unknown {
+  if (!isObject(change) || !identityFields.includes(text(change.field))) return redactJson(erasing, change)
   const field = text(change.field)
   const erased = (one: unknown) =>
-    typeof one === 'string' && one !== '' ? erasedField(erasing, field, { isRequired: false }) : one
+    typeof one === 'string' && one !== '' ? redactField(erasing, field, { isRequired: false }) : one
   return { ...change, from: erased(change.from), to: erased(change.to) }
 }

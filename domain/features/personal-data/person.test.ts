@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { erasedJson, fullNameOf, nobodysEmail, pseudonymOf } from './erased-json.ts'
-import { dialled, Lookout, roughly } from './person.ts'
+import { erasedEmail, fullNameOf, pseudonymOf, redactJson } from './erased-json.ts'
+import { dialledDigits, PersonMatcher, prefilterPattern } from './person.ts'
 
 const jane = { names: ['Jane Doe'], emails: ['jane@people.example'], tels: ['0118 496 0100'] }
-const lookout = new Lookout(jane)
+const lookout = new PersonMatcher(jane)
 const pseudonym = pseudonymOf('K7Q2M9')
-const erasing = { lookout, pseudonym, ids: new Set(['jane-id']) }
+const erasing = { matcher: lookout, pseudonym, ids: new Set(['jane-id']) }
 
 describe('Somebody is the person by an e-mail address, or by a name with no other address', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('Somebody is the person by an e-mail address, or by a name with no othe
   })
 
   test('a name alone is looked for whatever the address', () => {
-    const byName = new Lookout({ ...jane, emails: [] })
+    const byName = new PersonMatcher({ ...jane, emails: [] })
     expect(byName.likenessOf({ name: 'Jane Doe', email: 'other@people.example', tel: '' })).toBe('same')
   })
 })
@@ -35,12 +35,12 @@ describe('A text without the person', () => {
     ['On 01184960100.', 'On [erased].'],
     ['Mary-jane@people.example, 1 0118 496 01001, Jane Doel', 'Mary-jane@people.example, 1 0118 496 01001, Jane Doel'],
   ])('%j', (before, after) => {
-    expect(lookout.redacted(before, fullNameOf(pseudonym))).toBe(after)
+    expect(lookout.redact(before, fullNameOf(pseudonym))).toBe(after)
   })
 
   test('names one of two who are named alike as a whole', () => {
-    const both = new Lookout({ ...jane, names: ['Ann Lee', 'Ann Lee Roe'] })
-    expect(both.redacted('Ann Lee Roe and Ann Lee', 'X')).toBe('X and X')
+    const both = new PersonMatcher({ ...jane, names: ['Ann Lee', 'Ann Lee Roe'] })
+    expect(both.redact('Ann Lee Roe and Ann Lee', 'X')).toBe('X and X')
   })
 
   const word = fc.stringMatching(/^[A-Za-zÀ-ÿ'"\\.()$&|-]{2,10}$/)
@@ -59,10 +59,10 @@ describe('A text without the person', () => {
       fc.property(anyPerson, fc.array(around, { minLength: 7, maxLength: 7 }), (person, between) => {
         const said = [...person.names, ...person.emails, ...person.tels]
         const told = said.map((one, at) => `${between[at]}${one}`).join(' ')
-        const look = new Lookout(person)
-        expect(look.firstIn(look.redacted(told, fullNameOf(pseudonym)))).toBeNull()
-        if (look.firstIn(told) === null) return
-        const rough = new RegExp(roughly(person), 'i')
+        const look = new PersonMatcher(person)
+        expect(look.firstMention(look.redact(told, fullNameOf(pseudonym)))).toBeNull()
+        if (look.firstMention(told) === null) return
+        const rough = new RegExp(prefilterPattern(person), 'i')
         expect(told).toMatch(rough)
         expect(JSON.stringify({ told })).toMatch(rough)
       }),
@@ -84,14 +84,14 @@ describe('What is kept as JSON', () => {
       buyer: { additionalContacts: [{ firstName: 'Jane', lastName: 'Doe', email: '', tel: '1', options: { memo: true } }] },
     }
     const name = fullNameOf(pseudonym)
-    expect(erasedJson(erasing, archive)).toEqual({
+    expect(redactJson(erasing, archive)).toEqual({
       offer: { _id: 'o', name, email: '', tel: '', amount: 100, notes: `${name} rang` },
       buyer: {
         additionalContacts: [{ firstName: 'Erased', lastName: 'person K7Q2M9', email: '', tel: '0', options: { memo: true } }],
       },
     })
     const additional = { firstName: 'J', lastName: 'D', email: 'jane@people.example', tel: '1' }
-    expect(erasedJson(erasing, additional)).toMatchObject({ email: nobodysEmail, tel: '0' })
+    expect(redactJson(erasing, additional)).toMatchObject({ email: erasedEmail, tel: '0' })
   })
 
   test('loses what an entry about the person says they were called before', () => {
@@ -100,7 +100,7 @@ describe('What is kept as JSON', () => {
       { field: 'last_name', from: 'Roe', to: 'Doe' },
       { field: 'weekly_summary', from: true, to: false },
     ]
-    expect(erasedJson(erasing, { userId: 'jane-id', changes })).toEqual({
+    expect(redactJson(erasing, { userId: 'jane-id', changes })).toEqual({
       userId: 'jane-id',
       changes: [
         { field: 'email', from: '', to: '' },
@@ -108,15 +108,15 @@ describe('What is kept as JSON', () => {
         { field: 'weekly_summary', from: true, to: false },
       ],
     })
-    expect(erasedJson(erasing, { userId: 'other', changes: [{ field: 'last_name', from: 'Roe', to: 'Ray' }] })).toMatchObject({
+    expect(redactJson(erasing, { userId: 'other', changes: [{ field: 'last_name', from: 'Roe', to: 'Ray' }] })).toMatchObject({
       changes: [{ from: 'Roe', to: 'Ray' }],
     })
   })
 
   test('leaves a namesake their name, and replaces addresses that are keys', () => {
     const namesake = { name: 'Jane Doe', email: 'other@people.example' }
-    expect(erasedJson(erasing, namesake)).toEqual(namesake)
-    expect(erasedJson(erasing, { 'jane@people.example': '550 jane@people.example unknown' })).toEqual({
+    expect(redactJson(erasing, namesake)).toEqual(namesake)
+    expect(redactJson(erasing, { 'jane@people.example': '550 jane@people.example unknown' })).toEqual({
       '[erased]': '550 [erased] unknown',
     })
   })
@@ -124,5 +124,5 @@ describe('What is kept as JSON', () => {
 
 test('A number is the same however it is written', () => {
   for (const written of ['0118 496 0100', '+44 118 496 0100', '0044 (0)118 4960100', '(0118) 496-0100'])
-    expect(dialled(written)).toBe('01184960100')
+    expect(dialledDigits(written)).toBe('01184960100')
 })

@@ -13,7 +13,7 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, S
 const words = (name: string): string[] => name.trim().split(/\s+/)
 
 /** The digits of a number as it is dialled within the country: `+44 (0)118 496 0100` is `01184960100`. */
-export const dialled = (tel: string): string =>
+export const dialledDigits = (tel: string): string =>
   tel
     .replace(/^\s*(?:\+|00)\s*44\s*(?:\(0\))?/, '0')
     .replace(/\D/g, '')
@@ -21,7 +21,7 @@ export const dialled = (tel: string): string =>
 
 const between = String.raw`[\s().-]*`
 const telSource = (tel: string): string => {
-  const digits = dialled(tel)
+  const digits = dialledDigits(tel)
   const start = String.raw`(?:(?:\+|00)${between}4${between}4${between}(?:\(0\)${between})?|0)`
   return digits.startsWith('0') ? [start, ...digits.slice(1)].join(between) : [...digits].join(between)
 }
@@ -33,7 +33,7 @@ const expression = (before: string, sources: readonly string[], after: string): 
 /** The longest first: of "Ann Lee" and "Ann Lee Roe" the second is not left with its last word. */
 const longestFirst = (texts: readonly string[]): string[] => texts.toSorted((a, b) => b.length - a.length)
 
-const inText = ({ names, emails, tels }: Person) => ({
+const patternsInText = ({ names, emails, tels }: Person) => ({
   names: expression(String.raw`(?<![\p{L}\p{N}_])`, longestFirst(names).map(nameSource), String.raw`(?![\p{L}\p{N}_])`),
   emails: expression(
     String.raw`(?<![\p{L}\p{N}._%+-])`,
@@ -42,26 +42,26 @@ const inText = ({ names, emails, tels }: Person) => ({
   ),
   tels: expression(String.raw`(?<!\d)`, tels.map(telSource), String.raw`(?!\d)`),
 })
-const whole = (sources: readonly string[]) => expression(String.raw`^\s*`, sources, String.raw`\s*$`)
-const asWhole = ({ names, emails, tels }: Person) => ({
-  names: whole(names.map(nameSource)),
-  emails: whole(emails.map((email) => literal(email.trim()))),
-  tels: whole(tels.map(telSource)),
+const wholeTextPattern = (sources: readonly string[]) => expression(String.raw`^\s*`, sources, String.raw`\s*$`)
+const wholeTextPatterns = ({ names, emails, tels }: Person) => ({
+  names: wholeTextPattern(names.map(nameSource)),
+  emails: wholeTextPattern(emails.map((email) => literal(email.trim()))),
+  tels: wholeTextPattern(tels.map(telSource)),
 })
 
 /** Looks for a person: the expressions are made once. */
-export class Lookout {
+export class PersonMatcher {
   readonly person: Person
-  readonly #in: ReturnType<typeof inText>
-  readonly #whole: ReturnType<typeof asWhole>
+  readonly #in: ReturnType<typeof patternsInText>
+  readonly #whole: ReturnType<typeof wholeTextPatterns>
   constructor(person: Person) {
     this.person = person
-    this.#in = inText(person)
-    this.#whole = asWhole(person)
+    this.#in = patternsInText(person)
+    this.#whole = wholeTextPatterns(person)
   }
 
   /** Whether a text is one of the person's e-mail addresses or numbers and nothing else. */
-  isReach(text: string): boolean {
+  isContactDetail(text: string): boolean {
     return text.search(this.#whole.emails ?? /(?!)/) >= 0 || text.search(this.#whole.tels ?? /(?!)/) >= 0
   }
 
@@ -73,7 +73,7 @@ export class Lookout {
   }
 
   /** Where in a text the person is first named, or reached; null where nowhere. */
-  firstIn(text: string): number | null {
+  firstMention(text: string): number | null {
     const found = Object.values(this.#in).flatMap((one) => {
       const at = one ? text.search(one) : -1
       return at < 0 ? [] : [at]
@@ -82,7 +82,7 @@ export class Lookout {
   }
 
   /** A text in which the person is a pseudonym and cannot be reached. */
-  redacted(text: string, pseudonym: string): string {
+  redact(text: string, pseudonym: string): string {
     const { names, emails, tels } = this.#in
     let told = text
     if (emails) told = told.replace(emails, '[erased]')
@@ -95,7 +95,7 @@ export class Lookout {
  * One expression, in the words that PostgreSQL and JavaScript share, that no text which names the person escapes, also
  * not within JSON. It finds more than there is: what is found is looked at by a `Lookout`.
  */
-export function roughly({ names, emails, tels }: Person): string {
+export function prefilterPattern({ names, emails, tels }: Person): string {
   const rough = (text: string) =>
     literal(text)
       .replaceAll(String.raw`\\`, String.raw`\\{1,2}`)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Email, Id, line, NoJson, Saved, Tel, Version, When } from '../../common/wire.ts'
+import { Email, FileResponse, Id, line, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { type EntryKind as EntryKindName, entryKinds } from './entry-kinds.ts'
-import { dialled } from './person.ts'
+import { dialledDigits } from './person.ts'
 import { retentionFields } from './retention.ts'
 
 /**
@@ -12,17 +12,17 @@ import { retentionFields } from './retention.ts'
 
 const companyParams = z.strictObject({ companyId: Id })
 
-const Name = line(160).min(3, 'Use at least 3 characters.')
-const Number = Tel.refine((tel) => dialled(tel).length >= 6, 'Use at least 6 digits.')
+const SearchName = line(160).min(3, 'Use at least 3 characters.')
+const SearchTel = Tel.refine((tel) => dialledDigits(tel).length >= 6, 'Use at least 6 digits.')
 export const personFields = {
-  names: z.array(Name).max(5, 'Use at most 5 names.').default([]),
+  names: z.array(SearchName).max(5, 'Use at most 5 names.').default([]),
   emails: z.array(Email).max(5, 'Use at most 5 addresses.').default([]),
-  tels: z.array(Number).max(5, 'Use at most 5 numbers.').default([]),
+  tels: z.array(SearchTel).max(5, 'Use at most 5 numbers.').default([]),
 }
 
 export const EntryKind = z.enum(Object.keys(entryKinds) as [EntryKindName, ...EntryKindName[]])
 
-const Place = z.object({
+const PropertyReference = z.object({
   branchId: Id,
   propertyId: Id,
   address: z.string(),
@@ -40,7 +40,7 @@ export const PersonEntry = z.object({
   tel: z.string(),
   /** Of an account the role; of an offer its state. */
   detail: z.string(),
-  place: Place.nullable(),
+  place: PropertyReference.nullable(),
 })
 
 export const searchPerson = endpoint({
@@ -53,15 +53,15 @@ export const searchPerson = endpoint({
   response: z.object({
     entries: z.array(PersonEntry),
     /** Notes and other texts that name them; the first hundred. */
-    texts: z.array(z.object({ what: z.string(), excerpt: z.string(), place: Place.nullable() })),
+    texts: z.array(z.object({ what: z.string(), excerpt: z.string(), place: PropertyReference.nullable() })),
     counts: z.object({ texts: z.int(), mails: z.int(), record: z.int() }),
     /** The files of the properties they are a party of: what is in them, the product does not know. */
-    documents: z.array(z.object({ _id: Id, fileName: z.string(), note: z.string(), place: Place })),
+    documents: z.array(z.object({ _id: Id, fileName: z.string(), note: z.string(), place: PropertyReference })),
     /** Further names, addresses and numbers that stand in entries of theirs. */
     alsoKnownAs: z.object({ names: z.array(z.string()), emails: z.array(z.string()), tels: z.array(z.string()) }),
     whyNotErase: z.string().nullable(),
     /** The sales that stand in the way. */
-    openSales: z.array(Place),
+    openSales: z.array(PropertyReference),
   }),
 })
 
@@ -73,7 +73,7 @@ export const exportPerson = endpoint({
   params: companyParams,
   body: z.strictObject(personFields),
   answers: ['application/zip'],
-  response: NoJson,
+  response: FileResponse,
 })
 
 export const erasePerson = endpoint({
@@ -103,14 +103,14 @@ export const exportOwnData = endpoint({
   permission: 'account.use',
   summary: 'What is held about whoever is signed in under their own account, as a ZIP file.',
   answers: ['application/zip'],
-  response: NoJson,
+  response: FileResponse,
 })
 
 const Retention = z.object({
   ...retentionFields,
   version: Version,
   /** When the settings were last applied; null where they never were. */
-  appliedOn: When.nullable(),
+  appliedOn: Timestamp.nullable(),
   /** What the next night would do, as the settings stand. */
   preview: z.object({ sales: z.int(), mails: z.int() }),
 })
@@ -131,5 +131,5 @@ export const saveRetention = endpoint({
   summary: 'Set how long a company keeps what. Applied every night.',
   params: companyParams,
   body: z.strictObject({ ...retentionFields, version: Version }),
-  response: Saved,
+  response: Success,
 })

@@ -14,11 +14,11 @@ export const retentionFields = {
 }
 export type RetentionSettings = { salesYears: number; mailDays: number }
 
-export const retentionAtFirst: RetentionSettings = { salesYears: 0, mailDays: 365 }
+export const defaultRetention: RetentionSettings = { salesYears: 0, mailDays: 365 }
 
 /** Years for which a contract can be sued upon. */
 export const limitationYears = 6
 
 /** The last day of completion or withdrawal whose sales have been kept long enough; null where they are kept for ever. */
-export const salesKeptUntil = ({ salesYears }: RetentionSettings, today: DateOnly): DateOnly | null =>
+export const salesRetentionCutoff = ({ salesYears }: RetentionSettings, today: DateOnly): DateOnly | null =>
   salesYears === 0 ? null : addYears(today, -salesYears)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.ts'
 import { whyNotDeleteMember } from '../members/why-not-change-member.ts'
 
-type Erasing = {
+type ErasureRequest = {
   callerId: string
   /** The person's accounts that are still in use. */
   accounts: readonly { _id: string; isAdministrator: boolean }[]
@@ -16,7 +16,7 @@ type Erasing = {
  * Why a person cannot be erased yet. A party of an open sale is needed for it: their data are kept for a contract (UK GDPR,
  * article 17, paragraph 3). Whoever administers the company alone, and whoever asks, is not erased by this either.
  */
-export function whyNotErase({ callerId, accounts, administrators, openSales, waitingMails }: Erasing): ErrorCode | null {
+export function whyNotErase({ callerId, accounts, administrators, openSales, waitingMails }: ErasureRequest): ErrorCode | null {
   for (const { _id, isAdministrator } of accounts) {
     const why = whyNotDeleteMember(callerId, _id, isAdministrator ? administrators : [])
     if (why) return why

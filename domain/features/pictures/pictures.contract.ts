@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PictureSize, pictureSizes } from '../../common/files.ts'
-import { Id, NoJson, Saved } from '../../common/wire.ts'
+import { FileResponse, Id, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
@@ -17,7 +17,7 @@ const pictureQuery = z.strictObject({
   size: z.enum(Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]], 'Choose a size.').optional(),
 })
 
-const picture = { query: pictureQuery, answers: ['image/webp'], response: NoJson } as const
+const picture = { query: pictureQuery, answers: ['image/webp'], response: FileResponse } as const
 
 export const readCompanyPhoto = endpoint({
   method: 'GET',
@@ -34,7 +34,7 @@ export const deleteCompanyPhoto = endpoint({
   permission: 'company.edit',
   summary: 'Delete the logo of a company.',
   params: companyParams,
-  response: Saved,
+  response: Success,
 })
 
 export const readBranchPhoto = endpoint({
@@ -52,7 +52,7 @@ export const deleteBranchPhoto = endpoint({
   permission: 'branch.edit',
   summary: 'Delete the image of a branch.',
   params: branchParams,
-  response: Saved,
+  response: Success,
 })
 
 export const readAvatar = endpoint({
@@ -70,7 +70,7 @@ export const deleteOwnPhoto = endpoint({
   path: '/user/photo',
   permission: 'account.use',
   summary: 'Delete the own photo.',
-  response: Saved,
+  response: Success,
 })
 
 export const readPropertyImage = endpoint({
@@ -88,5 +88,5 @@ export const deletePropertyPhoto = endpoint({
   permission: 'property.edit',
   summary: 'Delete the photo of a property.',
   params: propertyParams,
-  response: Saved,
+  response: Success,
 })

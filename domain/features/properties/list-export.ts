@@ -5,7 +5,7 @@
 import { addressLine } from '../../common/address-line.ts'
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
-import { phaseWords } from '../timeline/phase.ts'
+import { phaseLabels } from '../timeline/phase.ts'
 import { setupWarningTexts } from '../timeline/setup-warnings.ts'
 import type { PropertyListRow } from './properties.model.ts'
 
@@ -32,7 +32,7 @@ const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day
 
 const exportColumns: readonly ExportColumn[] = [
   { head: 'Property', cell: ({ address }) => addressLine(address) },
-  { head: 'Phase', cell: ({ phase }) => phaseWords[phase] },
+  { head: 'Phase', cell: ({ phase }) => phaseLabels[phase] },
   { head: 'Branch', cell: ({ branch }) => branch.name },
   { head: 'Chain', cell: ({ chain }) => chains[chain] },
   { head: 'Viewings', cell: ({ viewings }) => viewings },

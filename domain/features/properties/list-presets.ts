@@ -5,7 +5,7 @@
 import type { Phase } from '../timeline/phase.ts'
 
 /** What a preset asks of a property; everything that is given must hold. */
-export type PresetNeeds = {
+export type PresetCriteria = {
   phases?: readonly Phase[]
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chains?: readonly number[]
@@ -20,9 +20,9 @@ export type PresetNeeds = {
   toTidy?: true
 }
 
-type Preset = { words: string; needs: PresetNeeds }
+type Preset = { words: string; needs: PresetCriteria }
 
-const sold = { phases: ['sold'] } as const satisfies PresetNeeds
+const sold = { phases: ['sold'] } as const satisfies PresetCriteria
 
 export const listPresets = {
   allActive: { words: 'All active', needs: { phases: ['preForSale', 'forSale', 'sold', 'exchanged'] } },
@@ -54,4 +54,4 @@ export type ListPreset = keyof typeof listPresets
 export const listPresetNames = Object.keys(listPresets) as [ListPreset, ...ListPreset[]]
 
 /** What a preset asks, by its name. */
-export const presetNeeds = (name: ListPreset): PresetNeeds => listPresets[name].needs
+export const presetCriteria = (name: ListPreset): PresetCriteria => listPresets[name].needs

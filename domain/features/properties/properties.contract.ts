@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { imageFile } from '../../common/files.ts'
-import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
-import { count, Day, Id, Ids, line, NoJson, Version } from '../../common/wire.ts'
+import { count, Day, FileResponse, Id, Ids, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
@@ -122,7 +122,7 @@ export const listCompanyProperties = endpoint({
   summary: 'The properties of a company that the caller may reach; also the duplicate check by postcode.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(), ...companyListFilters }),
-  response: listOf(PropertyListRow),
+  response: pagedListOf(PropertyListRow),
 })
 
 export const downloadCompanyProperties = endpoint({
@@ -133,7 +133,7 @@ export const downloadCompanyProperties = endpoint({
   params: companyParams,
   query: z.strictObject(companyListFilters),
   answers: ['text/csv'],
-  response: NoJson,
+  response: FileResponse,
 })
 
 export const listBranchProperties = endpoint({
@@ -143,7 +143,7 @@ export const listBranchProperties = endpoint({
   summary: 'The properties of a branch.',
   params: branchParams,
   query: z.strictObject({ ...pagingQuery(), ...branchListFilters }),
-  response: listOf(PropertyListRow),
+  response: pagedListOf(PropertyListRow),
 })
 
 export const downloadBranchProperties = endpoint({
@@ -154,5 +154,5 @@ export const downloadBranchProperties = endpoint({
   params: branchParams,
   query: z.strictObject(branchListFilters),
   answers: ['text/csv'],
-  response: NoJson,
+  response: FileResponse,
 })

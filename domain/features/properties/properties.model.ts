@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
-import { count, Day, DeductionPercent, Email, FeePercent, Id, line, Money, Tel, Version, When } from '../../common/wire.ts'
+import { count, Day, DeductionPercent, Email, FeePercent, Id, line, Money, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { Chain, ChainStatus } from '../chain/chain.model.ts'
 import { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
@@ -32,7 +32,7 @@ export const AskingPrice = z.object({
   price: Money,
   effectiveDate: Day,
   priceOption: PriceOption,
-  createdon: When,
+  createdon: Timestamp,
 })
 export type AskingPrice = z.output<typeof AskingPrice>
 
@@ -52,7 +52,7 @@ export const Offer = z.object({
   chain: z.boolean(),
   isRenting: z.boolean(),
   notes: z.string(),
-  history: z.array(z.object({ amount: Money, createdon: When, note: z.string() })),
+  history: z.array(z.object({ amount: Money, createdon: Timestamp, note: z.string() })),
 })
 export type Offer = z.output<typeof Offer>
 
@@ -64,7 +64,7 @@ export const Owner = z.object({
   email: z.string(),
   tel: z.string(),
   contactPrefs: z.object({ email: z.boolean(), push: z.boolean() }),
-  lastLogin: When.nullable(),
+  lastLogin: Timestamp.nullable(),
   emailVerified: z.boolean(),
   /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
@@ -76,7 +76,7 @@ export type Owner = z.output<typeof Owner>
 
 export const Buyer = z.strictObject({ name: line(160), email: Email.or(z.literal('')), tel: Tel, cashBuyer: z.boolean() })
 
-export const Mi = z.object({
+export const ManagementInfo = z.object({
   chain: ChainStatus,
   cTerm: count(520).nullable(),
   cSigned: Day.nullable(),
@@ -115,7 +115,7 @@ export const PropertyDocument = z.object({
   file: z.object({ fileName: z.string(), originalByteSize: z.int() }),
   /** It is being checked for viruses: until it is clean it is neither downloaded nor e-mailed. */
   beingChecked: z.boolean(),
-  createdon: When,
+  createdon: Timestamp,
   /** Who added it; null for an account that is gone. */
   addedBy: z.string().nullable(),
   version: Version,
@@ -144,16 +144,16 @@ export const PropertyDetail = z.object({
   contacts: PropertyContacts,
   /** What is still to be set up on a property for sale or sold: the texts are `setupWarningTexts`. */
   setupWarnings: z.array(z.enum(setupWarnings)),
-  mi: Mi,
+  mi: ManagementInfo,
   offers: z.array(Offer),
   viewings: z.array(z.object({ _id: Id, name: z.string(), when: Day, time: z.string().nullable(), notes: z.string() })),
   relaunches: z.array(z.object({ _id: Id, when: Day, notes: z.string() })),
   /** When each party was referred to a solicitor or a broker; null where it was not. */
   referrals: z.object({
-    vendorSolicitor: When.nullable(),
-    buyerSolicitor: When.nullable(),
-    vendorBroker: When.nullable(),
-    buyerBroker: When.nullable(),
+    vendorSolicitor: Timestamp.nullable(),
+    buyerSolicitor: Timestamp.nullable(),
+    vendorBroker: Timestamp.nullable(),
+    buyerBroker: Timestamp.nullable(),
   }),
   /** How many notes there are, and on which steps; the notes themselves are a list of their own. */
   notes: z.object({ count: z.int(), byStep: z.record(z.string(), z.int()) }),
@@ -168,8 +168,8 @@ export const PropertyDetail = z.object({
       _id: Id,
       acceptedOffer: z.object({ _id: Id.nullable(), name: z.string() }),
       note: z.string(),
-      createdon: When,
-      restoredOn: When.nullable(),
+      createdon: Timestamp,
+      restoredOn: Timestamp.nullable(),
     }),
   ),
   timeline: z.object({
@@ -184,11 +184,11 @@ export const PropertyDetail = z.object({
   }),
   completionDate: Day.nullable(),
   version: Version,
-  createdon: When,
+  createdon: Timestamp,
 })
 export type PropertyDetail = z.output<typeof PropertyDetail>
 
-const ActsBy = z.object({ contact: Named }).nullable()
+const ActingContact = z.object({ contact: Named }).nullable()
 
 /** A row of the properties list: "Property list row" (reports document, section 3), and what its columns say besides. */
 export const PropertyListRow = z.object({
@@ -209,13 +209,13 @@ export const PropertyListRow = z.object({
   }),
   viewings: z.array(z.object({ when: Day })),
   offers: z.array(z.object({ state: OfferState })),
-  owner: z.object({ lastLogin: When.nullable() }),
-  contacts: z.object({ solicitor: ActsBy, mBroker: ActsBy }),
+  owner: z.object({ lastLogin: Timestamp.nullable() }),
+  contacts: z.object({ solicitor: ActingContact, mBroker: ActingContact }),
   takeOn: Day,
   warnings: z.int(),
   timeline: z.object({ info: OpenStepInfo }),
   setupWarnings: z.array(z.enum(setupWarnings)),
   logo: Id.nullable(),
-  createdon: When,
+  createdon: Timestamp,
 })
 export type PropertyListRow = z.output<typeof PropertyListRow>

@@ -2,18 +2,18 @@
  * "Choosing the same firm on both sides of a sale asks: … also acts for the buyer. Save anyway?" Issue 15, section 5. A firm
  * that acts for both sides may have a conflict of interest; the screen asks once, nothing is refused.
  */
-type Party = { contact: { _id: string; name: string } } | null
-type SideOfSale = { solicitor: Party; mBroker: Party }
-type Contacts = SideOfSale & { buyerDetails: SideOfSale }
+type ActingFirm = { contact: { _id: string; name: string } } | null
+type SideOfSale = { solicitor: ActingFirm; mBroker: ActingFirm }
+type BothSides = SideOfSale & { buyerDetails: SideOfSale }
 
-export type OnBothSides = { name: string; alsoActsFor: 'vendor' | 'buyer' }
+export type FirmOnBothSides = { name: string; alsoActsFor: 'vendor' | 'buyer' }
 
-const parts = ['solicitor', 'mBroker'] as const
-const idOf = (party: Party): string | undefined => party?.contact._id
+const firmParts = ['solicitor', 'mBroker'] as const
+const idOf = (party: ActingFirm): string | undefined => party?.contact._id
 
 /** The firms that a save puts on both sides, each with the side where it was before; none that stood there already. */
-export function actsForBothSides(next: Contacts, saved: Contacts): OnBothSides[] {
-  return parts.flatMap((part) => {
+export function actsForBothSides(next: BothSides, saved: BothSides): FirmOnBothSides[] {
+  return firmParts.flatMap((part) => {
     const [vendors, buyers] = [next[part], next.buyerDetails[part]]
     if (!vendors || idOf(vendors) !== idOf(buyers)) return []
     const vendorChanged = idOf(vendors) !== idOf(saved[part])

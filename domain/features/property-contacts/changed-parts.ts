@@ -7,38 +7,38 @@ import type { AdditionalContact, Party, PropertyContacts } from './property-cont
 export type Side = 'vendor' | 'buyer'
 
 /** Who acts for either side, as the database names the roles. */
-export const roles = {
+export const partyRoles = {
   vendorSolicitor: { side: 'vendor', part: 'solicitor' },
   vendorBroker: { side: 'vendor', part: 'mBroker' },
   buyerSolicitor: { side: 'buyer', part: 'solicitor' },
   buyerBroker: { side: 'buyer', part: 'mBroker' },
 } as const satisfies Record<string, { side: Side; part: 'solicitor' | 'mBroker' }>
-export type Role = keyof typeof roles
+export type PartyRole = keyof typeof partyRoles
 
 /** A person of the list as a save sends it: without an `_id` it is a new one. */
-export type SentAdditional = Omit<AdditionalContact, '_id'> & { _id?: string | undefined }
-export type SentParty = { contact: string; poc?: string | null | undefined } | null
-type SentSide = {
-  solicitor?: SentParty | undefined
-  mBroker?: SentParty | undefined
+export type AdditionalContactInput = Omit<AdditionalContact, '_id'> & { _id?: string | undefined }
+export type PartyInput = { contact: string; poc?: string | null | undefined } | null
+type SideInput = {
+  solicitor?: PartyInput | undefined
+  mBroker?: PartyInput | undefined
   other?: string | undefined
-  additionalContacts?: readonly SentAdditional[] | undefined
+  additionalContacts?: readonly AdditionalContactInput[] | undefined
 }
 type Buyer = PropertyContacts['buyerDetails']['buyer']
 /** What a save sends: the parts that it names. */
-export type SentContacts = SentSide & {
+export type PropertyContactsInput = SideInput & {
   bStaff?: string | null | undefined
-  buyerDetails?: (SentSide & { buyer?: { [Field in keyof Buyer]?: Buyer[Field] | undefined } | undefined }) | undefined
+  buyerDetails?: (SideInput & { buyer?: { [Field in keyof Buyer]?: Buyer[Field] | undefined } | undefined }) | undefined
 }
 
 /** A part that changes, by its path in the contacts, and the side that it belongs to. */
 export type ChangedPart = { part: string; side: Side }
 
-const isSameParty = (now: Party, sent: SentParty): boolean =>
+const isSameParty = (now: Party, sent: PartyInput): boolean =>
   (now?.contact._id ?? null) === (sent?.contact ?? null) && (now?.poc?._id ?? null) === (sent?.poc ?? null)
 
 /** A new person has no id yet and so is never one who is there. */
-const isSamePerson = (now: AdditionalContact, sent: SentAdditional): boolean =>
+const isSamePerson = (now: AdditionalContact, sent: AdditionalContactInput): boolean =>
   now._id === sent._id &&
   now.firstName === sent.firstName &&
   now.lastName === sent.lastName &&
@@ -46,10 +46,10 @@ const isSamePerson = (now: AdditionalContact, sent: SentAdditional): boolean =>
   now.tel === sent.tel &&
   now.options.memo === sent.options.memo
 
-const isSameList = (now: readonly AdditionalContact[], sent: readonly SentAdditional[]): boolean =>
-  now.length === sent.length && now.every((one, index) => isSamePerson(one, sent[index] as SentAdditional))
+const isSameList = (now: readonly AdditionalContact[], sent: readonly AdditionalContactInput[]): boolean =>
+  now.length === sent.length && now.every((one, index) => isSamePerson(one, sent[index] as AdditionalContactInput))
 
-function changedOfSide(now: Omit<PropertyContacts, 'bStaff' | 'buyerDetails'>, sent: SentSide): string[] {
+function changedOfSide(now: Omit<PropertyContacts, 'bStaff' | 'buyerDetails'>, sent: SideInput): string[] {
   const { solicitor, mBroker, other, additionalContacts } = sent
   return [
     ...(solicitor === undefined || isSameParty(now.solicitor, solicitor) ? [] : ['solicitor']),
@@ -60,7 +60,7 @@ function changedOfSide(now: Omit<PropertyContacts, 'bStaff' | 'buyerDetails'>, s
 }
 
 /** The parts that differ from what is kept. A form may send back all it shows. */
-export function changedParts(now: PropertyContacts, sent: SentContacts): ChangedPart[] {
+export function changedParts(now: PropertyContacts, sent: PropertyContactsInput): ChangedPart[] {
   const { buyer, ...buyerSide } = sent.buyerDetails ?? {}
   const buyerNow = now.buyerDetails.buyer
   const changedBuyer = (Object.keys(buyer ?? {}) as (keyof Buyer)[]).filter(

@@ -4,11 +4,11 @@ import { Email, Id, requiredLine, Tel } from '../../common/wire.ts'
 /** The contacts of a property on the wire (property document, section 3, "Contacts"). */
 
 /** Somebody who is shown with a name and how to reach them: a member, a contact or a point of contact. */
-export const Reachable = z.object({ _id: Id, name: z.string(), email: z.string(), tel: z.string() })
-export type Reachable = z.output<typeof Reachable>
+export const ContactDetails = z.object({ _id: Id, name: z.string(), email: z.string(), tel: z.string() })
+export type ContactDetails = z.output<typeof ContactDetails>
 
 /** "Solicitor and mortgage broker are each a company contact plus one of its points of contact"; null while nobody acts. */
-export const Party = z.object({ contact: Reachable, poc: Reachable.nullable() }).nullable()
+export const Party = z.object({ contact: ContactDetails, poc: ContactDetails.nullable() }).nullable()
 export type Party = z.output<typeof Party>
 
 /** "first name, last name, e-mail and telephone are required text fields." Property document, section 5. */
@@ -30,7 +30,7 @@ export const BuyerShown = z.object({ name: z.string(), email: z.string(), tel: z
 /** What `GET property/{c}/{b}/{p}` answers under `contacts`. */
 export const PropertyContacts = z.object({
   /** The agent contact: the branch member who runs the sale. */
-  bStaff: Reachable.extend({ avatar: Id.nullable().optional() }).nullable(),
+  bStaff: ContactDetails.extend({ avatar: Id.nullable().optional() }).nullable(),
   solicitor: Party,
   mBroker: Party,
   /** The notes of the vendor's side. */

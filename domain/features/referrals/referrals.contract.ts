@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Version, WhenGiven } from '../../common/wire.ts'
+import { TimestampInput, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
-const Referred = WhenGiven.nullable().optional()
+const Referred = TimestampInput.nullable().optional()
 
 export const saveReferrals = endpoint({
   method: 'POST',

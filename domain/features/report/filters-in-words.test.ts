@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersInWords } from './filters-in-words.ts'
+import { describeFilters } from './filters-in-words.ts'
 
 const none = {
   active: undefined,
@@ -28,5 +28,5 @@ test.each([
     ['All properties', 'Branch: Reading, Tilehurst', 'Sales progressor: nobody', 'Chain: no chain, incomplete, unknown'],
   ],
 ])('The filters %j are named %j', (filters, words) => {
-  expect(filtersInWords({ ...none, ...filters })).toEqual(words)
+  expect(describeFilters({ ...none, ...filters })).toEqual(words)
 })

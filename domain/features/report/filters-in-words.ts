@@ -1,8 +1,8 @@
 /** The report's filters as a reader of its PDF is told them: what they let through, one phrase a filter. */
 import { type DateOnly, showDate } from '../../common/dates.ts'
-import { markWords, type ReportMark } from './report-marks.ts'
+import { markLabels, type ReportMark } from './report-marks.ts'
 
-export type FiltersSaid = {
+export type ReportFilterValues = {
   active: boolean | undefined
   sold: boolean | undefined
   complete: boolean | undefined
@@ -17,12 +17,12 @@ export type FiltersSaid = {
   mark?: ReportMark | undefined
 }
 
-const flag = (words: string, value: boolean | undefined): string[] =>
+const describeFlag = (words: string, value: boolean | undefined): string[] =>
   value === undefined ? [] : [value ? words : `not ${words}`]
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const added = (from: DateOnly | undefined, until: DateOnly | undefined): string[] => {
+const describeDateRange = (from: DateOnly | undefined, until: DateOnly | undefined): string[] => {
   if (from && until) return [`Added from ${showDate(from)} until ${showDate(until)}`]
   if (from) return [`Added from ${showDate(from)}`]
   return until ? [`Added until ${showDate(until)}`] : []
@@ -31,20 +31,24 @@ const added = (from: DateOnly | undefined, until: DateOnly | undefined): string[
 const chainWords = ['no chain', 'completed', 'incomplete', 'unknown']
 
 /** "Active, sold, not complete"; a flag without a value says nothing. */
-export function propertyFlagsInWords({ active, sold, complete }: Pick<FiltersSaid, 'active' | 'sold' | 'complete'>): string {
-  const flags = [...flag('active', active), ...flag('sold', sold), ...flag('complete', complete)]
+export function describePropertyFlags({
+  active,
+  sold,
+  complete,
+}: Pick<ReportFilterValues, 'active' | 'sold' | 'complete'>): string {
+  const flags = [...describeFlag('active', active), ...describeFlag('sold', sold), ...describeFlag('complete', complete)]
   return flags.length === 0 ? 'All properties' : capital(flags.join(', '))
 }
 
-export function filtersInWords(filters: FiltersSaid): string[] {
+export function describeFilters(filters: ReportFilterValues): string[] {
   const { branches, staff, chains, searchText } = filters
   return [
-    propertyFlagsInWords(filters),
-    ...added(filters.dateStart, filters.dateEnd),
+    describePropertyFlags(filters),
+    ...describeDateRange(filters.dateStart, filters.dateEnd),
     ...(branches ? [`Branch: ${branches.join(', ') || 'none'}`] : []),
     ...(staff ? [`Sales progressor: ${staff.join(', ') || 'nobody'}`] : []),
     ...(chains ? [`Chain: ${chains.map((chain) => chainWords[chain] ?? '').join(', ')}`] : []),
-    ...(filters.mark ? [markWords[filters.mark]] : []),
+    ...(filters.mark ? [markLabels[filters.mark]] : []),
     ...(searchText ? [`Search: “${searchText}”`] : []),
   ]
 }

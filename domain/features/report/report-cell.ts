@@ -7,7 +7,7 @@
  * blocked step says so, and by how much it is overdue.
  */
 import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth } from '../../common/dates.ts'
-import { mostUrgent, warningOn } from '../timeline/open-steps.ts'
+import { mostUrgent, warningColour } from '../timeline/open-steps.ts'
 import { isSurveyType } from '../timeline/steps.ts'
 import type { ReportRow, ReportStep } from './report.model.ts'
 import { freshHours } from './report-columns.ts'
@@ -43,13 +43,13 @@ export function stepCell(step: Pick<ReportStep, 'state' | 'completedOn' | 'warni
     : { tone: 'due', text: `in ${days(left)}`, title: `Due in ${days(left)}`, blocked }
 }
 
-type SurveysSeen = {
+type SurveyCellInput = {
   data: readonly Pick<ReportStep, 'key' | 'state' | 'warningDate' | 'surveyData'>[]
   info: { surveys: Pick<ReportRow['timeline']['info']['surveys'], 'cell' | 'booked' | 'done'> }
 }
 
 /** The survey that decides what the cell says: the most urgent of those that are open. */
-const surveyToShow = (data: SurveysSeen['data'], today: DateOnly) =>
+const surveyToShow = (data: SurveyCellInput['data'], today: DateOnly) =>
   mostUrgent(
     data
       .filter(({ key, state }) => isSurveyType(key) && (state === 'IP' || state === 'B'))
@@ -63,12 +63,12 @@ const surveyToShow = (data: SurveysSeen['data'], today: DateOnly) =>
   )
 
 /** "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date." Domain decisions. */
-export function surveysCell({ data, info }: SurveysSeen, today: DateOnly): StepCell {
+export function surveysCell({ data, info }: SurveyCellInput, today: DateOnly): StepCell {
   const { cell, done, booked } = info.surveys
   if (cell === 'not-applicable') return { tone: 'na', text: 'N/A', title: 'Not having a survey', blocked: false }
   if (cell === 'nothing') return { ...empty, title: 'No survey booked' }
   const next = surveyToShow(data, today)
-  const warning = next && warningOn(next, today)
+  const warning = next && warningColour(next, today)
   const late = next?.date && warning ? `overdue by ${days(daysBetween(next.date, today))}` : null
   const words = late && (warning === 'amber' ? `awaiting reports, ${late}` : late)
   const tone = warning === 'red' ? 'over' : (warning ?? (done === booked ? 'done' : 'due'))

@@ -11,12 +11,12 @@ import { stepCell, surveysCell } from './report-cell.ts'
 import { type ReportColumn, reportColumns } from './report-columns.ts'
 
 /** `preSale`: the step of the pre-sale track (Memo of sale sent) among those of the sale's progression. */
-export type ReportGroupsShown = { financial: boolean; saleProgression: boolean; preSale?: boolean }
+export type VisibleGroups = { financial: boolean; saleProgression: boolean; preSale?: boolean }
 
 const isPreSale = ({ step }: ReportColumn): boolean => step !== undefined && stepDefinition(step)?.type === 'PS'
 
 /** The columns that are shown: those of neither group always. */
-export const columnsShown = ({ financial, saleProgression, preSale = true }: ReportGroupsShown): readonly ReportColumn[] =>
+export const visibleColumns = ({ financial, saleProgression, preSale = true }: VisibleGroups): readonly ReportColumn[] =>
   (reportColumns as readonly ReportColumn[]).filter((column) => {
     if (column.group === 'none') return true
     if (column.group === 'financial') return financial
@@ -31,7 +31,7 @@ export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly
   const { mi, address, timeline } = row
   if (column.step !== undefined) {
     const step = timeline.data.find(({ key }) => key === column.step)
-    return step?.state === 'C' ? date(step.completedOn) : emptyWhereNothing(stepCell(step, today))
+    return step?.state === 'C' ? date(step.completedOn) : titleOrEmpty(stepCell(step, today))
   }
   switch (column.id) {
     case 'offerAccepted':
@@ -49,8 +49,8 @@ export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly
     case 'expectedFee':
       return amount(mi.expectedFee)
     default:
-      return emptyWhereNothing(surveysCell(timeline, today))
+      return titleOrEmpty(surveysCell(timeline, today))
   }
 }
 
-const emptyWhereNothing = (cell: { tone: string; title: string }): string => (cell.tone === 'empty' ? '' : cell.title)
+const titleOrEmpty = (cell: { tone: string; title: string }): string => (cell.tone === 'empty' ? '' : cell.title)

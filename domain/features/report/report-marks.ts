@@ -5,7 +5,7 @@ export type ReportMark = (typeof reportMarks)[number]
 /** A sale is quiet when none of its steps was updated for so many days. */
 export const quietDays = 7
 
-export const markWords: Record<ReportMark, string> = {
+export const markLabels: Record<ReportMark, string> = {
   overdue: 'Overdue',
   delayed: 'Delayed',
   awaitingReport: 'Awaiting report',

@@ -7,8 +7,8 @@ import { saleProgress } from '../timeline/sale-progress.ts'
 import { findStep, reportSteps } from '../timeline/steps.ts'
 import { latestInstant, type SurveySummary, surveySummary } from '../timeline/survey-summary.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { earliest, earliestSurvey } from './open-step-info.ts'
-import type { KeptStep } from './report.model.ts'
+import { earliestDate, earliestSurveyDate } from './open-step-info.ts'
+import type { StoredStep } from './report.model.ts'
 
 /** What lists and reports need of a property, and nothing that depends on the day it is read. */
 export type ReportFacts = {
@@ -20,7 +20,7 @@ export type ReportFacts = {
   furthestStep: number
   stepsComplete: number
   stepsApplicable: number
-  steps: KeptStep[]
+  steps: StoredStep[]
   /** Every step in progress or blocked, the surveys among them. */
   openSteps: OpenStep[]
   surveys: SurveySummary
@@ -57,10 +57,10 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline): Rep
     }),
     openSteps,
     surveys: surveySummary(timeline),
-    surveyDate: earliestSurvey(openSteps),
+    surveyDate: earliestSurveyDate(openSteps),
     lastStepOn: lastUpdate && londonDay(lastUpdate),
     contradictsUntil: contradictsUntil(timeline, { completionDate, acceptedOn: acceptedOnOf(property.offers) }),
-    firstRed: property.active ? earliest(openSteps.filter(({ awaitingReports }) => !awaitingReports)) : null,
+    firstRed: property.active ? earliestDate(openSteps.filter(({ awaitingReports }) => !awaitingReports)) : null,
     warningDates: property.active
       ? timeline.flatMap((step) => warningDateOf(timeline, step, completionDate) ?? []).toSorted()
       : [],

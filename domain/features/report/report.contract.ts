@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { Day, Email, FeePercent, Id, Ids, Money, NoJson } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { Day, Email, FeePercent, FileResponse, Id, Ids, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { MailState } from '../mail/mail.contract.ts'
@@ -45,7 +45,7 @@ export const readReport = endpoint({
   summary: 'The workflow report: one row a property, 70 a page, sorted by sale progress unless asked otherwise.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(), ...reportFilters, sortOption }),
-  response: listOf(ReportRow),
+  response: pagedListOf(ReportRow),
 })
 
 export const readKeyStats = endpoint({
@@ -81,7 +81,7 @@ export const downloadReportCsv = endpoint({
   params: companyParams,
   query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups }),
   answers: ['text/csv'],
-  response: NoJson,
+  response: FileResponse,
 })
 
 /** What has become of a report that is sent: `making` until its PDF is made, then as every message of the outbox. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, FeePercent, Id, Money, When } from '../../common/wire.ts'
+import { Day, FeePercent, Id, Money, Timestamp } from '../../common/wire.ts'
 import { ChainStatus, Phase } from '../properties/properties.model.ts'
 import { OpenStepInfo, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
 
@@ -9,7 +9,7 @@ export const ReportStep = z.object({
   state: StepState,
   completedOn: Day.nullable(),
   warningDate: Day.nullable(),
-  updatedOn: When.nullable(),
+  updatedOn: Timestamp.nullable(),
   type: StepType,
   /** Of a survey that is open: "surveyData holds awaitingReports" (reports document, section 3). */
   surveyData: z.object({ awaitingReports: z.boolean() }).nullable(),
@@ -17,7 +17,7 @@ export const ReportStep = z.object({
 export type ReportStep = z.output<typeof ReportStep>
 
 /** A step as the derived row keeps it. */
-export type KeptStep = Omit<ReportStep, 'type' | 'surveyData'>
+export type StoredStep = Omit<ReportStep, 'type' | 'surveyData'>
 
 /** A row of the workflow report: a property (reports document, section 3). */
 export const ReportRow = z.object({
@@ -40,7 +40,7 @@ export const ReportRow = z.object({
         cell: z.enum(['not-applicable', 'ratio', 'date', 'nothing']),
         booked: z.int(),
         done: z.int(),
-        updatedOn: When.nullable(),
+        updatedOn: Timestamp.nullable(),
       }),
     }),
   }),

@@ -23,7 +23,7 @@ const firstOf = (table: readonly (readonly [RegExp, string])[], userAgent: strin
   table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /** The device that a user agent names: "Firefox on Windows", or what is known of it. */
-export function deviceOf(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`

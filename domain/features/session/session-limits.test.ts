@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { idleHoursOf, slidesTo, whyNotConfirmed } from './session-limits.ts'
+import { idleHoursOf, refreshedExpiry, whyNotConfirmed } from './session-limits.ts'
 
 const now = '2026-03-10T09:30:00.000Z'
 const held = { lastOn: now, expiresOn: '2026-03-10T21:30:00.000Z', absoluteEnd: '2026-04-09T09:30:00.000Z' }
 
 describe('slidesTo', () => {
   test('is written at most every 10 minutes', () => {
-    expect(slidesTo(held, 12, '2026-03-10T09:39:59.999Z')).toBeNull()
-    expect(slidesTo(held, 12, '2026-03-10T09:40:00.000Z')).toBe('2026-03-10T21:40:00.000Z')
+    expect(refreshedExpiry(held, 12, '2026-03-10T09:39:59.999Z')).toBeNull()
+    expect(refreshedExpiry(held, 12, '2026-03-10T09:40:00.000Z')).toBe('2026-03-10T21:40:00.000Z')
   })
   test('never goes beyond the absolute end', () => {
-    expect(slidesTo(held, 12, '2026-04-09T09:00:00.000Z')).toBe(held.absoluteEnd)
+    expect(refreshedExpiry(held, 12, '2026-04-09T09:00:00.000Z')).toBe(held.absoluteEnd)
   })
   test('comes back when the clock was put back, or the idle limit shortened', () => {
-    expect(slidesTo(held, 12, '2026-03-10T08:00:00.000Z')).toBe('2026-03-10T20:00:00.000Z')
-    expect(slidesTo(held, 1, '2026-03-10T09:31:00.000Z')).toBe('2026-03-10T10:31:00.000Z')
+    expect(refreshedExpiry(held, 12, '2026-03-10T08:00:00.000Z')).toBe('2026-03-10T20:00:00.000Z')
+    expect(refreshedExpiry(held, 1, '2026-03-10T09:31:00.000Z')).toBe('2026-03-10T10:31:00.000Z')
   })
 })
 

@@ -6,12 +6,12 @@
 import type { UserType } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../errors.ts'
 
-export const staffIdleHours = 12
+export const defaultIdleHours = 12
 /** The longest that a company may set, and what a vendor has. */
-export const longestIdleHours = 336
-export const absoluteDays = 30
-export const slideMinutes = 10
-export const confirmMinutes = 10
+export const maxIdleHours = 336
+export const absoluteSessionDays = 30
+export const sessionRefreshMinutes = 10
+export const identityConfirmationMinutes = 10
 /** A device that has not been seen for so many days is new. */
 export const newDeviceDays = 180
 
@@ -20,19 +20,23 @@ const minuteMs = 60_000
 
 /** After how many hours without use a session ends. `companyHours` is the company's setting; null for the platform. */
 export const idleHoursOf = (type: UserType, companyHours: number | null): number =>
-  type === 'VENDOR' ? longestIdleHours : (companyHours ?? staffIdleHours)
+  type === 'VENDOR' ? maxIdleHours : (companyHours ?? defaultIdleHours)
 
-type Held = { lastOn: string; expiresOn: string; absoluteEnd: string }
+type StoredSession = { lastOn: string; expiresOn: string; absoluteEnd: string }
 
 /** When a session that is used now ends; null while that need not be written. Also after a clock that ran ahead was put right. */
-export function slidesTo({ lastOn, expiresOn, absoluteEnd }: Held, idleHours: number, now: string): string | null {
+export function refreshedExpiry(
+  { lastOn, expiresOn, absoluteEnd }: StoredSession,
+  idleHours: number,
+  now: string,
+): string | null {
   const end = Math.min(Date.parse(now) + idleHours * hourMs, Date.parse(absoluteEnd))
-  const isDue = Math.abs(Date.parse(now) - Date.parse(lastOn)) >= slideMinutes * minuteMs || end < Date.parse(expiresOn)
+  const isDue = Math.abs(Date.parse(now) - Date.parse(lastOn)) >= sessionRefreshMinutes * minuteMs || end < Date.parse(expiresOn)
   return isDue ? new Date(end).toISOString() : null
 }
 
 /** Who has not proved lately who they are does so again before an act that would give the account away. */
 export function whyNotConfirmed(confirmedOn: string, now: string): ErrorCode | null {
   const age = Date.parse(now) - Date.parse(confirmedOn)
-  return age >= 0 && age <= confirmMinutes * minuteMs ? null : 'CONFIRM_IDENTITY'
+  return age >= 0 && age <= identityConfirmationMinutes * minuteMs ? null : 'CONFIRM_IDENTITY'
 }

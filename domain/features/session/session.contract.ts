@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
-import { Email, Id, line, Saved, Version, When } from '../../common/wire.ts'
+import { Email, Id, line, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
 /** Who is signed in, as `GET user/me` and a sign-in answer it. */
@@ -16,7 +16,7 @@ export const Me = z.object({
   company: z.object({ _id: Id, name: z.string(), brandColour: z.string().nullable(), logo: Id.nullable() }).nullable(),
   /** The branches a branch role belongs to. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
-  lastLogin: When.nullable(),
+  lastLogin: Timestamp.nullable(),
   activated: z.boolean(),
   passwordReset: z.boolean(),
   /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
@@ -48,7 +48,7 @@ export const forgotPassword = endpoint({
   permission: 'public',
   summary: 'Ask for a link to choose a new password; answers the same whether or not the address has an account.',
   body: z.strictObject({ email: Email }),
-  response: Saved,
+  response: Success,
 })
 
 export const resetPasswordByLink = endpoint({
@@ -57,7 +57,7 @@ export const resetPasswordByLink = endpoint({
   permission: 'public',
   summary: 'Choose a new password with the link from the e-mail; ends every session of the account.',
   body: z.strictObject({ token: Token, password: Secret }),
-  response: Saved,
+  response: Success,
 })
 
 export const verifyEmail = endpoint({
@@ -66,7 +66,7 @@ export const verifyEmail = endpoint({
   permission: 'public',
   summary: 'Confirm an e-mail address with the link from the e-mail; a new one comes into force and ends the other sessions.',
   body: z.strictObject({ token: Token }),
-  response: Saved,
+  response: Success,
 })
 
 export const logout = endpoint({
@@ -74,7 +74,7 @@ export const logout = endpoint({
   path: '/user/logout',
   permission: 'account.use',
   summary: 'End this session.',
-  response: Saved,
+  response: Success,
   beforeReady: true,
 })
 
@@ -104,7 +104,7 @@ export const resetOwnPassword = endpoint({
   permission: 'account.use',
   summary: 'Choose a new password; ends every other session of the account.',
   body: z.strictObject({ password: Secret }),
-  response: Saved,
+  response: Success,
   beforeReady: true,
   confirmed: true,
 })
@@ -115,7 +115,7 @@ export const confirmIdentity = endpoint({
   permission: 'account.use',
   summary: 'Prove once more who is signed in; for 10 minutes this session may then do what needs it.',
   body: z.strictObject({ password: Secret }),
-  response: Saved,
+  response: Success,
 })
 
 /** A person as other calls show them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Saved, When } from '../../common/wire.ts'
+import { Id, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 
@@ -14,9 +14,9 @@ const SignedInAt = z.object({
   device: z.string(),
   /** The network without its last part: 203.0.113.x. Empty where it is not known. */
   network: z.string(),
-  signedInOn: When,
+  signedInOn: Timestamp,
   /** To ten minutes. */
-  lastSeenOn: When,
+  lastSeenOn: Timestamp,
   /** The session that asks. */
   current: z.boolean(),
 })
@@ -38,7 +38,7 @@ export const endOwnSession = endpoint({
   permission: 'account.use',
   summary: 'Sign out somewhere else. It holds from the next call, and ends open streams.',
   params: z.strictObject({ sessionId: Id }),
-  response: Saved,
+  response: Success,
 })
 
 export const endOtherSessions = endpoint({
@@ -65,7 +65,7 @@ export const endMemberSession = endpoint({
   permission: 'session.end-member',
   summary: 'Sign somebody of the company out somewhere.',
   params: companyParams.extend({ sessionId: Id }),
-  response: Saved,
+  response: Success,
 })
 
 export const endMemberSessions = endpoint({
@@ -95,7 +95,7 @@ export const endPlatformSession = endpoint({
   permission: 'platform-admin.edit',
   summary: 'Sign an administrator of the platform out somewhere.',
   params: platformParams.extend({ sessionId: Id }),
-  response: Saved,
+  response: Success,
 })
 
 export const endPlatformSessions = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownNetwork } from './shown-network.ts'
+import { maskNetwork } from './shown-network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.x'],
@@ -7,5 +7,5 @@ test.each([
   ['::1', ':…'],
   [null, ''],
 ])('%s is shown as %s', (network, shown) => {
-  expect(shownNetwork(network)).toBe(shown)
+  expect(maskNetwork(network)).toBe(shown)
 })

@@ -1,5 +1,5 @@
 /** "203.0.113.x": enough to tell the office from the hotel, and no more. Design of sign-in, section 4.4. */
-export function shownNetwork(network: string | null): string {
+export function maskNetwork(network: string | null): string {
   if (network === null) return ''
   if (!network.includes(':')) return network.replace(/\.\d+$/, '.x')
   const [head = ''] = network.split('::')

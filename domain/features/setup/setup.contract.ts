@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Saved } from '../../common/wire.ts'
+import { Id, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 
@@ -41,5 +41,5 @@ export const deleteSampleSale = endpoint({
   permission: 'company.edit',
   summary: 'Delete the sample sale and its vendor for everybody.',
   params: companyParams,
-  response: Saved,
+  response: Success,
 })

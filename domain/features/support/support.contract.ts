@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paragraph, Saved } from '../../common/wire.ts'
+import { paragraph, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
 export const requestSupport = endpoint({
@@ -8,5 +8,5 @@ export const requestSupport = endpoint({
   permission: 'account.use',
   summary: 'Send a message to the support team.',
   body: z.strictObject({ message: paragraph(5000).min(3, 'Write at least 3 characters.') }),
-  response: Saved,
+  response: Success,
 })

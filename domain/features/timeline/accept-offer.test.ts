@@ -3,7 +3,7 @@ import { acceptOffer } from './accept-offer.ts'
 import { emailMemo } from './email-memo.ts'
 import { fallOff, restoreSale } from './fall-off.ts'
 import { findStep, stepKeys } from './steps.ts'
-import { askToAddSurvey } from './surveys.ts'
+import { addSurveyItem } from './surveys.ts'
 import {
   complete,
   later,
@@ -85,7 +85,7 @@ describe('A fall-off puts every step back to the state it had just before that o
   const accepted = accept(before)
   const sale = save(
     emailMemo(accepted.timeline, moment).timeline,
-    [...complete('DraftContractsIssued'), askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))],
+    [...complete('DraftContractsIssued'), addSurveyItem(stepKeys.Roof, survey('2025-11-10'))],
     { cashBuyer: true },
   ).timeline
   const fallen = fallOff(sale, accepted.beforeAcceptance, later)

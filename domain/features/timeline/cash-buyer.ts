@@ -7,17 +7,25 @@
  * timeline back from its snapshot.
  */
 import type { ErrorCode } from '../../errors.ts'
-import { because, change } from './changes.ts'
+import { changeState, reasonFor } from './changes.ts'
 import { stepsOfTrack, type Track } from './steps.ts'
-import type { Change, Moment, Step, StepMoment, Timeline } from './timeline.model.ts'
+import type { Change, CurrentTime, Step, StepStateFields, Timeline } from './timeline.model.ts'
 
-export const cashBuyWords = 'Cash buy (No action)'
+export const cashBuyLabel = 'Cash buy (No action)'
 
 /** No one acts on a financial step of a cash buy. */
 export const whyNotChangeFinancialStep = (step: { type: Track }, cashBuyer: boolean): ErrorCode | null =>
   cashBuyer && step.type === 'F' ? 'CASH_BUY_NO_ACTION' : null
 
-const momentOf = ({ state, startedOn, completedOn, blockedOn, wasAutoSetToInProgress, dueOn, dueReason }: Step): StepMoment => ({
+const stateFieldsOf = ({
+  state,
+  startedOn,
+  completedOn,
+  blockedOn,
+  wasAutoSetToInProgress,
+  dueOn,
+  dueReason,
+}: Step): StepStateFields => ({
   state,
   startedOn,
   completedOn,
@@ -26,11 +34,11 @@ const momentOf = ({ state, startedOn, completedOn, blockedOn, wasAutoSetToInProg
   ...(dueOn ? { dueOn, dueReason } : {}),
 })
 
-const toCash = (step: Step, { today, now }: Moment): Change =>
-  change(step, 'NA', today, { ...because('cash-buyer'), before: momentOf(step) }, now)
+const toCash = (step: Step, { today, now }: CurrentTime): Change =>
+  changeState(step, 'NA', today, { ...reasonFor('cash-buyer'), before: stateFieldsOf(step) }, now)
 
-const fromCash = (step: Step, before: StepMoment, { today, now }: Moment): Change => {
-  const reason = because('cash-buy-ended')
+const fromCash = (step: Step, before: StepStateFields, { today, now }: CurrentTime): Change => {
+  const reason = reasonFor('cash-buy-ended')
   return {
     key: step.key,
     from: 'NA',
@@ -49,7 +57,7 @@ const fromCash = (step: Step, before: StepMoment, { today, now }: Moment): Chang
 }
 
 /** Brings the financial track in line with whether the buyer pays cash. Nothing changes when it already is. */
-export const applyCashBuyer = (timeline: Timeline, cashBuyer: boolean, moment: Moment): Change[] =>
+export const applyCashBuyer = (timeline: Timeline, cashBuyer: boolean, moment: CurrentTime): Change[] =>
   stepsOfTrack(timeline, 'F').flatMap((step) => {
     if (cashBuyer) return step.state === 'NA' ? [] : [toCash(step, moment)]
     return step.state === 'NA' && step.because?.before ? [fromCash(step, step.because.before, moment)] : []

@@ -4,9 +4,9 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import { byDisplayOrder, type StepKey } from './steps.ts'
-import type { Change, Moment, Reason, ReasonKind, Step, StepMoment, StepState, Timeline } from './timeline.model.ts'
+import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStateFields, Timeline } from './timeline.model.ts'
 
-export const because = (kind: ReasonKind, ...steps: StepKey[]): Reason => ({ kind, steps })
+export const reasonFor = (kind: ReasonKind, ...steps: StepKey[]): Reason => ({ kind, steps })
 
 const startingRules: readonly ReasonKind[] = [
   'previous-step-completed',
@@ -14,7 +14,7 @@ const startingRules: readonly ReasonKind[] = [
   'tracks-completed',
   'predecessors-complete-again',
 ]
-const deeds: readonly ReasonKind[] = ['requested', 'taken-on', 'launched', 'offer-accepted', 'memo-emailed']
+const userActions: readonly ReasonKind[] = ['requested', 'taken-on', 'launched', 'offer-accepted', 'memo-emailed']
 
 const earlier = (a: DateOnly, b: DateOnly): DateOnly => (a < b ? a : b)
 
@@ -23,7 +23,7 @@ const earlier = (a: DateOnly, b: DateOnly): DateOnly => (a < b ? a : b)
  * started that day; a reopened or unblocked step keeps the day it was first started, so its clock runs on; no step is
  * started after it was completed or delayed. `startedOn` is the day a person gave, if any.
  */
-export const inState = (step: Step, to: StepState, on: DateOnly, startedOn: DateOnly | null = null): Step => {
+export const withState = (step: Step, to: StepState, on: DateOnly, startedOn: DateOnly | null = null): Step => {
   const moved = { dueOn: step.dueOn ?? null, dueReason: step.dueReason ?? '' }
   const nothing = { startedOn: null, completedOn: null, blockedOn: null, dueOn: null, dueReason: '' }
   const started = startedOn ?? step.startedOn ?? on
@@ -37,7 +37,13 @@ export const inState = (step: Step, to: StepState, on: DateOnly, startedOn: Date
 }
 
 /** Records what a step became, with the reason and the time on the step itself. */
-export const changed = (before: Step | null, after: Step, on: DateOnly, reason: Reason, now: Moment['now']): Change => ({
+export const recordChange = (
+  before: Step | null,
+  after: Step,
+  on: DateOnly,
+  reason: Reason,
+  now: CurrentTime['now'],
+): Change => ({
   key: after.key,
   from: before?.state ?? null,
   to: after.state,
@@ -47,17 +53,17 @@ export const changed = (before: Step | null, after: Step, on: DateOnly, reason: 
     ...after,
     because: reason,
     wasAutoSetToInProgress: startingRules.includes(reason.kind),
-    actioned: after.actioned || deeds.includes(reason.kind),
+    actioned: after.actioned || userActions.includes(reason.kind),
     updatedOn: now,
   },
 })
 
 /** The change of a step to a state, from a day on, for a reason. */
-export const change = (step: Step, to: StepState, on: DateOnly, reason: Reason, now: Moment['now']): Change =>
-  changed(step, inState(step, to, on), on, reason, now)
+export const changeState = (step: Step, to: StepState, on: DateOnly, reason: Reason, now: CurrentTime['now']): Change =>
+  recordChange(step, withState(step, to, on), on, reason, now)
 
 /** The removal of a survey. */
-export const removal = (step: Step, on: DateOnly, reason: Reason): Change => ({
+export const recordRemoval = (step: Step, on: DateOnly, reason: Reason): Change => ({
   key: step.key,
   from: step.state,
   to: null,
@@ -76,7 +82,7 @@ export const applyChanges = (timeline: Timeline, changes: readonly Change[]): Ti
   return [...steps.values()].toSorted(byDisplayOrder)
 }
 
-const momentFields = (moment: StepMoment) => [
+const stateFields = (moment: StepStateFields) => [
   moment.state,
   moment.startedOn,
   moment.completedOn,
@@ -87,13 +93,13 @@ const momentFields = (moment: StepMoment) => [
   moment.dueReason ?? '',
 ]
 const visibleFields = (step: Step) => [
-  ...momentFields(step),
+  ...stateFields(step),
   step.survey && [step.survey.date, step.survey.contactPOC, step.survey.reference, step.survey.awaitingReports],
 ]
 const allFields = (step: Step) => [
   ...visibleFields(step),
   [step.title, step.description, step.daysToComplete, step.actioned, step.updatedOn],
-  step.because && [step.because.kind, step.because.steps, step.because.before && momentFields(step.because.before)],
+  step.because && [step.because.kind, step.because.steps, step.because.before && stateFields(step.because.before)],
 ]
 
 /** True when nothing a person could see differs: state, dates, the auto-set flag and the survey's data. */

@@ -5,12 +5,12 @@
  * Started are those that are not started: what is in progress, delayed or not applicable (a cash buy) stays as it is.
  * Where a template leaves out one of the three, the first applicable step of its track takes its place.
  */
-import { because } from './changes.ts'
+import { reasonFor } from './changes.ts'
 import { lastPreSaleStep, opensSaleTrack } from './predecessors.ts'
 import { isNewlyComplete, latestCompletion, type StartingRule } from './start.ts'
 
-export const startsAfterPreSale: StartingRule = (before, after, step, today) => {
+export const preSaleCompleted: StartingRule = (before, after, step, today) => {
   const last = lastPreSaleStep(after)
   if (!last || !opensSaleTrack(after, step) || !isNewlyComplete(before, last)) return null
-  return { on: latestCompletion([last], today), because: because('pre-sale-completed', last.key) }
+  return { on: latestCompletion([last], today), because: reasonFor('pre-sale-completed', last.key) }
 }

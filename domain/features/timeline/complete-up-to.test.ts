@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openUpTo } from './complete-up-to.ts'
+import { incompleteUpTo } from './complete-up-to.ts'
 import type { StepName } from './steps.ts'
 import { sold, step, templateWithout, withStates } from './testing/timelines.ts'
 import type { Timeline } from './timeline.model.ts'
 
-const upTo = (timeline: Timeline, name: StepName) => openUpTo(timeline, step(timeline, name)).map(({ keyName }) => keyName)
+const upTo = (timeline: Timeline, name: StepName) => incompleteUpTo(timeline, step(timeline, name)).map(({ keyName }) => keyName)
 
 test('Complete up to here takes the open steps before a step in its own track, and the step', () => {
   expect(upTo(sold(), 'SearchesBack')).toEqual(['DraftContractsIssued', 'SearchesAppliedFor', 'SearchesBack'])

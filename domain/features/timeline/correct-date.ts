@@ -4,11 +4,11 @@
  * corrections too.
  */
 import type { DateOnly } from '../../common/dates.ts'
-import { changed } from './changes.ts'
+import { recordChange } from './changes.ts'
 import { predecessorsOf } from './predecessors.ts'
 import { latestCompletion } from './start.ts'
 import { findStep } from './steps.ts'
-import type { Change, Moment, Step, Timeline } from './timeline.model.ts'
+import type { Change, CurrentTime, Step, Timeline } from './timeline.model.ts'
 
 /** The steps whose completion set this one in progress. */
 const causesOf = (timeline: Timeline, step: Step): Step[] =>
@@ -25,7 +25,7 @@ const isWaitingByRule = (step: Step | undefined): step is Step & { startedOn: Da
   step?.state === 'IP' && step.wasAutoSetToInProgress && step.startedOn !== null
 
 /** The steps whose clocks follow the dates that were corrected between two timelines. */
-export const restartedClocks = (before: Timeline, after: Timeline, now: Moment['now']): Change[] =>
+export const correctedStartDates = (before: Timeline, after: Timeline, now: CurrentTime['now']): Change[] =>
   after.flatMap((step) => {
     const was = findStep(before, step.key)
     if (!isWaitingByRule(step) || !isWaitingByRule(was) || !step.because) return []
@@ -34,5 +34,5 @@ export const restartedClocks = (before: Timeline, after: Timeline, now: Moment['
     // A clock that did not start on that completion (a buyer who turned to cash later) stays.
     if (was.startedOn !== latestCompletion(causesOf(before, was), was.startedOn)) return []
     const on = latestCompletion(causes, step.startedOn)
-    return on === step.startedOn ? [] : [changed(step, { ...step, startedOn: on }, on, step.because, now)]
+    return on === step.startedOn ? [] : [recordChange(step, { ...step, startedOn: on }, on, step.because, now)]
   })

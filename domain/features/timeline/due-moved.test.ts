@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueOf, originalDueOf } from './due.ts'
+import { dueOf, originalDueDate } from './due.ts'
 import { given } from './testing/given.ts'
 import { complete, later, save, saving, set, sold, step, survey } from './testing/timelines.ts'
 import { isDueMovable } from './why-not-move-due.ts'
@@ -14,7 +14,7 @@ describe('A due date that is moved', () => {
     const draft = step(moved, 'DraftContractsIssued')
     expect(dueOf(sold(), step(sold(), 'DraftContractsIssued'), facts)).toMatchObject({ warningDate: '2025-11-11', overdue: true })
     expect(dueOf(moved, draft, facts)).toMatchObject({ warningDate: '2025-12-03', overdue: false })
-    expect(originalDueOf(draft)).toBe('2025-11-11')
+    expect(originalDueDate(draft)).toBe('2025-11-11')
     expect(draft.dueReason).toBe('Solicitor away until 3 December')
   })
 

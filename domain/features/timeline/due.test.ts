@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { dueInWords, dueOf, warningDateOf } from './due.ts'
+import { describeDue, dueOf, warningDateOf } from './due.ts'
 import type { StepName } from './steps.ts'
 import { stepKeys } from './steps.ts'
-import { askToAddSurvey } from './surveys.ts'
+import { addSurveyItem } from './surveys.ts'
 import { complete, saving, set, sold, step, survey, withStates, withStep } from './testing/timelines.ts'
 import type { Timeline } from './timeline.model.ts'
 import { nextWarning, warningsOf } from './warnings.ts'
@@ -11,10 +11,10 @@ const due = (timeline: Timeline, name: StepName, today: string, completionDate: 
   dueOf(timeline, step(timeline, name), { today, completionDate })
 const words = (timeline: Timeline, name: StepName, today: string) => {
   const found = due(timeline, name, today)
-  return found && dueInWords(found)
+  return found && describeDue(found)
 }
 const surveyed = (awaitingReports = false) =>
-  saving(sold(), askToAddSurvey(stepKeys.HomeBuyersSurvey, survey('2025-10-24', { awaitingReports }))).timeline
+  saving(sold(), addSurveyItem(stepKeys.HomeBuyersSurvey, survey('2025-10-24', { awaitingReports }))).timeline
 
 describe('Warning date of an in-progress step = startedOn + daysToComplete', () => {
   test('draft contracts, started on 21 October, 21 days, across the clock change', () => {

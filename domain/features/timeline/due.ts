@@ -23,7 +23,7 @@ export type Due = {
 }
 
 /** The day that the template's days give, whatever it was moved to. */
-export const originalDueOf = ({ startedOn, daysToComplete }: Step): DateOnly | null =>
+export const originalDueDate = ({ startedOn, daysToComplete }: Step): DateOnly | null =>
   startedOn === null || daysToComplete === null ? null : addDays(startedOn, daysToComplete)
 
 /** The day after which a step is overdue, or null for a step that is neither in progress nor blocked. */
@@ -31,7 +31,7 @@ export const warningDateOf = (timeline: Timeline, step: Step, completionDate: Da
   if (step.state !== 'IP' && step.state !== 'B') return null
   if (isSurveyType(step.key)) return step.survey?.date ?? null
   if (step.key === stepKeys.Completed && completionDate && isComplete(timeline, stepKeys.Exchanged)) return completionDate
-  return step.dueOn ?? originalDueOf(step)
+  return step.dueOn ?? originalDueDate(step)
 }
 
 /** When a step is due and whether it warns, or null when nothing is due. */
@@ -47,7 +47,7 @@ export const dueOf = (timeline: Timeline, step: Step, { today, completionDate }:
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
 /** "Due in 3 days", "Due today", "Overdue by 4 days", "Awaiting reports for 12 days". */
-export const dueInWords = ({ daysLeft, overdue, awaitingReports }: Due): string => {
+export const describeDue = ({ daysLeft, overdue, awaitingReports }: Due): string => {
   if (awaitingReports) return overdue ? `Awaiting reports for ${days(-daysLeft)}` : 'Awaiting reports'
   if (overdue) return `Overdue by ${days(-daysLeft)}`
   return daysLeft === 0 ? 'Due today' : `Due in ${days(daysLeft)}`

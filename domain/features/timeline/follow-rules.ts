@@ -7,40 +7,40 @@
  * are all complete, so that nothing unjustified is left.
  */
 import type { DateOnly } from '../../common/dates.ts'
-import { applyChanges, change, netChanges } from './changes.ts'
-import { startsAfterPreSale } from './complete-pre-sale.ts'
-import { startsAfterPreviousStep } from './complete-step.ts'
-import { restartedClocks } from './correct-date.ts'
+import { applyChanges, changeState, netChanges } from './changes.ts'
+import { preSaleCompleted } from './complete-pre-sale.ts'
+import { previousStepCompleted } from './complete-step.ts'
+import { correctedStartDates } from './correct-date.ts'
 import { predecessorsComplete } from './predecessors.ts'
-import { asksForReview, reopenedSteps, startsAgain, withdrawalOf } from './reopen-step.ts'
+import { autoStartWithdrawn, needsReview, predecessorsCompleteAgain, reopenedSteps } from './reopen-step.ts'
 import type { Start } from './start.ts'
-import { startsAfterTracks } from './start-completing.ts'
-import type { Change, Moment, Step, Timeline, TimelineOutcome } from './timeline.model.ts'
+import { tracksCompleted } from './start-completing.ts'
+import type { Change, CurrentTime, Step, Timeline, TimelineResult } from './timeline.model.ts'
 
 const startOf = (before: Timeline, after: Timeline, step: Step, today: DateOnly): Start | null =>
-  startsAfterPreviousStep(before, after, step, today) ??
-  startsAfterPreSale(before, after, step, today) ??
-  startsAfterTracks(before, after, step, today) ??
-  startsAgain(before, after, step, today)
+  previousStepCompleted(before, after, step, today) ??
+  preSaleCompleted(before, after, step, today) ??
+  tracksCompleted(before, after, step, today) ??
+  predecessorsCompleteAgain(before, after, step, today)
 
 /** Makes the changes and all that the rules make of them. The changes come back with one entry per step. */
-export const followRules = (before: Timeline, made: readonly Change[], { today, now }: Moment): TimelineOutcome => {
+export const followRules = (before: Timeline, made: readonly Change[], { today, now }: CurrentTime): TimelineResult => {
   const after = applyChanges(before, made)
   const asked = new Set(made.filter((one) => one.because.kind === 'requested').map((one) => one.key))
-  const review = asksForReview(before, after)
+  const review = needsReview(before, after)
   const started = after
     .filter((step) => step.state === 'NS' && !asked.has(step.key) && (!review || predecessorsComplete(after, step)))
     .flatMap((step) => {
       const start = startOf(before, after, step, today)
-      return start ? [change(step, 'IP', start.on, start.because, now)] : []
+      return start ? [changeState(step, 'IP', start.on, start.because, now)] : []
     })
   const withdrawn = review
     ? after.flatMap((step) => {
-        const reason = withdrawalOf(before, after, step)
-        return reason ? [change(step, 'NS', today, reason, now)] : []
+        const reason = autoStartWithdrawn(before, after, step)
+        return reason ? [changeState(step, 'NS', today, reason, now)] : []
       })
     : []
-  const corrected = restartedClocks(before, after, now).filter(({ key }) => !asked.has(key))
+  const corrected = correctedStartDates(before, after, now).filter(({ key }) => !asked.has(key))
   const changes = netChanges(before, [...made, ...started, ...corrected, ...withdrawn])
   return { timeline: applyChanges(before, changes), changes, reopened: reopenedSteps(before, after) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../errors.ts'
-import { copyOfTemplate, newTimeline, whyNotLaunchOn } from './new-timeline.ts'
+import { newTimeline, timelineFromTemplate, whyNotLaunchOn } from './new-timeline.ts'
 import { productTemplate } from './templates.ts'
 import { moment, startedByRule, step, templateWithout } from './testing/timelines.ts'
 
@@ -49,17 +49,17 @@ describe('A template is copied to a property when it is created', () => {
     const template = productTemplate.map((row) =>
       row.key === 33 ? { ...row, title: 'Searches in', description: 'All of them', daysToComplete: 20 } : row,
     )
-    expect(step(copyOfTemplate(template), 'SearchesBack')).toMatchObject({
+    expect(step(timelineFromTemplate(template), 'SearchesBack')).toMatchObject({
       title: 'Searches in',
       description: 'All of them',
       daysToComplete: 20,
       state: 'NS',
     })
-    expect(step(copyOfTemplate(templateWithout('Viewings')), 'Viewings').state).toBe('NA')
+    expect(step(timelineFromTemplate(templateWithout('Viewings')), 'Viewings').state).toBe('NA')
   })
 
   test('a step that the template lacks is not applicable', () => {
-    expect(step(copyOfTemplate(productTemplate.filter((row) => row.key !== 33)), 'SearchesBack')).toMatchObject({
+    expect(step(timelineFromTemplate(productTemplate.filter((row) => row.key !== 33)), 'SearchesBack')).toMatchObject({
       title: 'Searches back',
       state: 'NA',
     })

@@ -7,10 +7,10 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import { type ErrorCode, refuseIf } from '../../errors.ts'
-import { because, change } from './changes.ts'
+import { changeState, reasonFor } from './changes.ts'
 import { followRules } from './follow-rules.ts'
 import { fixedSteps, type StepDefinition, stepKeys, stepOf } from './steps.ts'
-import type { Moment, Step, Template, Timeline, TimelineOutcome } from './timeline.model.ts'
+import type { CurrentTime, Step, Template, Timeline, TimelineResult } from './timeline.model.ts'
 
 /** "Custom launch date cannot be in the future." Property document, section 5. */
 export const whyNotLaunchOn = (launchedOn: DateOnly, today: DateOnly): ErrorCode | null =>
@@ -38,17 +38,19 @@ const fromTemplate = (definition: StepDefinition, template: Template): Step => {
 }
 
 /** A property's steps as its template has them, before anything has happened. */
-export const copyOfTemplate = (template: Template): Timeline => fixedSteps.map((definition) => fromTemplate(definition, template))
+export const timelineFromTemplate = (template: Template): Timeline =>
+  fixedSteps.map((definition) => fromTemplate(definition, template))
 
 /**
  * The timeline of a property taken on today, launched on a day if one is given. Throws LAUNCH_DATE_IN_FUTURE.
  * Taking on and launching are facts: they complete their steps even where the template leaves these out.
  */
-export const newTimeline = (template: Template, launchedOn: DateOnly | null, moment: Moment): TimelineOutcome => {
+export const newTimeline = (template: Template, launchedOn: DateOnly | null, moment: CurrentTime): TimelineResult => {
   const { today, now } = moment
   refuseIf(launchedOn === null ? null : whyNotLaunchOn(launchedOn, today))
-  const steps = copyOfTemplate(template)
-  const takenOn = change(stepOf(steps, stepKeys.TakeOn), 'C', launchedOn ?? today, because('taken-on'), now)
-  const launched = launchedOn && change(stepOf(steps, stepKeys.PropertyLaunched), 'C', launchedOn, because('launched'), now)
+  const steps = timelineFromTemplate(template)
+  const takenOn = changeState(stepOf(steps, stepKeys.TakeOn), 'C', launchedOn ?? today, reasonFor('taken-on'), now)
+  const launched =
+    launchedOn && changeState(stepOf(steps, stepKeys.PropertyLaunched), 'C', launchedOn, reasonFor('launched'), now)
   return followRules(steps, launched ? [takenOn, launched] : [takenOn], moment)
 }

@@ -39,14 +39,14 @@ export const openStepsOf = (timeline: Timeline, completionDate: DateOnly | null)
 type Dated = Pick<OpenStep, 'key' | 'date' | 'awaitingReports'>
 
 /** Red when the day has passed, amber when only the report is awaited, null while the day is still to come. */
-export const warningOn = ({ date, awaitingReports }: Omit<Dated, 'key'>, today: DateOnly): WarningColour | null => {
+export const warningColour = ({ date, awaitingReports }: Omit<Dated, 'key'>, today: DateOnly): WarningColour | null => {
   if (date === null || date >= today) return null
   return awaitingReports ? 'amber' : 'red'
 }
 
 const rank = { red: 0, amber: 1 }
 const rankOn = (step: Dated, today: DateOnly): number => {
-  const warning = warningOn(step, today)
+  const warning = warningColour(step, today)
   return warning === null ? 2 : rank[warning]
 }
 
@@ -60,14 +60,14 @@ export const byUrgency =
 export const mostUrgent = <T extends Dated>(steps: readonly T[], today: DateOnly): T | null =>
   steps.toSorted(byUrgency(today))[0] ?? null
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+const dayCount = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
 /** "Overdue by 4 days", "Delayed, overdue by 4 days", "Awaiting report for 12 days", "Due in 3 days", "Due today", "In progress". */
-export function openStepInWords({ state, date, awaitingReports }: Omit<OpenStep, 'key' | 'updatedOn'>, today: DateOnly): string {
+export function describeOpenStep({ state, date, awaitingReports }: Omit<OpenStep, 'key' | 'updatedOn'>, today: DateOnly): string {
   const left = date === null ? null : daysBetween(today, date)
-  if (awaitingReports) return left !== null && left < 0 ? `Awaiting report for ${days(-left)}` : 'Awaiting report'
-  if (left !== null && left < 0) return state === 'B' ? `Delayed, overdue by ${days(-left)}` : `Overdue by ${days(-left)}`
+  if (awaitingReports) return left !== null && left < 0 ? `Awaiting report for ${dayCount(-left)}` : 'Awaiting report'
+  if (left !== null && left < 0) return state === 'B' ? `Delayed, overdue by ${dayCount(-left)}` : `Overdue by ${dayCount(-left)}`
   if (state === 'B') return 'Delayed'
   if (left === null) return 'In progress'
-  return left === 0 ? 'Due today' : `Due in ${days(left)}`
+  return left === 0 ? 'Due today' : `Due in ${dayCount(left)}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phaseOf, phaseWords } from './phase.ts'
+import { phaseLabels, phaseOf } from './phase.ts'
 import { type SetupFacts, setupWarningsOf, setupWarningTexts } from './setup-warnings.ts'
 import { sold, takenOn, withStates } from './testing/timelines.ts'
 
@@ -17,7 +17,7 @@ describe('A property’s phase: withdrawn › completed › exchanged › sold �
     ['Exchanged', 'step Exchanged', { active: true, hasAcceptedOffer: true, timeline: exchanged }],
     ['Completed', 'step Completed', { active: true, hasAcceptedOffer: true, timeline: completed }],
     ['Withdrawn', 'active = false', { active: false, hasAcceptedOffer: true, timeline: completed }],
-  ])('%s: %s', (words, _why, property) => expect(phaseWords[phaseOf(property)]).toBe(words))
+  ])('%s: %s', (words, _why, property) => expect(phaseLabels[phaseOf(property)]).toBe(words))
 })
 
 describe('Setup warnings (sold or for sale)', () => {

@@ -10,7 +10,7 @@ export const phases = ['withdrawn', 'completed', 'exchanged', 'sold', 'forSale',
 export type Phase = (typeof phases)[number]
 
 /** "On screen: Withdrawn, Completed, Exchanged, Sold STC, For sale, Pre for sale." */
-export const phaseWords: Record<Phase, string> = {
+export const phaseLabels: Record<Phase, string> = {
   withdrawn: 'Withdrawn',
   completed: 'Completed',
   exchanged: 'Exchanged',

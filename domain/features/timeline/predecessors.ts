@@ -12,31 +12,31 @@ import type { Step, Timeline } from './timeline.model.ts'
 export const isApplicable = (step: Step): boolean => step.state !== 'NA'
 
 /** True when a step no longer stands in the way of a later one: it is complete or not applicable. */
-export const isOutOfTheWay = (step: Step): boolean => step.state === 'C' || step.state === 'NA'
+export const isDoneOrNotApplicable = (step: Step): boolean => step.state === 'C' || step.state === 'NA'
 
-const applicable = (timeline: Timeline, track: Track): Step[] => stepsOfTrack(timeline, track).filter(isApplicable)
+const applicableSteps = (timeline: Timeline, track: Track): Step[] => stepsOfTrack(timeline, track).filter(isApplicable)
 
 /** The applicable steps before this one in its own track. Surveys run side by side and have none. */
 const earlierInTrack = (timeline: Timeline, step: Step): Step[] =>
   step.order === null
     ? []
-    : applicable(timeline, step.type).filter((other) => other.order !== null && other.order < (step.order ?? 0))
+    : applicableSteps(timeline, step.type).filter((other) => other.order !== null && other.order < (step.order ?? 0))
 
 /** The step that this one follows in its track, or undefined when it opens the track. */
 export const previousInTrack = (timeline: Timeline, step: Step): Step | undefined => earlierInTrack(timeline, step).at(-1)
 
 /** The last pre-sale step: the memorandum of sale, unless it is not applicable. */
-export const lastPreSaleStep = (timeline: Timeline): Step | undefined => applicable(timeline, 'PS').at(-1)
+export const lastPreSaleStep = (timeline: Timeline): Step | undefined => applicableSteps(timeline, 'PS').at(-1)
 
 /** "Sold means all pre-sale steps complete", called pre-sale complete here: an accepted offer is another matter. */
-export const isPreSaleComplete = (timeline: Timeline): boolean => stepsOfTrack(timeline, 'PS').every(isOutOfTheWay)
+export const isPreSaleComplete = (timeline: Timeline): boolean => stepsOfTrack(timeline, 'PS').every(isDoneOrNotApplicable)
 
 /**
  * The steps that close the legal and the financial track: enquiries answered and mortgage approved, or the last
  * applicable step before them. A track without any, like the financial track of a cash buy, holds as complete.
  */
 export const closingSteps = (timeline: Timeline): Step[] =>
-  (['L', 'F'] as const).flatMap((track) => applicable(timeline, track).at(-1) ?? [])
+  (['L', 'F'] as const).flatMap((track) => applicableSteps(timeline, track).at(-1) ?? [])
 
 /** True for the step that begins the financial, legal or survey track: these begin when pre-sale is complete. */
 export const opensSaleTrack = (timeline: Timeline, step: Step): boolean =>
@@ -55,8 +55,8 @@ export const opensCompleting = (timeline: Timeline, step: Step): boolean => step
  */
 export const predecessorsOf = (timeline: Timeline, step: Step): Step[] => {
   if (isSurveyType(step.key)) return []
-  if (opensSaleTrack(timeline, step)) return applicable(timeline, 'PS')
-  if (opensCompleting(timeline, step)) return [...applicable(timeline, 'L'), ...applicable(timeline, 'F')]
+  if (opensSaleTrack(timeline, step)) return applicableSteps(timeline, 'PS')
+  if (opensCompleting(timeline, step)) return [...applicableSteps(timeline, 'L'), ...applicableSteps(timeline, 'F')]
   return earlierInTrack(timeline, step)
 }
 

@@ -2,7 +2,7 @@
 import { findStep, type StepKey, stepDefinition } from './steps.ts'
 import type { Reason, ReasonKind, Timeline } from './timeline.model.ts'
 
-const words: Record<ReasonKind, (named: string, several: boolean) => string> = {
+const reasonTexts: Record<ReasonKind, (named: string, several: boolean) => string> = {
   requested: () => 'Set by hand',
   'taken-on': () => 'Completed because the property was taken on',
   launched: () => 'Completed because the property was launched that day',
@@ -21,10 +21,10 @@ const words: Record<ReasonKind, (named: string, several: boolean) => string> = {
   'sale-restored': () => 'Brought back with the restored sale',
 }
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** The reason in words, with the steps named as this property's timeline names them: "Started because Searches back was completed". */
-export const reasonInWords = (reason: Reason, timeline: Timeline): string => {
+export const describeReason = (reason: Reason, timeline: Timeline): string => {
   const title = (key: StepKey) => findStep(timeline, key)?.title ?? stepDefinition(key)?.title ?? ''
-  return words[reason.kind](list.format(reason.steps.map(title)), reason.steps.length > 1)
+  return reasonTexts[reason.kind](listFormat.format(reason.steps.map(title)), reason.steps.length > 1)
 }

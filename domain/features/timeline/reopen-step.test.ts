@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { completionLostBy, dayDropped } from './reopen-step.ts'
+import { droppedDate, lostCompletionDate } from './reopen-step.ts'
 import { stepKeys } from './steps.ts'
 import { given } from './testing/given.ts'
 import { complete, later, save, saving, set, sold, step, takenOn, withStates } from './testing/timelines.ts'
@@ -110,9 +110,9 @@ describe('Another state takes a day away: the screen asks first, the record keep
   const before = step(saving(sold(), ...complete('DraftContractsIssued')).timeline, 'DraftContractsIssued')
 
   test('asked of a completed step that is set to any other state', () => {
-    for (const state of ['IP', 'B', 'NA', 'NS'] as const) expect(completionLostBy(before, state)).toBe(before.completedOn)
-    expect(completionLostBy(before, 'C')).toBeNull()
-    expect(completionLostBy(step(sold(), 'DraftContractsIssued'), 'B')).toBeNull()
+    for (const state of ['IP', 'B', 'NA', 'NS'] as const) expect(lostCompletionDate(before, state)).toBe(before.completedOn)
+    expect(lostCompletionDate(before, 'C')).toBeNull()
+    expect(lostCompletionDate(step(sold(), 'DraftContractsIssued'), 'B')).toBeNull()
   })
 
   test('kept for the record: the day of a state that is left, removed or corrected', () => {
@@ -121,14 +121,14 @@ describe('Another state takes a day away: the screen asks first, the record keep
       ['NA', before.completedOn],
       ['C', null],
     ] as const)
-      expect(dayDropped(before, { ...before, state: to, ...(to === 'C' ? {} : { completedOn: null }) })).toBe(day)
-    expect(dayDropped(before, null)).toBe(before.completedOn)
-    expect(dayDropped(before, { ...before, completedOn: '2025-01-02' })).toBe(before.completedOn)
-    expect(dayDropped(undefined, before)).toBeNull()
+      expect(droppedDate(before, { ...before, state: to, ...(to === 'C' ? {} : { completedOn: null }) })).toBe(day)
+    expect(droppedDate(before, null)).toBe(before.completedOn)
+    expect(droppedDate(before, { ...before, completedOn: '2025-01-02' })).toBe(before.completedOn)
+    expect(droppedDate(undefined, before)).toBeNull()
   })
 
   test('a step that is completed keeps the day it was started on', () => {
     const started = step(sold(), 'DraftContractsIssued')
-    expect(dayDropped(started, { ...started, state: 'C', completedOn: '2025-11-01' })).toBeNull()
+    expect(droppedDate(started, { ...started, state: 'C', completedOn: '2025-11-01' })).toBeNull()
   })
 })

@@ -8,8 +8,8 @@
  * Steps that a person set in progress, blocked or completed are never touched.
  */
 import type { DateOnly } from '../../common/dates.ts'
-import { because } from './changes.ts'
-import { isOutOfTheWay, predecessorsComplete, predecessorsOf } from './predecessors.ts'
+import { reasonFor } from './changes.ts'
+import { isDoneOrNotApplicable, predecessorsComplete, predecessorsOf } from './predecessors.ts'
 import { latestCompletion, type StartingRule } from './start.ts'
 import { findStep, type StepKey } from './steps.ts'
 import type { Reason, Step, StepState, Timeline } from './timeline.model.ts'
@@ -19,48 +19,48 @@ export const reopenedSteps = (before: Timeline, after: Timeline): StepKey[] =>
   after.filter((step) => step.state !== 'C' && findStep(before, step.key)?.state === 'C').map((step) => step.key)
 
 /** The steps that were complete or not applicable and have to be done now. */
-const openAgain = (before: Timeline, after: Timeline): StepKey[] =>
+const newlyOpenSteps = (before: Timeline, after: Timeline): StepKey[] =>
   after
     .filter((step) => {
       const was = findStep(before, step.key)
-      return was && isOutOfTheWay(was) && !isOutOfTheWay(step)
+      return was && isDoneOrNotApplicable(was) && !isDoneOrNotApplicable(step)
     })
     .map((step) => step.key)
 
 /** True when auto-set steps have to be looked at again. */
-export const asksForReview = (before: Timeline, after: Timeline): boolean =>
-  reopenedSteps(before, after).length + openAgain(before, after).length > 0
+export const needsReview = (before: Timeline, after: Timeline): boolean =>
+  reopenedSteps(before, after).length + newlyOpenSteps(before, after).length > 0
 
 /** Why an auto-set step goes back to not started, or null when its predecessors still justify it. */
-export const withdrawalOf = (before: Timeline, after: Timeline, step: Step): Reason | null => {
+export const autoStartWithdrawn = (before: Timeline, after: Timeline, step: Step): Reason | null => {
   if (!step.wasAutoSetToInProgress || predecessorsComplete(after, step)) return null
   const open = predecessorsOf(after, step).filter((other) => other.state !== 'C')
-  const again = open.filter((other) => openAgain(before, after).includes(other.key))
-  return because('auto-start-withdrawn', ...[...again, ...open].slice(0, 1).map((other) => other.key))
+  const again = open.filter((other) => newlyOpenSteps(before, after).includes(other.key))
+  return reasonFor('auto-start-withdrawn', ...[...again, ...open].slice(0, 1).map((other) => other.key))
 }
 
 /**
  * A step starts again when all its predecessors have become complete again, or when it was not applicable by rule and
  * may be done now. So completing anew what was reopened by mistake puts everything back as it was.
  */
-export const startsAgain: StartingRule = (before, after, step, today) => {
+export const predecessorsCompleteAgain: StartingRule = (before, after, step, today) => {
   const was = findStep(before, step.key)
   const couldHaveStarted = was !== undefined && was.state !== 'NA' && predecessorsComplete(before, was)
   if (couldHaveStarted || !predecessorsComplete(after, step)) return null
   const predecessors = predecessorsOf(after, step)
   const completedNow = predecessors.some((other) => findStep(before, other.key)?.state !== 'C')
-  return { on: completedNow ? latestCompletion(predecessors, today) : today, because: because('predecessors-complete-again') }
+  return { on: completedNow ? latestCompletion(predecessors, today) : today, because: reasonFor('predecessors-complete-again') }
 }
 
 const fieldOfState = { C: 'completedOn', IP: 'startedOn', B: 'blockedOn', NS: null, NA: null } as const
 
 /** The day of a step's state that a change takes away or replaces, for the record; null when it stays, as the start of a step that is completed. */
-export const dayDropped = (before: Step | undefined, after: Step | null): DateOnly | null => {
+export const droppedDate = (before: Step | undefined, after: Step | null): DateOnly | null => {
   const field = before && fieldOfState[before.state]
   const day = before && field ? before[field] : null
   return field && after?.[field] === day ? null : day
 }
 
 /** The day on which a completed step was completed, when another state would take it away: the screen asks first. */
-export const completionLostBy = (saved: Step | undefined, to: StepState): DateOnly | null =>
+export const lostCompletionDate = (saved: Step | undefined, to: StepState): DateOnly | null =>
   saved?.state === 'C' && to !== 'C' ? saved.completedOn : null

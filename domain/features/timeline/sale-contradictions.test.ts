@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../errors.ts'
 import {
-  completedOnOtherDay,
+  completionDateMismatch,
   contradictsUntil,
   saleContradictions,
   whyNotChangeSale,
@@ -97,15 +97,15 @@ describe('Completing on another day than agreed asks which one is right', () => 
 
   test('of a sale that completed on the agreed day, is open, or has no completion date, nothing', () => {
     for (const after of [sale(completedOn(agreed), agreed), before, sale(completedOn(agreed), null)])
-      expect(completedOnOtherDay(before, after)).toBeNull()
+      expect(completionDateMismatch(before, after)).toBeNull()
   })
 
   test('of two days, both; once', () => {
     const after = sale(completedOn('2025-11-01'), agreed)
     const apart = { completedOn: '2025-11-01', completionDate: agreed }
-    expect(completedOnOtherDay(before, after)).toEqual(apart)
-    expect(completedOnOtherDay(after, after)).toBeNull()
-    expect(completedOnOtherDay(after, { ...after, completionDate: '2025-11-02' })).toEqual({
+    expect(completionDateMismatch(before, after)).toEqual(apart)
+    expect(completionDateMismatch(after, after)).toBeNull()
+    expect(completionDateMismatch(after, { ...after, completionDate: '2025-11-02' })).toEqual({
       ...apart,
       completionDate: '2025-11-02',
     })

@@ -7,7 +7,7 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { inState } from './changes.ts'
+import { withState } from './changes.ts'
 import { findStep, type StepKey, stepKeys } from './steps.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
@@ -30,7 +30,7 @@ const completeStep = (timeline: Timeline, key: StepKey): Step | null => {
 }
 
 /** True where the template left Exchanged out. Marking it not applicable by hand does not make a completion need it less. */
-const goesWithoutExchange = (timeline: Timeline): boolean => {
+const isExchangeLeftOut = (timeline: Timeline): boolean => {
   const step = findStep(timeline, stepKeys.Exchanged)
   return !step || (step.state === 'NA' && step.because?.kind !== 'requested')
 }
@@ -43,7 +43,7 @@ function missing(timeline: Timeline, { completionDate, acceptedOn }: SaleFacts):
     exchanged && !acceptedOn && 'EXCHANGED_WITHOUT_OFFER',
     exchanged && !completionDate && 'COMPLETION_DATE_REQUIRED',
     completed && !acceptedOn && 'COMPLETED_WITHOUT_OFFER',
-    completed && !exchanged && !goesWithoutExchange(timeline) && 'COMPLETED_WITHOUT_EXCHANGE',
+    completed && !exchanged && !isExchangeLeftOut(timeline) && 'COMPLETED_WITHOUT_EXCHANGE',
     completed && !completionDate && 'COMPLETED_WITHOUT_DATE',
   ])
 }
@@ -94,7 +94,7 @@ const daysOfCompletion = ({ timeline, completionDate }: Sale) => {
  * "Completing on another day than agreed asks which one is right" (issue 15): the two days that a save leaves apart, null
  * when they are one or were these two before. The screen asks once; both may be right, so the server takes them.
  */
-export const completedOnOtherDay = (before: Sale, after: Sale): { completedOn: DateOnly; completionDate: DateOnly } | null => {
+export const completionDateMismatch = (before: Sale, after: Sale): { completedOn: DateOnly; completionDate: DateOnly } | null => {
   const [was, is] = [daysOfCompletion(before), daysOfCompletion(after)]
   return is && was?.completedOn === is.completedOn && was.completionDate === is.completionDate ? null : is
 }
@@ -106,8 +106,8 @@ export const completedOnOtherDay = (before: Sale, after: Sale): { completedOn: D
 export const whyNotCompleteStep = (key: StepKey, { timeline, ...facts }: Sale, today: DateOnly): ErrorCode | null => {
   const step = findStep(timeline, key)
   if (!step || (key !== stepKeys.Exchanged && key !== stepKeys.Completed)) return null
-  const done = timeline.map((one) => (one === step ? inState(step, 'C', today) : one))
-  const without = timeline.map((one) => (one === step ? inState(step, 'NS', today) : one))
+  const done = timeline.map((one) => (one === step ? withState(step, 'C', today) : one))
+  const without = timeline.map((one) => (one === step ? withState(step, 'NS', today) : one))
   const other = missing(without, facts)
   const isFuture = key === stepKeys.Completed && facts.completionDate !== null && facts.completionDate > today
   return missing(done, facts).find((code) => !other.includes(code)) ?? (isFuture ? 'COMPLETION_DATE_IN_FUTURE' : null)

@@ -3,7 +3,7 @@ import { completedOns, isExchanged } from './report-steps.ts'
 import { compareSaleProgress, saleProgress } from './sale-progress.ts'
 import { reportSteps, stepKeys } from './steps.ts'
 import { surveySummary } from './survey-summary.ts'
-import { askToAddSurvey } from './surveys.ts'
+import { addSurveyItem } from './surveys.ts'
 import { complete, save, saving, sold, survey, takenOn, underOffer, withStates, withStep } from './testing/timelines.ts'
 
 describe('Sale progress: steps complete ÷ applicable steps from SaleAgreed on, then furthest step', () => {
@@ -25,7 +25,7 @@ describe('Sale progress: steps complete ÷ applicable steps from SaleAgreed on, 
   })
 
   test('a booked survey counts in place of not having one', () => {
-    const surveyed = saving(sold(), askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))).timeline
+    const surveyed = saving(sold(), addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).timeline
     expect(saleProgress(surveyed)).toMatchObject({ complete: 2, applicable: 16 })
     expect(saleProgress(withStates(surveyed, { Roof: 'C' }))).toMatchObject({ complete: 3, furthest: 2 })
   })
@@ -66,8 +66,8 @@ describe('Report timeline steps', () => {
 })
 
 describe('Surveys complete: N/A when not having a survey is complete, else done ÷ booked, else the next survey date', () => {
-  const roof = askToAddSurvey(stepKeys.Roof, survey('2025-11-20'))
-  const home = askToAddSurvey(stepKeys.HomeBuyersSurvey, survey('2025-11-10'))
+  const roof = addSurveyItem(stepKeys.Roof, survey('2025-11-20'))
+  const home = addSurveyItem(stepKeys.HomeBuyersSurvey, survey('2025-11-10'))
   const both = saving(sold(), roof, home).timeline
 
   test('not having a survey is complete', () => {

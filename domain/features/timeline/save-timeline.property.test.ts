@@ -5,14 +5,14 @@ import { acceptOffer } from './accept-offer.ts'
 import { applyChanges } from './changes.ts'
 import { emailMemo } from './email-memo.ts'
 import { fallOff, restoreSale } from './fall-off.ts'
-import { isOutOfTheWay, predecessorsComplete } from './predecessors.ts'
-import { reasonInWords } from './reason-in-words.ts'
+import { isDoneOrNotApplicable, predecessorsComplete } from './predecessors.ts'
+import { describeReason } from './reason-in-words.ts'
 import { saleContradictions } from './sale-contradictions.ts'
 import { findStep, fixedSteps, isSurveyType, stepKeys, stepOf } from './steps.ts'
 import { openSurveys } from './surveys.ts'
 import { anyItems, anySituation, anySteps, type Situation, saveInto } from './testing/arbitraries.ts'
 import { later, moment, takenOn } from './testing/timelines.ts'
-import { type RequestedItem, stepStates, type Timeline, type TimelineOutcome } from './timeline.model.ts'
+import { type RequestedItem, stepStates, type Timeline, type TimelineResult } from './timeline.model.ts'
 
 // A busy machine may take long over this many histories; that is no failure.
 vi.setConfig({ testTimeout: 60_000 })
@@ -62,7 +62,7 @@ const expectSound = (timeline: Timeline) => {
   }
 }
 
-const expectReported = (before: Timeline, { timeline, changes }: TimelineOutcome) => {
+const expectReported = (before: Timeline, { timeline, changes }: TimelineResult) => {
   expect(applyChanges(before, changes)).toEqual(timeline)
   for (const step of timeline) {
     const reported = changes.find((one) => one.key === step.key)
@@ -70,7 +70,7 @@ const expectReported = (before: Timeline, { timeline, changes }: TimelineOutcome
     else expect([reported.from, reported.to]).toEqual([findStep(before, step.key)?.state ?? null, step.state])
   }
   expect(new Set(changes.map((one) => one.key)).size).toBe(changes.length)
-  for (const { because } of changes) expect(reasonInWords(because, timeline)).not.toMatch(/undefined|because {2}|^$/)
+  for (const { because } of changes) expect(describeReason(because, timeline)).not.toMatch(/undefined|because {2}|^$/)
 }
 
 describe('Whatever is saved into whatever timeline', () => {
@@ -291,7 +291,7 @@ describe('Offers, memorandum, fall-off', () => {
         expect(findStep(accepted.timeline, stepKeys.SaleAgreed)).toMatchObject({ state: 'C', completedOn: on })
         const selling = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings, stepKeys.SaleAgreed]
         expect(selling).toEqual(expect.arrayContaining(newlyComplete(timeline, accepted.timeline)))
-        expect(selling.every((key) => isOutOfTheWay(stepOf(accepted.timeline, key)))).toBe(true)
+        expect(selling.every((key) => isDoneOrNotApplicable(stepOf(accepted.timeline, key)))).toBe(true)
       }),
     )
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../errors.ts'
-import { asAsked, saveTimeline } from './save-timeline.ts'
+import { saveTimeline, withRequestedChanges } from './save-timeline.ts'
 import { stepKeys } from './steps.ts'
 import { given } from './testing/given.ts'
 import { complete, later, moment, save, saving, set, sold, step, survey, withStates } from './testing/timelines.ts'
-import { stateWords } from './timeline.model.ts'
+import { stateLabels } from './timeline.model.ts'
 
 describe('Updating a timeline element that does not exist is an internal error', () => {
   test.each([0, 37, 99, 1.5])('step %s', (key) => {
@@ -73,7 +73,7 @@ describe('Each item has radio buttons to set in progress, complete or blocked', 
   })
 
   test('B blocked is shown as Delayed', () => {
-    expect(stateWords.B).toBe('Delayed')
+    expect(stateLabels.B).toBe('Delayed')
   })
 
   test('not started and not applicable have no dates', () => {
@@ -151,7 +151,7 @@ test('A save that is refused can be shown as it was asked for, to be corrected w
     cashBuyer: false,
   }
   expect(saveTimeline(asked).refused).toBe('EXCHANGED_AFTER_COMPLETION')
-  const { timeline, changes } = asAsked(asked)
+  const { timeline, changes } = withRequestedChanges(asked)
   expect(step(timeline, 'Exchanged')).toMatchObject({ state: 'C', completedOn: moment.today })
   expect(changes).toHaveLength(1)
 })

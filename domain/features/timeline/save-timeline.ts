@@ -8,7 +8,7 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import { type ErrorCode, errors } from '../../errors.ts'
-import { movedWithAcceptance } from './accept-offer.ts'
+import { redateAcceptedSteps } from './accept-offer.ts'
 import { applyCashBuyer, whyNotChangeFinancialStep } from './cash-buyer.ts'
 import { applyChanges } from './changes.ts'
 import { followRules } from './follow-rules.ts'
@@ -16,18 +16,18 @@ import { requestedChange } from './request-change.ts'
 import { type Sale, whyNotChangeSale } from './sale-contradictions.ts'
 import { byDisplayOrder, findStep, isSurveyType, stepDefinition, stepKeys } from './steps.ts'
 import {
-  decideNotHavingSurvey,
-  openSurveyInWords,
-  surveyWith,
+  describeOpenSurvey,
+  mergeSurvey,
+  updateNotHavingSurvey,
   whyNotAddSurvey,
   whyNotEditSurvey,
   whyNotGoWithoutSurvey,
 } from './surveys.ts'
-import type { Moment, RequestedItem, Timeline, TimelineOutcome } from './timeline.model.ts'
+import type { CurrentTime, RequestedItem, Timeline, TimelineResult } from './timeline.model.ts'
 import { whyNotDateStep, whyNotMoveAcceptance } from './why-not-date-step.ts'
 import { isDueMovable, whyNotMoveDue } from './why-not-move-due.ts'
 
-export type SaveTimeline = Moment & {
+export type SaveTimelineInput = CurrentTime & {
   timeline: Timeline
   requested: readonly RequestedItem[]
   /** The property's completion date as it will be after this save. */
@@ -41,9 +41,14 @@ export type SaveTimeline = Moment & {
 }
 
 /** When `refused` is set nothing was changed. `acceptedOn` is the day of the acceptance after the save. */
-export type SavedTimeline = TimelineOutcome & { refused: ErrorCode | null; acceptedOn: DateOnly | null }
+export type SaveTimelineResult = TimelineResult & { refused: ErrorCode | null; acceptedOn: DateOnly | null }
 
-const saleBefore = ({ timeline, completionDate, completionDateBefore = completionDate, acceptedOn }: SaveTimeline): Sale => ({
+const saleBefore = ({
+  timeline,
+  completionDate,
+  completionDateBefore = completionDate,
+  acceptedOn,
+}: SaveTimelineInput): Sale => ({
   timeline,
   completionDate: completionDateBefore,
   acceptedOn,
@@ -53,20 +58,20 @@ const saleBefore = ({ timeline, completionDate, completionDateBefore = completio
 const whyNotSaveSurvey = (timeline: Timeline, item: RequestedItem): ErrorCode | null => {
   const stored = findStep(timeline, item.key)
   if (!stored) return whyNotAddSurvey(item.survey)
-  const survey = surveyWith({ ...stored, state: item.state }, item.survey)
+  const survey = mergeSurvey({ ...stored, state: item.state }, item.survey)
   const isEdited = survey?.date !== stored.survey?.date || survey?.reference !== stored.survey?.reference
   return isEdited && whyNotEditSurvey({ state: item.state, survey }) ? whyNotEditSurvey(stored) : null
 }
 
 /** A due date that is sent back as it is stored asks for nothing. */
-const whyNotSaveDue = ({ timeline, completionDate }: SaveTimeline, item: RequestedItem): ErrorCode | null => {
+const whyNotSaveDue = ({ timeline, completionDate }: SaveTimelineInput, item: RequestedItem): ErrorCode | null => {
   const step = findStep(timeline, item.key)
   if (!item.dueOn || (item.dueOn === step?.dueOn && (item.dueReason ?? step.dueReason) === step.dueReason)) return null
   if (!step || !isDueMovable(timeline, { ...step, state: item.state }, completionDate)) return 'DUE_NOT_MOVABLE'
   return whyNotMoveDue(step, item)
 }
 
-const whyNotSaveItem = (save: SaveTimeline, item: RequestedItem): ErrorCode | null => {
+const whyNotSaveItem = (save: SaveTimelineInput, item: RequestedItem): ErrorCode | null => {
   const definition = stepDefinition(item.key)
   if (item.appMarkedDelete) return isSurveyType(item.key) ? null : 'VALIDATION_FAILED'
   return (
@@ -77,21 +82,21 @@ const whyNotSaveItem = (save: SaveTimeline, item: RequestedItem): ErrorCode | nu
 }
 
 /** The items that ask for something new, in the order of display. Throws STEP_NOT_FOUND for a step the property has not. */
-const newItems = ({ timeline, requested, today, now }: SaveTimeline): RequestedItem[] =>
+const effectiveItems = ({ timeline, requested, today, now }: SaveTimelineInput): RequestedItem[] =>
   requested.filter((item) => requestedChange(timeline, item, { today, now })).toSorted(byDisplayOrder)
 
 /** Sale agreed and the acceptance are one fact: correcting the day of the step corrects the acceptance. */
-const acceptedOnAfter = ({ timeline, requested, acceptedOn }: SaveTimeline): DateOnly | null => {
+const acceptedOnAfter = ({ timeline, requested, acceptedOn }: SaveTimelineInput): DateOnly | null => {
   const agreed = requested.find(({ key, state }) => key === stepKeys.SaleAgreed && state === 'C')
   const isNew = agreed?.completedOn && agreed.completedOn !== findStep(timeline, stepKeys.SaleAgreed)?.completedOn
   return acceptedOn !== null && isNew && agreed.completedOn ? agreed.completedOn : acceptedOn
 }
 
 /** Why this save is refused: the first refusal in the order of display, or null. Throws STEP_NOT_FOUND as `saveTimeline` does. */
-export const whyNotSaveTimeline = (save: SaveTimeline): ErrorCode | null => {
+export const whyNotSaveTimeline = (save: SaveTimelineInput): ErrorCode | null => {
   if (new Set(save.requested.map((item) => item.key)).size < save.requested.length) return 'VALIDATION_FAILED'
   const dated = { ...save, acceptedOn: acceptedOnAfter(save) }
-  for (const item of newItems(save)) {
+  for (const item of effectiveItems(save)) {
     const why = whyNotSaveItem(dated, item)
     if (why) return why
   }
@@ -106,26 +111,26 @@ export const whyNotSaveTimeline = (save: SaveTimeline): ErrorCode | null => {
  * The timeline with what people asked for in it, before any rule and whether or not it may be so. The editor shows a save
  * that is refused like this, so that what stands in the way, a day for example, can be corrected where it was entered.
  */
-export const asAsked = (save: SaveTimeline): Pick<TimelineOutcome, 'timeline' | 'changes'> => {
-  const changes = newItems(save).flatMap((item) => requestedChange(save.timeline, item, save) ?? [])
+export const withRequestedChanges = (save: SaveTimelineInput): Pick<TimelineResult, 'timeline' | 'changes'> => {
+  const changes = effectiveItems(save).flatMap((item) => requestedChange(save.timeline, item, save) ?? [])
   return { timeline: applyChanges(save.timeline, changes), changes }
 }
 
-const whyNotSaveNoSurvey = (save: SaveTimeline): ErrorCode | null => {
-  const asks = newItems(save).some((item) => item.key === stepKeys.NotHavingSurvey && item.state === 'C')
-  return asks ? whyNotGoWithoutSurvey(asAsked(save).timeline) : null
+const whyNotSaveNoSurvey = (save: SaveTimelineInput): ErrorCode | null => {
+  const asks = effectiveItems(save).some((item) => item.key === stepKeys.NotHavingSurvey && item.state === 'C')
+  return asks ? whyNotGoWithoutSurvey(withRequestedChanges(save).timeline) : null
 }
 
 /** A refusal of this save in words: the survey that is open by its name and day, otherwise as the catalogue has it. */
-export const refusalInWords = (code: ErrorCode, save: SaveTimeline): string =>
-  (code === 'SURVEY_OPEN' ? openSurveyInWords(asAsked(save).timeline) : null) ?? errors[code][1]
+export const describeRefusal = (code: ErrorCode, save: SaveTimelineInput): string =>
+  (code === 'SURVEY_OPEN' ? describeOpenSurvey(withRequestedChanges(save).timeline) : null) ?? errors[code][1]
 
 /**
  * The timeline after a save, what changed and why, which complete steps were reopened (the editor then alerts), and a
  * refusal instead when there is one. An item that asks for nothing new does nothing. Throws STEP_NOT_FOUND: "Updating a
  * timeline element that does not exist is an internal error"; for a survey type that is not there yet it is an addition.
  */
-export const saveTimeline = (save: SaveTimeline): SavedTimeline => {
+export const saveTimeline = (save: SaveTimelineInput): SaveTimelineResult => {
   const { timeline, today, now } = save
   const moment = { today, now }
   const refused = whyNotSaveTimeline(save)
@@ -134,13 +139,13 @@ export const saveTimeline = (save: SaveTimeline): SavedTimeline => {
   const acceptedOn = acceptedOnAfter(save)
   const cash = applyCashBuyer(timeline, save.cashBuyer, moment)
   const inLine = applyChanges(timeline, cash)
-  const asked = newItems(save).flatMap((item) => requestedChange(inLine, item, moment) ?? [])
+  const asked = effectiveItems(save).flatMap((item) => requestedChange(inLine, item, moment) ?? [])
   const moved =
     save.acceptedOn !== null && acceptedOn !== null && acceptedOn !== save.acceptedOn
-      ? movedWithAcceptance(inLine, save.acceptedOn, acceptedOn, now)
+      ? redateAcceptedSteps(inLine, save.acceptedOn, acceptedOn, now)
       : []
   const isDecided = asked.some((one) => one.key === stepKeys.NotHavingSurvey)
-  const surveys = isDecided ? [] : decideNotHavingSurvey(timeline, applyChanges(inLine, asked), moment)
+  const surveys = isDecided ? [] : updateNotHavingSurvey(timeline, applyChanges(inLine, asked), moment)
   const outcome = followRules(timeline, [...cash, ...moved, ...asked, ...surveys], moment)
   const sale: Sale = { timeline: outcome.timeline, completionDate: save.completionDate, acceptedOn }
   const stranded =

@@ -8,19 +8,19 @@
  * (domain decisions, "Timeline"): every financial step is not applicable, so answering the enquiries is enough, and so
  * is a buyer who turns to cash after they were answered.
  */
-import { because } from './changes.ts'
+import { reasonFor } from './changes.ts'
 import { closingSteps, opensCompleting } from './predecessors.ts'
 import { isNewlyComplete, latestCompletion, type StartingRule } from './start.ts'
 import type { Timeline } from './timeline.model.ts'
 
-const tracksComplete = (timeline: Timeline): boolean => closingSteps(timeline).every((step) => step.state === 'C')
+const areTracksComplete = (timeline: Timeline): boolean => closingSteps(timeline).every((step) => step.state === 'C')
 
-export const startsAfterTracks: StartingRule = (before, after, step, today) => {
-  if (!opensCompleting(after, step) || tracksComplete(before) || !tracksComplete(after)) return null
+export const tracksCompleted: StartingRule = (before, after, step, today) => {
+  if (!opensCompleting(after, step) || areTracksComplete(before) || !areTracksComplete(after)) return null
   const closing = closingSteps(after)
   const byCompletion = closing.some((one) => isNewlyComplete(before, one))
   return {
     on: byCompletion ? latestCompletion(closing, today) : today,
-    because: because('tracks-completed', ...closing.map((one) => one.key)),
+    because: reasonFor('tracks-completed', ...closing.map((one) => one.key)),
   }
 }

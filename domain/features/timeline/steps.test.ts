@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reasonInWords } from './reason-in-words.ts'
+import { describeReason } from './reason-in-words.ts'
 import {
   byDisplayOrder,
   fixedSteps,
@@ -67,7 +67,7 @@ describe('The steps of the product', () => {
 describe('The reason is shown in words that name the step', () => {
   test('Started because Searches back was completed', () => {
     const { changes, timeline } = saving(sold(), set('SearchesBack', 'C'))
-    expect(changes.map((one) => reasonInWords(one.because, timeline))).toEqual([
+    expect(changes.map((one) => describeReason(one.because, timeline))).toEqual([
       'Set by hand',
       'Started because Searches back was completed',
     ])
@@ -75,7 +75,7 @@ describe('The reason is shown in words that name the step', () => {
 
   test('with the title that this property’s template gave it', () => {
     const timeline = withStep(sold(), 'SearchesBack', { title: 'Searches in' })
-    expect(reasonInWords({ kind: 'previous-step-completed', steps: [33] }, timeline)).toBe(
+    expect(describeReason({ kind: 'previous-step-completed', steps: [33] }, timeline)).toBe(
       'Started because Searches in was completed',
     )
   })
@@ -88,16 +88,16 @@ describe('The reason is shown in words that name the step', () => {
     [{ kind: 'auto-start-withdrawn', steps: [31] }, 'Put back to not started because Draft contracts issued is not complete'],
     [{ kind: 'survey-added', steps: [5, 11] }, 'Not applicable because Home buyers survey and Roof were added'],
     [{ kind: 'survey-added', steps: [5] }, 'Not applicable because Home buyers survey was added'],
-  ] satisfies [Reason, string][])('%j', (reason, words) => expect(reasonInWords(reason, sold())).toBe(words))
+  ] satisfies [Reason, string][])('%j', (reason, words) => expect(describeReason(reason, sold())).toBe(words))
 
   test('every kind of reason has words of its own', () => {
-    const all = reasonKinds.map((kind) => reasonInWords({ kind, steps: [33] }, sold()))
+    const all = reasonKinds.map((kind) => describeReason({ kind, steps: [33] }, sold()))
     expect(new Set(all).size).toBe(reasonKinds.length)
   })
 
   test('a survey that is gone is still named', () => {
     const { timeline } = saving(sold(), set('Roof', 'IP', { survey: survey('2025-11-10') }))
     const reason = timeline.find((one) => one.keyName === 'NotHavingSurvey')?.because
-    expect(reason && reasonInWords(reason, sold())).toBe('Not applicable because Roof was added')
+    expect(reason && describeReason(reason, sold())).toBe('Not applicable because Roof was added')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { findStep, stepKeys } from './steps.ts'
-import { askToAddSurvey, askToRemoveSurvey, openSurveyInWords, whyNotAddSurvey, whyNotEditSurvey } from './surveys.ts'
+import { addSurveyItem, describeOpenSurvey, removeSurveyItem, whyNotAddSurvey, whyNotEditSurvey } from './surveys.ts'
 import { given } from './testing/given.ts'
 import { save, saving, set, sold, step, survey, underOffer, withStates } from './testing/timelines.ts'
 
-const surveyed = () => saving(sold(), askToAddSurvey(stepKeys.HomeBuyersSurvey, survey('2025-11-10'))).timeline
+const surveyed = () => saving(sold(), addSurveyItem(stepKeys.HomeBuyersSurvey, survey('2025-11-10'))).timeline
 
 describe('Adding a survey sets it in progress and clears any delete mark', () => {
   test('a survey that was not there is in progress from today with its data', () => {
@@ -18,7 +18,7 @@ describe('Adding a survey sets it in progress and clears any delete mark', () =>
   })
 
   test('asking for it clears the delete mark, and as not started it is in progress all the same', () => {
-    expect(askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))).toMatchObject({ state: 'IP', appMarkedDelete: false })
+    expect(addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).toMatchObject({ state: 'IP', appMarkedDelete: false })
     given(sold())
       .when(set('Roof', 'NS', { survey: survey('2025-11-10') }))
       .thenStates({ Roof: 'IP' })
@@ -26,7 +26,7 @@ describe('Adding a survey sets it in progress and clears any delete mark', () =>
 
   test('adding the not-having-survey item completes it', () => {
     given(sold())
-      .when(askToAddSurvey(stepKeys.NotHavingSurvey, survey('2025-11-10')))
+      .when(addSurveyItem(stepKeys.NotHavingSurvey, survey('2025-11-10')))
       .thenStates({ NotHavingSurvey: 'C' })
   })
 
@@ -39,7 +39,7 @@ describe('Adding a survey sets it in progress and clears any delete mark', () =>
 
 describe('Removing a survey marks it appMarkedDelete, applied on save', () => {
   test('the survey is gone after the save, and the change says so', () => {
-    const { outcome } = given(surveyed()).when(askToRemoveSurvey(step(surveyed(), 'HomeBuyersSurvey')))
+    const { outcome } = given(surveyed()).when(removeSurveyItem(step(surveyed(), 'HomeBuyersSurvey')))
     expect(findStep(outcome.timeline, stepKeys.HomeBuyersSurvey)).toBeUndefined()
     expect(outcome.changes.find((one) => one.key === stepKeys.HomeBuyersSurvey)).toMatchObject({
       from: 'IP',
@@ -71,23 +71,23 @@ describe('A booked survey answers whether there will be none', () => {
   })
 
   test('it stays so when pre-sale completes afterwards', () => {
-    const early = saving(underOffer(), askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))).timeline
+    const early = saving(underOffer(), addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).timeline
     given(early).when(set('MemoOfSaleSent', 'C')).thenStarted('MortgageAppSubmitted', 'DraftContractsIssued')
   })
 
   test('when the last survey is removed the question is open again', () => {
-    const both = saving(surveyed(), askToAddSurvey(stepKeys.Roof, survey('2025-11-12'))).timeline
-    const one = saving(both, askToRemoveSurvey(step(both, 'Roof'))).timeline
+    const both = saving(surveyed(), addSurveyItem(stepKeys.Roof, survey('2025-11-12'))).timeline
+    const one = saving(both, removeSurveyItem(step(both, 'Roof'))).timeline
     expect(step(one, 'NotHavingSurvey').state).toBe('NA')
     given(one)
-      .when(askToRemoveSurvey(step(one, 'HomeBuyersSurvey')))
+      .when(removeSurveyItem(step(one, 'HomeBuyersSurvey')))
       .thenStarted('NotHavingSurvey')
   })
 
   test('before pre-sale is complete it is then not started', () => {
-    const early = saving(underOffer(), askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))).timeline
+    const early = saving(underOffer(), addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).timeline
     given(early)
-      .when(askToRemoveSurvey(step(early, 'Roof')))
+      .when(removeSurveyItem(step(early, 'Roof')))
       .thenStarted()
       .thenStates({ NotHavingSurvey: 'NS' })
   })
@@ -118,7 +118,7 @@ describe('Not having survey cannot be complete while a survey is open', () => {
 
   test('once the survey is complete, not applicable or removed, it can be', () => {
     const booked = saving(sold(), roof()).timeline
-    for (const item of [set('Roof', 'C'), set('Roof', 'NA'), askToRemoveSurvey(step(booked, 'Roof'))])
+    for (const item of [set('Roof', 'C'), set('Roof', 'NA'), removeSurveyItem(step(booked, 'Roof'))])
       given(booked).when(item, withoutSurvey).thenStates({ NotHavingSurvey: 'C' })
   })
 
@@ -128,10 +128,10 @@ describe('Not having survey cannot be complete while a survey is open', () => {
   })
 
   test('the refusal names the survey and its day', () => {
-    expect(openSurveyInWords(surveyed())).toBe('A Home buyers survey is booked for 10/11/2025. Cancel it first.')
+    expect(describeOpenSurvey(surveyed())).toBe('A Home buyers survey is booked for 10/11/2025. Cancel it first.')
     const awaited = saving(sold(), set('Electrical', 'IP', { survey: survey('2025-11-01', { awaitingReports: true }) })).timeline
-    expect(openSurveyInWords(awaited)).toBe('An Electrical survey of 01/11/2025 awaits its report. Complete or cancel it first.')
-    expect(openSurveyInWords(sold())).toBeNull()
+    expect(describeOpenSurvey(awaited)).toBe('An Electrical survey of 01/11/2025 awaits its report. Complete or cancel it first.')
+    expect(describeOpenSurvey(sold())).toBeNull()
   })
 })
 

@@ -8,17 +8,17 @@
  */
 import { showDate } from '../../common/dates.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { because, change } from './changes.ts'
+import { changeState, reasonFor } from './changes.ts'
 import { isApplicable } from './predecessors.ts'
 import { findStep, isSurveyType, type StepKey, stepDefinition, stepKeys } from './steps.ts'
-import type { Change, Moment, RequestedItem, Step, SurveyData, Timeline } from './timeline.model.ts'
+import type { Change, CurrentTime, RequestedItem, Step, SurveyData, Timeline } from './timeline.model.ts'
 
 /** The item that adding a survey, or "not having a survey", puts into the save. */
-export const askToAddSurvey = (key: StepKey, survey: SurveyData): RequestedItem =>
+export const addSurveyItem = (key: StepKey, survey: SurveyData): RequestedItem =>
   key === stepKeys.NotHavingSurvey ? { key, state: 'C' } : { key, state: 'IP', survey, appMarkedDelete: false }
 
 /** The item that removing a survey puts into the save. */
-export const askToRemoveSurvey = (step: Step): RequestedItem => ({ key: step.key, state: step.state, appMarkedDelete: true })
+export const removeSurveyItem = (step: Step): RequestedItem => ({ key: step.key, state: step.state, appMarkedDelete: true })
 
 /** "Add survey is disabled until a survey date is set." Reports document, section 5. */
 export const whyNotAddSurvey = (survey: RequestedItem['survey']): ErrorCode | null =>
@@ -50,7 +50,7 @@ export const newSurvey = (key: StepKey): Step | null => {
 }
 
 /** The survey's data with what was given put over it. A survey that is complete no longer awaits its report. */
-export const surveyWith = (step: Step, given: RequestedItem['survey']): SurveyData | null => {
+export const mergeSurvey = (step: Step, given: RequestedItem['survey']): SurveyData | null => {
   const survey = step.survey
   const date = given?.date ?? survey?.date
   if (!isSurveyType(step.key) || !date) return survey
@@ -76,7 +76,7 @@ export const whyNotGoWithoutSurvey = (timeline: Timeline): ErrorCode | null =>
 const nounOf = (title: string): string => (/(survey|report|valuations)$/i.test(title) ? title : `${title} survey`)
 
 /** "A Home buyers survey is booked for 10/11/2026. Cancel it first." Null while no survey is open. */
-export const openSurveyInWords = (timeline: Timeline): string | null => {
+export const describeOpenSurvey = (timeline: Timeline): string | null => {
   const [first] = openSurveys(timeline)
   if (!first?.survey) return null
   const what = `${/^[aeiou]/i.test(first.title) ? 'An' : 'A'} ${nounOf(first.title)}`
@@ -87,7 +87,7 @@ export const openSurveyInWords = (timeline: Timeline): string | null => {
 }
 
 /** What booking, reopening or removing surveys means for not having a survey. */
-export const decideNotHavingSurvey = (before: Timeline, after: Timeline, { today, now }: Moment): Change[] => {
+export const updateNotHavingSurvey = (before: Timeline, after: Timeline, { today, now }: CurrentTime): Change[] => {
   const not = findStep(after, stepKeys.NotHavingSurvey)
   const had = bookedSurveys(before).map((step) => step.key)
   const has = bookedSurveys(after).map((step) => step.key)
@@ -97,7 +97,8 @@ export const decideNotHavingSurvey = (before: Timeline, after: Timeline, { today
     ...has.filter((key) => !had.includes(key)),
     ...(not?.state === 'C' ? reopened.filter((key) => had.includes(key) && !wereOpen.includes(key)) : []),
   ]
-  if (not && added.length > 0) return [change(not, 'NA', today, because('survey-added', ...added), now)]
-  if (not?.because?.kind === 'survey-added' && has.length === 0) return [change(not, 'NS', today, because('survey-removed'), now)]
+  if (not && added.length > 0) return [changeState(not, 'NA', today, reasonFor('survey-added', ...added), now)]
+  if (not?.because?.kind === 'survey-added' && has.length === 0)
+    return [changeState(not, 'NS', today, reasonFor('survey-removed'), now)]
   return []
 }

@@ -4,7 +4,7 @@ import type { Step, Timeline } from './timeline.model.ts'
 import type { TimelineItem } from './timeline.schemas.ts'
 
 /** A step as the wire carries it: everything the rules know, for the day of the answer when it is due, and who surveys. */
-export function itemOf(
+export function toTimelineItem(
   timeline: Timeline,
   step: Step,
   facts: DueFacts,
@@ -27,7 +27,7 @@ export function itemOf(
 }
 
 /** The step that an item of the wire stands for: the browser runs the same rules on it as the server. */
-export function stepOfItem(item: TimelineItem): Step {
+export function fromTimelineItem(item: TimelineItem): Step {
   const { surveyData, surveyContact: _surveyContact, warningDate: _warningDate, overdue: _overdue, keyName, ...rest } = item
   return { ...rest, keyName: keyName as StepName, survey: surveyData }
 }

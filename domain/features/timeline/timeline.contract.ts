@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { serverSetsOf, withServerFields } from '../../sent-back.ts'
+import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../sent-back.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 import { RequestedStep, TimelineChange, TimelineItem } from './timeline.schemas.ts'
 
@@ -12,11 +12,11 @@ export const saveTimeline = endpoint({
   summary: 'Save the steps that changed; answers with the whole property and every change the rules made, with its reason.',
   params: propertyParams,
   body: z.strictObject({
-    timeline: z.array(withServerFields(RequestedStep, TimelineItem)).max(60, 'Too many steps.').default([]),
+    timeline: z.array(acceptReadOnlyFields(RequestedStep, TimelineItem)).max(60, 'Too many steps.').default([]),
     completionDate: Day.nullable().optional(),
     invoiceSent: z.boolean().optional(),
     version: Version.optional(),
   }),
-  sentBack: { at: 'timeline', of: 'timeline.data', key: 'key', serverSets: serverSetsOf(TimelineItem, RequestedStep) },
+  sentBack: { at: 'timeline', of: 'timeline.data', key: 'key', serverSets: readOnlyFieldsOf(TimelineItem, RequestedStep) },
   response: PropertyDetail.extend({ changes: z.array(TimelineChange) }),
 })

@@ -9,7 +9,7 @@ import type { StepKey, StepName, Track } from './steps.ts'
 export const stepStates = ['NS', 'IP', 'C', 'B', 'NA'] as const
 export type StepState = (typeof stepStates)[number]
 
-export const stateWords: Record<StepState, string> = {
+export const stateLabels: Record<StepState, string> = {
   NS: 'Not started',
   IP: 'In progress',
   C: 'Complete',
@@ -41,7 +41,7 @@ export const reasonKinds = [
 export type ReasonKind = (typeof reasonKinds)[number]
 
 /** The part of a step that its state rules. */
-export type StepMoment = Pick<Step, 'state' | 'startedOn' | 'completedOn' | 'blockedOn' | 'wasAutoSetToInProgress'> & {
+export type StepStateFields = Pick<Step, 'state' | 'startedOn' | 'completedOn' | 'blockedOn' | 'wasAutoSetToInProgress'> & {
   dueOn?: DateOnly | null | undefined
   dueReason?: string | undefined
 }
@@ -50,7 +50,7 @@ export type StepMoment = Pick<Step, 'state' | 'startedOn' | 'completedOn' | 'blo
  * Why a step is as it is. `steps` are the steps the reason names. `before` is kept by `cash-buyer` alone: what the step
  * was, so that a cash buy that ends loses nothing.
  */
-export type Reason = { kind: ReasonKind; steps: readonly StepKey[]; before?: StepMoment | undefined }
+export type Reason = { kind: ReasonKind; steps: readonly StepKey[]; before?: StepStateFields | undefined }
 
 /**
  * One step of a property's timeline. Whatever happened to it, these hold: `completedOn` is set exactly when it is
@@ -103,10 +103,10 @@ export type Change = {
 }
 
 /** Today in London and this very instant: the rules read no clock. */
-export type Moment = { today: DateOnly; now: Instant }
+export type CurrentTime = { today: DateOnly; now: Instant }
 
 /** What a set of changes led to. `reopened` names the steps that were complete and no longer are: the editor then alerts. */
-export type TimelineOutcome = { timeline: Timeline; changes: readonly Change[]; reopened: readonly StepKey[] }
+export type TimelineResult = { timeline: Timeline; changes: readonly Change[]; reopened: readonly StepKey[] }
 
 /**
  * One item of a save, as the wire sends it. A date that is null or absent was not given. An item whose state is the one

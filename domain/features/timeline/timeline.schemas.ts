@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, line, paragraph, When } from '../../common/wire.ts'
+import { Day, Id, line, paragraph, Timestamp } from '../../common/wire.ts'
 import { reasonKinds } from './timeline.model.ts'
 
 /** The shapes of timelines on the wire. The rules themselves work on the plain types of `timeline.model.ts`. */
@@ -28,7 +28,7 @@ const surveyFields = { date: Day, contactPOC: Id.nullable(), reference: paragrap
 export const SurveyData = z.object(surveyFields)
 
 /** The part of a step that its state rules; kept while a cash buy has set a step aside. */
-const StepMoment = z.object({
+const StepStateFields = z.object({
   state: StepState,
   startedOn: Day.nullable(),
   completedOn: Day.nullable(),
@@ -58,11 +58,11 @@ export const TimelineItem = z.object({
   overdue: z.boolean(),
   actioned: z.boolean(),
   wasAutoSetToInProgress: z.boolean(),
-  because: z.object({ kind: z.enum(reasonKinds), steps: z.array(StepKey), before: StepMoment.optional() }).nullable(),
+  because: z.object({ kind: z.enum(reasonKinds), steps: z.array(StepKey), before: StepStateFields.optional() }).nullable(),
   surveyData: SurveyData.nullable(),
   /** Who does the survey, by name: the point of contact that `surveyData` names. */
   surveyContact: z.object({ name: z.string(), contact: z.string() }).nullable(),
-  updatedOn: When.nullable(),
+  updatedOn: Timestamp.nullable(),
 })
 export type TimelineItem = z.output<typeof TimelineItem>
 

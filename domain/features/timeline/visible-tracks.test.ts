@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { canSaveTimeline } from './can-save-timeline.ts'
 import { filterByTemplate } from './filter-by-template.ts'
 import { stepKeys } from './steps.ts'
-import { askToAddSurvey } from './surveys.ts'
+import { addSurveyItem } from './surveys.ts'
 import { productTemplate, templateTracks, whyNotSaveTemplate } from './templates.ts'
 import {
   complete,
@@ -77,8 +77,8 @@ describe('Legal, survey and financial sections show when pre-sale is complete or
   test('every survey shows, in the order of display', () => {
     const surveyed = saving(
       sold(),
-      askToAddSurvey(stepKeys.Roof, survey('2025-11-10')),
-      askToAddSurvey(stepKeys.HomeBuyersSurvey, survey('2025-11-10')),
+      addSurveyItem(stepKeys.Roof, survey('2025-11-10')),
+      addSurveyItem(stepKeys.HomeBuyersSurvey, survey('2025-11-10')),
     )
     expect(view(surveyed.timeline).Survey).toEqual(['NotHavingSurvey', 'HomeBuyersSurvey', 'Roof'])
   })
@@ -94,7 +94,7 @@ describe('The Completing section shows when all financial, legal and non-N/A sur
   })
 
   test('a survey that is under way hides it, one that is complete shows it', () => {
-    const surveyed = saving(tracksDone, askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))).timeline
+    const surveyed = saving(tracksDone, addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).timeline
     expect(view(surveyed).Completing).toBeUndefined()
     expect(view(withStates(surveyed, { Roof: 'C' })).Completing).toEqual(['ReportedToBuyer'])
   })
@@ -147,7 +147,7 @@ describe('The pre-sale track is collapsible if the property is not yet sold (sol
 })
 
 describe('Filtering by template', () => {
-  const surveyed = saving(sold(templateWithout('Viewings')), askToAddSurvey(stepKeys.Roof, survey('2025-11-10'))).timeline
+  const surveyed = saving(sold(templateWithout('Viewings')), addSurveyItem(stepKeys.Roof, survey('2025-11-10'))).timeline
   const template = templateWithout('Viewings', 'SearchesBack', 'NotHavingSurvey').filter((row) => row.key !== stepKeys.TakeOn)
   const kept = (options: Parameters<typeof filterByTemplate>[1]) => {
     const names = filterByTemplate(surveyed, options).map((step) => step.keyName)

@@ -11,9 +11,9 @@
  * What is hidden depends on the whole track, so a template filter never uncovers or hides a further step. Surveys are
  * not steps one after another and are never hidden one behind the other.
  */
-import { cashBuyWords } from './cash-buyer.ts'
+import { cashBuyLabel } from './cash-buyer.ts'
 import { filterByTemplate, type TemplateFilters } from './filter-by-template.ts'
-import { isOutOfTheWay, isPreSaleComplete } from './predecessors.ts'
+import { isDoneOrNotApplicable, isPreSaleComplete } from './predecessors.ts'
 import { stepsOfTrack, type Track, tracks } from './steps.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
@@ -28,13 +28,13 @@ export type TrackView = {
 
 /** Not applicable counts as done: the financial track of a cash buy does not hold the completing section back. */
 export const isReadyForCompleting = (timeline: Timeline): boolean =>
-  (['F', 'L', 'S'] as const).every((track) => stepsOfTrack(timeline, track).every(isOutOfTheWay))
+  (['F', 'L', 'S'] as const).every((track) => stepsOfTrack(timeline, track).every(isDoneOrNotApplicable))
 
 /** True for a step that is in progress, delayed or complete: it is shown wherever it stands (decision 29). */
-const isBegun = ({ state }: Step): boolean => state === 'IP' || state === 'B' || state === 'C'
+const hasStarted = ({ state }: Step): boolean => state === 'IP' || state === 'B' || state === 'C'
 
 export const isTrackVisible = (timeline: Timeline, track: Track, showAll: boolean): boolean => {
-  if (showAll || track === 'PS' || stepsOfTrack(timeline, track).some(isBegun)) return true
+  if (showAll || track === 'PS' || stepsOfTrack(timeline, track).some(hasStarted)) return true
   return track === 'C' ? isReadyForCompleting(timeline) : isPreSaleComplete(timeline)
 }
 
@@ -42,7 +42,7 @@ export const isTrackVisible = (timeline: Timeline, track: Track, showAll: boolea
 export const visibleSteps = (timeline: Timeline, track: Track, showAll: boolean): Step[] =>
   stepsOfTrack(timeline, track).filter((step, index, steps) => {
     const previous = steps[index - 1]
-    return showAll || track === 'S' || isBegun(step) || !previous || isOutOfTheWay(previous)
+    return showAll || track === 'S' || hasStarted(step) || !previous || isDoneOrNotApplicable(previous)
   })
 
 export const isPreSaleCollapsible = (timeline: Timeline): boolean => !isPreSaleComplete(timeline)
@@ -58,7 +58,7 @@ export const visibleTracks = (timeline: Timeline, { showAll, cashBuyer, ...filte
       return {
         track,
         title,
-        insteadOfSteps: isCashBuy ? cashBuyWords : null,
+        insteadOfSteps: isCashBuy ? cashBuyLabel : null,
         collapsible: track === 'PS' && isPreSaleCollapsible(timeline),
         steps: isCashBuy ? [] : filterByTemplate(visibleSteps(timeline, track, showAll), filters),
       }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stepDefinitions, stepKeys } from '../timeline/steps.ts'
-import { newsOf, stepNews, toldStates, toldSteps } from './own-news.ts'
+import { notifiedStates, notifiedSteps, stepMessage, vendorMessages } from './own-news.ts'
 
 describe('Messages when a step is saved', () => {
   test.each([
@@ -14,12 +14,12 @@ describe('Messages when a step is saved', () => {
     ['NotHavingSurvey', 'NS', 'IP', null],
     ['NotHavingSurvey', 'NS', 'C', null],
   ] as const)('%s from %s to %s', (name, from, to, words) => {
-    expect(stepNews({ key: stepKeys[name], from, to })).toBe(words)
+    expect(stepMessage({ key: stepKeys[name], from, to })).toBe(words)
   })
 
   test('what was done comes first, then what is held up, then what has begun', () => {
     expect(
-      newsOf([
+      vendorMessages([
         { key: stepKeys.SearchesBack, from: 'NS', to: 'IP' },
         { key: stepKeys.MortgageApproved, from: 'IP', to: 'B' },
         { key: stepKeys.Roof, from: 'IP', to: null },
@@ -40,8 +40,8 @@ describe('Messages when a step is saved', () => {
     })
     fc.assert(
       fc.property(change, ({ key, from, to }) => {
-        const isTold = toldSteps.includes(key) && toldStates.some((state) => state === to)
-        expect(stepNews({ key, from, to }) !== null).toBe(isTold)
+        const isTold = notifiedSteps.includes(key) && notifiedStates.some((state) => state === to)
+        expect(stepMessage({ key, from, to }) !== null).toBe(isTold)
       }),
     )
   })

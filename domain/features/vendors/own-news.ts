@@ -5,18 +5,18 @@
  */
 import { addDays, type DateOnly } from '../../common/dates.ts'
 import { type StepKey, stepDefinitions, stepKeys } from '../timeline/steps.ts'
-import { vendorMeanwhile, vendorStepName } from './vendor-words.ts'
+import { vendorStepName, vendorStepSentence } from './vendor-words.ts'
 
 /** Messages older than this are not shown. */
-const newsDays = 90
+const vendorMessageDays = 90
 
-export const newsSince = (today: DateOnly): DateOnly => addDays(today, -newsDays)
+export const vendorMessagesSince = (today: DateOnly): DateOnly => addDays(today, -vendorMessageDays)
 
 /** The states a vendor is told of, in the order they are told in. */
-export const toldStates = ['C', 'B', 'IP'] as const
+export const notifiedStates = ['C', 'B', 'IP'] as const
 
 /** The steps a vendor is told of: whether there is a survey is the buyer's to decide, until there is one. */
-export const toldSteps: readonly StepKey[] = stepDefinitions
+export const notifiedSteps: readonly StepKey[] = stepDefinitions
   .map(({ key }) => key)
   .filter((key) => key !== stepKeys.NotHavingSurvey)
 
@@ -26,16 +26,16 @@ export type StepChange = { key: StepKey; from: string | null; to: string | null 
  * What a saved step tells the vendor, or null when it is none of theirs to read: "Searches back: done." A step that was
  * complete and is no longer, as Sale agreed after a fall-off, is told as open again.
  */
-export function stepNews({ key, from, to }: StepChange): string | null {
+export function stepMessage({ key, from, to }: StepChange): string | null {
   const name = vendorStepName(key)
-  if (name === '' || !toldSteps.includes(key)) return null
+  if (name === '' || !notifiedSteps.includes(key)) return null
   if (to === 'C') return `${name}: done.`
-  if (to === 'IP') return `${name}: ${from === 'C' ? 'open again' : 'under way'}. ${vendorMeanwhile(key)}`
+  if (to === 'IP') return `${name}: ${from === 'C' ? 'open again' : 'under way'}. ${vendorStepSentence(key)}`
   return to === 'B' ? `${name}: held up at the moment. We are chasing it.` : null
 }
 
-const rank = ({ to }: Pick<StepChange, 'to'>): number => toldStates.findIndex((state) => state === to)
+const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.findIndex((state) => state === to)
 
 /** The sentences of one save, what was done first; none where nothing of it is the vendor's to read. */
-export const newsOf = (changes: readonly StepChange[]): string[] =>
-  changes.toSorted((a, b) => rank(a) - rank(b)).flatMap((change) => stepNews(change) ?? [])
+export const vendorMessages = (changes: readonly StepChange[]): string[] =>
+  changes.toSorted((a, b) => stateRank(a) - stateRank(b)).flatMap((change) => stepMessage(change) ?? [])

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
-import { listOf, pagingQuery } from '../../common/paging.ts'
-import { Day, Id, Money, When, WhenGiven } from '../../common/wire.ts'
+import { pagedListOf, pagingQuery } from '../../common/paging.ts'
+import { Day, Id, Money, Timestamp, TimestampInput } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Phase, propertyParams } from '../properties/properties.model.ts'
 import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
-import { ownStepStates } from './own-sale.ts'
+import { vendorStepStates } from './own-sale.ts'
 
-const OwnStep = z.object({ key: StepKey, name: z.string(), state: z.enum(ownStepStates), on: Day.nullable() })
+const StepOutput = z.object({ key: StepKey, name: z.string(), state: z.enum(vendorStepStates), on: Day.nullable() })
 
 /** What one save told the vendor, and of which of their properties. */
-const OwnMessage = z.object({
+const VendorMessage = z.object({
   _id: Id,
-  at: When,
+  at: Timestamp,
   property: z.object({ _id: Id, line1: z.string() }),
   lines: z.array(z.string()),
 })
@@ -53,10 +53,10 @@ export const listOwnMessages = endpoint({
   permission: 'own-sale.view',
   summary: 'What the vendor who asks was told when steps of their properties were saved, the newest first; 90 days back.',
   query: z.strictObject(pagingQuery()),
-  response: listOf(OwnMessage).extend({
+  response: pagedListOf(VendorMessage).extend({
     unseen: z.int(),
     /** Messages after this are new to the vendor; null: all are. */
-    seenUntil: When.nullable(),
+    seenUntil: Timestamp.nullable(),
   }),
 })
 
@@ -65,7 +65,7 @@ export const saveMessagesSeen = endpoint({
   path: '/vendor/messages/seen',
   permission: 'own-sale.view',
   summary: 'The vendor who asks has seen their messages up to this instant.',
-  body: z.strictObject({ until: WhenGiven }),
+  body: z.strictObject({ until: TimestampInput }),
   response: z.object({ unseen: z.int() }),
 })
 
@@ -88,12 +88,12 @@ export const readOwnProperty = endpoint({
     sale: z.object({
       done: z.int(),
       total: z.int(),
-      tracks: z.array(z.object({ track: StepType, title: z.string(), done: z.int(), steps: z.array(OwnStep) })),
-      now: z.array(OwnStep.extend({ sentence: z.string() })),
-      next: OwnStep.nullable(),
+      tracks: z.array(z.object({ track: StepType, title: z.string(), done: z.int(), steps: z.array(StepOutput) })),
+      now: z.array(StepOutput.extend({ sentence: z.string() })),
+      next: StepOutput.nullable(),
     }),
     viewings: z.array(z.object({ _id: Id, when: Day, time: z.string().nullable(), feedback: z.string() })),
-    news: z.array(OwnMessage),
+    news: z.array(VendorMessage),
     /** Who looks after the sale: the progressor, else the branch itself. */
     contact: z.object({ name: z.string(), email: z.string(), tel: z.string() }),
     branch: z.object({ name: z.string(), email: z.string(), tel: z.string() }),

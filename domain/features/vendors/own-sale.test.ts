@@ -4,15 +4,15 @@ import { stepKeys } from '../timeline/steps.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { complete, later, save, saving, set, sold, survey, takenOn, underOffer, withStep } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { ownSale } from './own-sale.ts'
+import { vendorPortalSale } from './own-sale.ts'
 
 const on = (today: string, completionDate: string | null = null) => ({ today, completionDate })
 const names = (timeline: Timeline, hasSale = true) =>
-  ownSale(timeline, hasSale, on('2025-11-05')).tracks.flatMap(({ steps }) => steps.map(({ name }) => name))
+  vendorPortalSale(timeline, hasSale, on('2025-11-05')).tracks.flatMap(({ steps }) => steps.map(({ name }) => name))
 
 describe('A vendor sees what is done, what is happening and what is next, in plain words', () => {
   test('before there is an offer, the way to one', () => {
-    const view = ownSale(takenOn(undefined, '2025-10-01'), false, on('2025-11-05'))
+    const view = vendorPortalSale(takenOn(undefined, '2025-10-01'), false, on('2025-11-05'))
     expect(view.tracks.map(({ title }) => title)).toEqual(['Your sale'])
     expect(view.tracks[0]?.steps.map(({ name, state }) => [name, state])).toEqual([
       ['Agreed to sell with us', 'done'],
@@ -45,7 +45,7 @@ describe('A vendor sees what is done, what is happening and what is next, in pla
 
   test('what is late comes first and says by how much; what is held up says so', () => {
     const held = save(sold(), [set('MortgageAppSubmitted', 'B')]).timeline
-    const { now } = ownSale(held, true, on('2025-12-05'))
+    const { now } = vendorPortalSale(held, true, on('2025-12-05'))
     expect(now[0]?.state).toBe('late')
     expect(now.find(({ key }) => key === stepKeys.DraftContractsIssued)?.sentence).toBe(
       'Your solicitor is preparing the draft contract. This is 24 days later than expected, and we are chasing it.',
@@ -55,7 +55,7 @@ describe('A vendor sees what is done, what is happening and what is next, in pla
 
   test('a survey whose report is awaited waits, whatever its day', () => {
     const booked = saving(sold(), set('HomeBuyersSurvey', 'IP', { survey: survey('2025-10-24', { awaitingReports: true }) }))
-    const { now } = ownSale(booked.timeline, true, on('2025-11-05'))
+    const { now } = vendorPortalSale(booked.timeline, true, on('2025-11-05'))
     expect(now.find(({ key }) => key === stepKeys.HomeBuyersSurvey)).toMatchObject({
       state: 'waiting',
       sentence: 'The surveyor has been. The buyer is waiting for the report.',
@@ -64,7 +64,7 @@ describe('A vendor sees what is done, what is happening and what is next, in pla
 
   test('a cash buy has no mortgage to show', () => {
     const cash = save(sold(), [], { cashBuyer: true }).timeline
-    expect(ownSale(cash, true, on('2025-11-05')).tracks.map(({ track }) => track)).not.toContain('F')
+    expect(vendorPortalSale(cash, true, on('2025-11-05')).tracks.map(({ track }) => track)).not.toContain('F')
   })
 
   test('that the buyer wants no survey is shown once it is so', () => {
@@ -78,7 +78,7 @@ describe('They see nothing that is not theirs', () => {
     const secret = 'ring 0118 496 0123, gate code'
     const renamed = withStep(underOffer(), 'MemoOfSaleSent', { title: secret, description: secret })
     const noted = save(renamed, [set('Roof', 'IP', { survey: survey('2025-11-20', { reference: secret }) })], { at: later })
-    expect(JSON.stringify(ownSale(noted.timeline, true, on('2025-11-12')))).not.toContain('gate code')
+    expect(JSON.stringify(vendorPortalSale(noted.timeline, true, on('2025-11-12')))).not.toContain('gate code')
   })
 })
 
@@ -86,7 +86,7 @@ describe('Whatever became of a timeline', () => {
   test('every step counts once, and what is in hand is among the steps shown', () => {
     fc.assert(
       fc.property(anySituation, fc.boolean(), ({ timeline }, hasSale) => {
-        const view = ownSale(timeline, hasSale, on('2025-11-05', '2025-12-01'))
+        const view = vendorPortalSale(timeline, hasSale, on('2025-11-05', '2025-12-01'))
         const steps = view.tracks.flatMap((track) => track.steps)
         expect(new Set(steps.map(({ key }) => key)).size).toBe(view.total)
         expect(steps.filter(({ state }) => state === 'done')).toHaveLength(view.done)

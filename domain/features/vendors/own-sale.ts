@@ -10,26 +10,26 @@ import { type Due, type DueFacts, dueOf } from '../timeline/due.ts'
 import { isApplicable } from '../timeline/predecessors.ts'
 import { isComplete, type StepKey, stepKeys, stepsOfTrack, type Track } from '../timeline/steps.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
-import { beforeAnOffer, vendorMeanwhile, vendorStepName, vendorTrackTitles } from './vendor-words.ts'
+import { beforeAnOffer, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-words.ts'
 
 /** done complete; now in hand; late in hand and past its day, or held up; waiting for a surveyor's report; next not begun. */
-export const ownStepStates = ['done', 'now', 'late', 'waiting', 'next'] as const
-export type OwnStepState = (typeof ownStepStates)[number]
+export const vendorStepStates = ['done', 'now', 'late', 'waiting', 'next'] as const
+export type VendorStepState = (typeof vendorStepStates)[number]
 
 /** `on` is the day it was done, or the day it is expected. */
-export type OwnStep = { key: StepKey; name: string; state: OwnStepState; on: DateOnly | null }
-export type OwnTrack = { track: Track; title: string; done: number; steps: OwnStep[] }
-export type OwnSale = {
+export type VendorPortalStep = { key: StepKey; name: string; state: VendorStepState; on: DateOnly | null }
+export type VendorPortalTrack = { track: Track; title: string; done: number; steps: VendorPortalStep[] }
+export type VendorPortalSale = {
   done: number
   total: number
-  tracks: OwnTrack[]
+  tracks: VendorPortalTrack[]
   /** What is in hand, the late first, each with a sentence on what is happening. */
-  now: (OwnStep & { sentence: string })[]
+  now: (VendorPortalStep & { sentence: string })[]
   /** What comes after that, by name. */
-  next: OwnStep | null
+  next: VendorPortalStep | null
 }
 
-const inOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
+const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
 /** Finding a buyer has no day on which it is late: only the agency measures itself by one. */
 const hasNoDay = (step: Step): boolean => beforeAnOffer.includes(step.key) || step.key === stepKeys.SaleAgreed
@@ -37,7 +37,7 @@ const hasNoDay = (step: Step): boolean => beforeAnOffer.includes(step.key) || st
 const dueFor = (timeline: Timeline, step: Step, facts: DueFacts): Due | null =>
   hasNoDay(step) ? null : dueOf(timeline, step, facts)
 
-const stateOf = (timeline: Timeline, step: Step, facts: DueFacts): OwnStepState => {
+const stateOf = (timeline: Timeline, step: Step, facts: DueFacts): VendorStepState => {
   if (step.state === 'C') return 'done'
   if (step.state === 'NS') return 'next'
   const due = dueFor(timeline, step, facts)
@@ -50,17 +50,17 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 const sentenceOf = (timeline: Timeline, step: Step, facts: DueFacts): string => {
   const due = dueFor(timeline, step, facts)
   if (due?.awaitingReports) return 'The surveyor has been. The buyer is waiting for the report.'
-  const meanwhile = vendorMeanwhile(step.key)
+  const meanwhile = vendorStepSentence(step.key)
   if (step.state === 'B') return `${meanwhile} It is held up at the moment, and we are chasing it.`
   return due?.overdue ? `${meanwhile} This is ${days(-due.daysLeft)} later than expected, and we are chasing it.` : meanwhile
 }
 
-const rank: Record<OwnStepState, number> = { late: 0, waiting: 1, now: 2, done: 3, next: 4 }
+const rank: Record<VendorStepState, number> = { late: 0, waiting: 1, now: 2, done: 3, next: 4 }
 
 /** The steps a vendor is shown: those that apply, and before there is a sale only the way to one. */
 function shownSteps(timeline: Timeline, sold: boolean): Step[] {
   const notHavingSurvey = isComplete(timeline, stepKeys.NotHavingSurvey)
-  return inOrder.flatMap((track) =>
+  return trackOrder.flatMap((track) =>
     stepsOfTrack(timeline, track).filter((step) => {
       if (!isApplicable(step)) return false
       if (!sold) return track === 'PS' && step.key !== stepKeys.MemoOfSaleSent
@@ -72,13 +72,13 @@ function shownSteps(timeline: Timeline, sold: boolean): Step[] {
 }
 
 /** The view of a property's timeline for the one who sells it. `sold`: an offer is accepted. */
-export function ownSale(timeline: Timeline, sold: boolean, facts: DueFacts): OwnSale {
+export function vendorPortalSale(timeline: Timeline, sold: boolean, facts: DueFacts): VendorPortalSale {
   const shown = shownSteps(timeline, sold).map((step) => {
     const state = stateOf(timeline, step, facts)
     const on = state === 'done' ? step.completedOn : (dueFor(timeline, step, facts)?.warningDate ?? null)
     return { step, own: { key: step.key, name: vendorStepName(step.key), state, on } }
   })
-  const tracks = inOrder.flatMap((track) => {
+  const tracks = trackOrder.flatMap((track) => {
     const steps = shown.filter(({ step }) => step.type === track).map(({ own }) => own)
     return steps.length === 0
       ? []

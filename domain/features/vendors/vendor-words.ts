@@ -4,11 +4,11 @@
  */
 import { type StepKey, type StepName, stepDefinition, stepKeys, type Track } from '../timeline/steps.ts'
 
-type Words = readonly [name: string, meanwhile: string]
+type StepText = readonly [name: string, meanwhile: string]
 
-const survey = (name: string): Words => [name, 'A surveyor is booked to look at your property.']
+const survey = (name: string): StepText => [name, 'A surveyor is booked to look at your property.']
 
-const words: Record<StepName, Words> = {
+const stepTexts: Record<StepName, StepText> = {
   TakeOn: ['Agreed to sell with us', 'We are preparing your property for the market.'],
   PropertyLaunched: ['On the market', 'We are getting the particulars ready to put your property on the market.'],
   Viewings: ['Viewings', 'Buyers are coming to see your property.'],
@@ -56,16 +56,16 @@ export const vendorTrackTitles: Record<Track, string> = {
   C: 'Exchange and completion',
 }
 
-const wordsOf = (key: StepKey): Words => {
+const stepTextOf = (key: StepKey): StepText => {
   const definition = stepDefinition(key)
-  return definition ? words[definition.keyName] : ['', '']
+  return definition ? stepTexts[definition.keyName] : ['', '']
 }
 
 /** A step's name as a vendor reads it; empty for what is no step. */
-export const vendorStepName = (key: StepKey): string => wordsOf(key)[0]
+export const vendorStepName = (key: StepKey): string => stepTextOf(key)[0]
 
 /** What is happening while a step is in hand. */
-export const vendorMeanwhile = (key: StepKey): string => wordsOf(key)[1]
+export const vendorStepSentence = (key: StepKey): string => stepTextOf(key)[1]
 
 /** What only matters before the sale is agreed: a vendor whose property is sold is not shown it any more. */
 export const beforeAnOffer: readonly StepKey[] = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personChange } from '../../common/person.ts'
+import { personUpdateFields } from '../../common/person.ts'
 import { Id, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Owner } from '../properties/properties.model.ts'
@@ -27,7 +27,7 @@ export const updateVendor = endpoint({
   params: z.strictObject({ branchId: Id }),
   body: z.strictObject({
     _id: Id,
-    ...personChange,
+    ...personUpdateFields,
     contactPrefs: z.strictObject({ email: z.boolean('Say yes or no.'), push: z.boolean('Say yes or no.') }).optional(),
     /** Somebody confirmed that a colleague of this address is the vendor; without it VENDOR_IS_STAFF asks. */
     staffConfirmed: z.boolean('Say yes or no.').optional(),

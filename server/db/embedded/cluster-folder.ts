@@ -4,13 +4,13 @@ import { access, chmod, chown, constants, mkdir, open, readdir, readFile, rename
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
-import { isAlreadyThere, refusalOf } from './file-refusal.ts'
-import { type Account, closedFolderOnTheWay, postgresAccount } from './postgres-account.ts'
+import { describeFileError, isAlreadyExistsError } from './file-refusal.ts'
+import { type Account, findInaccessibleFolder, postgresAccount } from './postgres-account.ts'
 import { type Binaries, postgresBinaries } from './postgres-binaries.ts'
 import { explainFailure, postgresEnvironment } from './postgres-process.ts'
 
 const run = promisify(execFile)
-const unfinished = 'postgres.new-'
+const unfinishedPrefix = 'postgres.new-'
 
 /**
  * `<dataDir>/postgres`: the database files in `data`, the superuser's generated password in `password` (mode 0600) and
@@ -56,11 +56,14 @@ async function prepareDataFolder(dataDir: string, account: Account | null): Prom
     }
     await access(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be written: ${refusalOf(error)}. Choose another with DATA_DIR.`, {
-      cause: error,
-    })
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written: ${describeFileError(error)}. Choose another with DATA_DIR.`,
+      {
+        cause: error,
+      },
+    )
   }
-  const closed = account && closedFolderOnTheWay(dataDir, account)
+  const closed = account && findInaccessibleFolder(dataDir, account)
   if (closed) {
     throw new StartError(
       `PostgreSQL does not run as root, and its user (${account.uid}) cannot enter ${closed}: choose a data folder elsewhere with DATA_DIR.`,
@@ -73,7 +76,7 @@ async function prepareDataFolder(dataDir: string, account: Account | null): Prom
  * database. Of two starts at the same moment the first rename wins and the second uses what the first made.
  */
 async function makeCluster(root: string, account: Account | null, binaries: Binaries, durable: boolean): Promise<void> {
-  const folder = `${dirname(root)}/${unfinished}${process.pid}-${randomBytes(4).toString('hex')}`
+  const folder = `${dirname(root)}/${unfinishedPrefix}${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     await mkdir(folder, { mode: 0o700 })
     await writeFile(join(folder, 'password'), randomBytes(24).toString('base64url'), { mode: 0o600 })
@@ -83,10 +86,10 @@ async function makeCluster(root: string, account: Account | null, binaries: Bina
     await syncFolder(dirname(root))
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
-    const anotherWasFaster = isAlreadyThere(error) || (await exists(root))
+    const anotherWasFaster = isAlreadyExistsError(error) || (await exists(root))
     if (anotherWasFaster) return
     if (error instanceof StartError) throw error
-    throw new StartError(`The database cannot be made in ${root}: ${refusalOf(error)}.`, { cause: error })
+    throw new StartError(`The database cannot be made in ${root}: ${describeFileError(error)}.`, { cause: error })
   }
 }
 
@@ -146,7 +149,7 @@ async function checkCluster(root: string, binaries: Binaries): Promise<string> {
 
 /** What starts that were killed halfway left. Only for the holder of the folder's lock. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
-  const left = (await readdir(dataDir)).filter((name) => name.startsWith(unfinished))
+  const left = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPrefix))
   await Promise.allSettled(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 

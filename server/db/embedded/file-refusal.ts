@@ -1,4 +1,4 @@
-const reasons: Record<string, string> = {
+const fileErrorReasons: Record<string, string> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EROFS: 'the file system is read-only',
@@ -8,9 +8,9 @@ const reasons: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const fileErrorCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** What the operating system refused, in words for the operator. */
-export const refusalOf = (error: unknown) => reasons[codeOf(error)] ?? String(error)
+export const describeFileError = (error: unknown) => fileErrorReasons[fileErrorCode(error)] ?? String(error)
 
-export const isAlreadyThere = (error: unknown) => ['EEXIST', 'ENOTEMPTY'].includes(codeOf(error))
+export const isAlreadyExistsError = (error: unknown) => ['EEXIST', 'ENOTEMPTY'].includes(fileErrorCode(error))

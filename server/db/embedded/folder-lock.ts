@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts'
 import type { Cluster } from './cluster-folder.ts'
 
 /** "gya" in ASCII: any number, the same for every application. */
-const key = 0x677961
+const lockKey = 0x677961
 
 /**
  * One application per data folder ("a second app on the same folder is refused with a clear sentence"). An advisory
@@ -13,7 +13,7 @@ const key = 0x677961
  * @returns the session that holds the lock, as superuser
  * @throws StartError when another application holds it; the driver's error when the server went away meanwhile
  */
-export async function lockFolder(cluster: Cluster, port: number): Promise<pg.Client> {
+export async function lockDataFolder(cluster: Cluster, port: number): Promise<pg.Client> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -27,12 +27,12 @@ export async function lockFolder(cluster: Cluster, port: number): Promise<pg.Cli
   try {
     // PostgreSQL takes a moment to see that an application that was killed is gone.
     for (let attempt = 0; attempt < 20; attempt++) {
-      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) locked', [key])
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) locked', [lockKey])
       if (rows[0]?.locked) return client
       await wait(100)
     }
     throw new StartError(
-      `GYA is already running on the data folder ${cluster.dataDir} (${await holder(client)}): stop it first, or choose another folder with DATA_DIR.`,
+      `GYA is already running on the data folder ${cluster.dataDir} (${await lockHolder(client)}): stop it first, or choose another folder with DATA_DIR.`,
     )
   } catch (error) {
     await client.end()
@@ -40,10 +40,10 @@ export async function lockFolder(cluster: Cluster, port: number): Promise<pg.Cli
   }
 }
 
-async function holder(client: pg.Client): Promise<string> {
+async function lockHolder(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and granted and objid = $1 and classid = 0`,
-    [key],
+    [lockKey],
   )
   return rows[0]?.name ?? 'another process'
 }

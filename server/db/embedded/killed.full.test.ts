@@ -1,19 +1,19 @@
 import { copyFile, readdir, watch } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { appThatWrites, rowsKept } from './testing/app-that-writes.ts'
+import { countCommittedRows, runWritingApp } from './testing/app-that-writes.ts'
 import { query, runApp, serverLog, serverPid, temporaryFolder } from './testing/run-app.ts'
 
 describe('After an end that nobody planned', { timeout: 60_000 }, () => {
   test('When PostgreSQL is killed as well, the next start recovers and no committed row is lost', async () => {
     const dataDir = await temporaryFolder()
-    const { app, lastCommitted } = await appThatWrites(dataDir)
+    const { app, lastCommitted } = await runWritingApp(dataDir)
     app.signalGroup('SIGKILL')
     await app.ended
     process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL')
     const { ready = '', adopted } = await runApp(dataDir).started
     expect(adopted).toBe(false)
-    const { rows, last } = await rowsKept(ready)
+    const { rows, last } = await countCommittedRows(ready)
     expect(last).toBeGreaterThanOrEqual(lastCommitted())
     expect(rows).toBe(last)
     expect(await serverLog(dataDir)).toContain('automatic recovery in progress')
@@ -21,10 +21,10 @@ describe('After an end that nobody planned', { timeout: 60_000 }, () => {
 
   test('When PostgreSQL alone is killed, the application starts it again at the same address', async () => {
     const dataDir = await temporaryFolder()
-    const { app, url, lastCommitted } = await appThatWrites(dataDir)
+    const { app, url, lastCommitted } = await runWritingApp(dataDir)
     process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL')
     await app.hear(({ log }) => log === 'PostgreSQL is there again')
-    expect((await rowsKept(url)).last).toBeGreaterThanOrEqual(lastCommitted())
+    expect((await countCommittedRows(url)).last).toBeGreaterThanOrEqual(lastCommitted())
     app.signalGroup('SIGINT')
     expect(await app.ended).toBe(0)
     expect(await serverPid(dataDir)).toBeNull()

@@ -67,8 +67,8 @@ async function makeAccount(): Promise<Account | null> {
  * The folder on the way to `path` that `account` (null: a user with no rights of its own) cannot enter, or null when it
  * can enter them all. Judged by mode bits; folders that do not exist yet are passed over.
  */
-export function closedFolderOnTheWay(path: string, account: Account | null): string | null {
-  for (let folder = existing(resolve(path)); ; folder = dirname(folder)) {
+export function findInaccessibleFolder(path: string, account: Account | null): string | null {
+  for (let folder = nearestExisting(resolve(path)); ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder)
     const mayEnter = uid === account?.uid ? mode & 0o100 : gid === account?.gid ? mode & 0o010 : mode & 0o001
     if (!mayEnter) return folder
@@ -76,10 +76,10 @@ export function closedFolderOnTheWay(path: string, account: Account | null): str
   }
 }
 
-function existing(path: string): string {
+function nearestExisting(path: string): string {
   try {
     return realpathSync(path)
   } catch {
-    return existing(dirname(path))
+    return nearestExisting(dirname(path))
   }
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
-import { isAlreadyThere, refusalOf } from './file-refusal.ts'
+import { describeFileError, isAlreadyExistsError } from './file-refusal.ts'
 import { machineFolder } from './postgres-account.ts'
 
 const run = promisify(execFile)
@@ -74,8 +74,8 @@ async function sharedCopy({ bin, version }: Binaries): Promise<string> {
     await run('sync', ['-f', unfinished]).catch(() => run('sync'))
     await rename(unfinished, copy)
   } catch (error) {
-    if (!isAlreadyThere(error))
-      throw new StartError(`PostgreSQL cannot be copied to ${copy}: ${refusalOf(error)}.`, { cause: error })
+    if (!isAlreadyExistsError(error))
+      throw new StartError(`PostgreSQL cannot be copied to ${copy}: ${describeFileError(error)}.`, { cause: error })
   } finally {
     if (unfinished) await rm(unfinished, { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ import type { Cluster } from './cluster-folder.ts'
 export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** For a small machine. Durability is left at PostgreSQL's own: fsync, synchronous_commit and full_page_writes on. */
-const settings = {
+const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
@@ -29,7 +29,7 @@ const settings = {
 
 export type PostgresSettings = Record<string, string>
 
-const largestLog = 1024 * 1024
+const maxLogBytes = 1024 * 1024
 
 /**
  * Starts PostgreSQL on `port` in a session of its own: a Ctrl-C that the terminal sends to the whole process group does
@@ -42,14 +42,14 @@ export async function spawnPostgres(
   overrides: PostgresSettings,
 ): Promise<{ child: ChildProcess; failure: Promise<string> }> {
   const { size } = await stat(cluster.log).catch(() => ({ size: 0 }))
-  if (size > largestLog) await rename(cluster.log, `${cluster.log}.old`)
+  if (size > maxLogBytes) await rename(cluster.log, `${cluster.log}.old`)
   const log = openSync(cluster.log, 'a', 0o600)
   const start = fstatSync(log).size
   if (cluster.account) {
     fchmodSync(log, 0o600)
     fchownSync(log, cluster.account.uid, cluster.account.gid)
   }
-  const chosen = Object.entries({ ...settings, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const chosen = Object.entries({ ...defaultSettings, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(cluster.binaries.bin, 'postgres'), ['-D', cluster.data, '-p', String(port), ...chosen], {
     ...cluster.account,
     cwd: cluster.data,

@@ -9,7 +9,7 @@ import { explainFailure, freePort, type PostgresSettings, spawnPostgres } from '
 /** The server process of a cluster. `adopted`: it was running already. `ended` resolves when a server of our own is gone. */
 export type Postmaster = { pid: number; port: number; adopted: boolean; ended?: Promise<unknown> }
 
-const moment = 25
+const pollMs = 25
 
 /**
  * The running server of the cluster: the one that is there, left over from an application that was killed, else a new
@@ -26,7 +26,7 @@ export async function ensurePostmaster(
     const running = await runningPostmaster(cluster, log)
     if (running) return { ...running, adopted: true }
     const { child, failure } = await spawnPostgres(cluster, port, settings)
-    const ready = child.pid ? readyWith(cluster, child.pid, log) : { result: new Promise<never>(() => {}), giveUp: () => {} }
+    const ready = child.pid ? waitUntilReady(cluster, child.pid, log) : { result: new Promise<never>(() => {}), giveUp: () => {} }
     const outcome = await Promise.race([ready.result, failure])
     ready.giveUp()
     if (typeof outcome !== 'string') return { ...outcome, adopted: false, ended: failure }
@@ -53,12 +53,12 @@ export async function runningPostmaster(
     }
     if (file.status === 'ready') return { pid: file.pid, port: file.port }
     patience()
-    await wait(moment)
+    await wait(pollMs)
   }
 }
 
 /** Recovery after a power cut may take minutes: there is no deadline while the process lives. */
-function readyWith(cluster: Cluster, pid: number, log: (line: string) => void) {
+function waitUntilReady(cluster: Cluster, pid: number, log: (line: string) => void) {
   let given = false
   const patience = everyFiveSeconds(() => log('PostgreSQL is bringing its files in order after an unclean end'))
   const look = async () => {
@@ -66,7 +66,7 @@ function readyWith(cluster: Cluster, pid: number, log: (line: string) => void) {
       const file = readPidFile(cluster.data)
       if (given || (file?.pid === pid && file.status === 'ready')) return { pid, port: file?.port ?? 0 }
       patience()
-      await wait(moment)
+      await wait(pollMs)
     }
   }
   return { result: look(), giveUp: () => (given = true) }
@@ -82,14 +82,14 @@ export async function stopPostmaster(
   if (isServerOf(cluster.data, pid)) process.kill(pid, 'SIGINT')
   while (isServerOf(cluster.data, pid)) {
     patience()
-    await wait(moment)
+    await wait(pollMs)
   }
-  await keepingProcess(ended)
+  await awaitKeepingProcessAlive(ended)
 }
 
 /** The server is no reason for this process to go on, so while its end is waited for something else must be. */
-async function keepingProcess(ended: Promise<unknown> | undefined): Promise<void> {
-  const reason = setInterval(() => {}, moment)
+async function awaitKeepingProcessAlive(ended: Promise<unknown> | undefined): Promise<void> {
+  const reason = setInterval(() => {}, pollMs)
   await ended
   clearInterval(reason)
 }

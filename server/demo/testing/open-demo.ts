@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connect, type Database } from '../../db/connect.ts'
+import { type Database, openPool } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { fillDemo } from '../fill-demo.ts'
@@ -9,7 +9,7 @@ export const demoClock: Clock = { now: () => '2026-03-30T10:20:00.000Z', newId: 
 /** A migrated database without rows; `close` drops it. */
 export async function openEmptyDatabase(): Promise<Database> {
   const { url, drop } = await createTestDatabase()
-  const database = connect(url, 4, () => {})
+  const database = openPool(url, 4, () => {})
   return {
     ...database,
     close: async () => {

@@ -5,7 +5,7 @@ import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 
 /** Locks the caller's own account. Throws INVALID_SESSION where it was ended while the call was under way. */
-export const lockAccount = (db: Db, userId: string) =>
+export const lockUser = (db: Db, userId: string) =>
   db
     .selectFrom('app_user')
     .selectAll()
@@ -46,7 +46,7 @@ export async function cancelPendingEmail(db: Db, userId: string): Promise<boolea
  * company for a company admin; for a branch role the company's administrators, the members of their branches, the vendors
  * who own a property there, and themselves; for a vendor themselves.
  */
-export const findPersonInReach = (db: Db, caller: Caller, userId: string) =>
+export const findUserInScope = (db: Db, caller: Caller, userId: string) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')

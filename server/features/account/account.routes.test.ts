@@ -3,16 +3,16 @@ import { deleteOwnAccount, resendVerification, updateOwnAccount } from '@gya/dom
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readMe, verifyEmail } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { linkIn, mailsTo } from '../../testing/mails.ts'
-import { recordOf } from '../../testing/record.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findLinkToken, findMailsTo } from '../../testing/mails.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { type Name, openWorld, takeOn, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
@@ -33,7 +33,7 @@ describe('PUT user/me', () => {
     })
     expect(me).toMatchObject({ fullName: 'Ivy Dale', tel: '0118 496 0122', version: 2 })
     expect(await client.ok(readMe)).toEqual(me)
-    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({ kind: 'member-edited', user_id: userId })
+    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({ kind: 'member-edited', user_id: userId })
   })
 
   test('it also comes as a form, as the profile page sends it', async () => {
@@ -59,10 +59,10 @@ describe('PUT user/me', () => {
     ['another type', { type: 'GYA_ADMIN' }, 'type'],
     ['another company', { company: 'any' }, 'company'],
   ])('%s is refused and changes nothing', async (_what, wrong, path) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const refusal = await world.as('staff').refusal(updateOwnAccount, { body: wrong as object })
     expect(refusal).toMatchObject({ status: 400, issues: [{ path }] })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('an old version is refused, so that two windows do not undo each other', async () => {
@@ -82,7 +82,7 @@ describe('PUT user/me', () => {
       pendingEmail: `new-${email}`,
       accountActivationToken: userId,
     })
-    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, `new-${email}`, 'verify') } })
+    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, `new-${email}`, 'verify') } })
     expect((await signIn(world, `new-${email}`, testPassword)).body).toMatchObject({
       pendingEmail: null,
       accountActivationToken: null,
@@ -103,12 +103,12 @@ describe('PUT user/me', () => {
     const place = await takeOn(world.as('staff'), world.first, userId, '14 Vendor Street')
     expect(await client.ok(updateOwnAccount, { body: { lastName: 'Quillfeather' } })).toMatchObject({ lastName: 'Quillfeather' })
     expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ lastName: 'Quillfeather' })
-    await world.workJobs()
+    await world.runJobs()
     const query = { textSearch: 'quillfeather' }
     expect((await world.as('staff').ok(listCompanyProperties, { params: world.a, query })).data).toMatchObject([
       { _id: place.propertyId },
     ])
-    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({
+    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({
       kind: 'vendor-edited',
       property_id: place.propertyId,
       user_id: userId,
@@ -130,7 +130,7 @@ describe('DELETE user', () => {
     expect(token).not.toBe('')
     for (const session of [client, elsewhere]) expect(await session.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
     expect(await signIn(world, email, testPassword)).toMatchObject({ status: 401 })
-    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({
+    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({
       kind: 'user-deleted',
       user_id: userId,
       data: { userId },
@@ -139,7 +139,7 @@ describe('DELETE user', () => {
 
   test('it names nobody: what is sent along is refused and deletes nothing', async () => {
     const { client } = await somebody('COMPANY_ADMIN')
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const payload = { userId: world.idOf.staff }
     for (const request of [{ url: `/api/user?userId=${world.idOf.staff}` }, { url: '/api/user', payload }]) {
       const answer = await client.inject({ method: 'DELETE', ...request })
@@ -148,7 +148,7 @@ describe('DELETE user', () => {
         expect.objectContaining({ issues: [expect.objectContaining({ path: 'userId' })] }),
       ])
     }
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('a vendor may go; the property keeps its owner’s name', async () => {
@@ -160,19 +160,19 @@ describe('DELETE user', () => {
 })
 
 describe('POST auth/verifyemail/resend', () => {
-  const resend = (name: Name, token: string) => world.as(name).call(resendVerification, { body: { token } })
+  const resend = (name: FixtureUser, token: string) => world.as(name).call(resendVerification, { body: { token } })
 
   test('a vendor’s token, as their property shows it, sends them a new link; the older one ends', async () => {
     const { owner } = await world.as('staff').ok(readProperty, { params: world.first })
     const token = owner.accountActivationToken ?? ''
     expect(await resend('staff', token)).toMatchObject({ status: 200, body: { success: true } })
-    const older = await linkIn(world, owner.email, 'verify')
-    world.clock.pass({ minutes: 1 })
+    const older = await findLinkToken(world, owner.email, 'verify')
+    world.clock.advance({ minutes: 1 })
     await resend('branch', token)
-    const newer = await linkIn(world, owner.email, 'verify')
+    const newer = await findLinkToken(world, owner.email, 'verify')
     expect(newer).not.toBe(older)
-    expect(await world.nobody.refusal(verifyEmail, { body: { token: older } })).toMatchObject({ code: 'LINK_EXPIRED' })
-    await world.nobody.ok(verifyEmail, { body: { token: newer } })
+    expect(await world.anonymous.refusal(verifyEmail, { body: { token: older } })).toMatchObject({ code: 'LINK_EXPIRED' })
+    await world.anonymous.ok(verifyEmail, { body: { token: newer } })
     expect((await world.as('staff').ok(readProperty, { params: world.first })).owner).toMatchObject({
       emailVerified: true,
       accountActivationToken: null,
@@ -183,7 +183,7 @@ describe('POST auth/verifyemail/resend', () => {
   test('the token opens nothing: it is not the one of the link', async () => {
     const { accountActivationToken } = await world.as('staff').ok(readMe)
     const body = { token: accountActivationToken ?? '' }
-    expect(await world.nobody.refusal(verifyEmail, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await world.anonymous.refusal(verifyEmail, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
   })
 
   test('also for oneself and for colleagues; beyond the own reach nobody is found', async () => {
@@ -204,8 +204,8 @@ describe('POST auth/verifyemail/resend', () => {
       asked.push(await resend(name, userId))
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
     expect(asked.at(-1)?.headers['retry-after']).toBe('3600')
-    expect(await mailsTo(world, email)).toHaveLength(5)
-    world.clock.pass({ minutes: 60 })
+    expect(await findMailsTo(world, email)).toHaveLength(5)
+    world.clock.advance({ minutes: 60 })
     expect(await resend('staff', userId)).toMatchObject({ status: 200 })
   })
 })

@@ -1,6 +1,6 @@
-import { may } from '@gya/domain/access/permissions.ts'
+import { hasPermission } from '@gya/domain/access/permissions.ts'
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
-import { given } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
   cancelNewAddress,
@@ -10,24 +10,24 @@ import {
 } from '@gya/domain/features/account/account.contract.ts'
 import { whyNotEndAdministrator } from '@gya/domain/features/members/why-not-change-member.ts'
 import type { FastifyInstance } from 'fastify'
-import { refuseStaleRow } from '../../db/changed-fields.ts'
-import { mount, mountPrepared } from '../../http/mount.ts'
-import { countTry } from '../../http/rate-limit.ts'
+import { requireCurrentVersion } from '../../db/changed-fields.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
+import { enforceRateLimit } from '../../http/rate-limit.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
-import { dropSession } from '../../http/session-cookies.ts'
+import { clearSessionCookies } from '../../http/session-cookies.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { endAccount } from '../members/end-account.ts'
+import { deleteAccount } from '../members/end-account.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { replaceAvatar } from '../pictures/replace-avatar.ts'
-import { readMeOf } from '../session/session.repository.ts'
+import { readCurrentUser } from '../session/session.repository.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
-import { cancelPendingEmail, findPersonInReach, lockAccount } from './account.repository.ts'
-import { changePerson } from './change-person.ts'
-import { sendNewAddressLink, sendVerification } from './send-links.ts'
+import { cancelPendingEmail, findUserInScope, lockUser } from './account.repository.ts'
+import { updateUserDetails } from './change-person.ts'
+import { sendEmailConfirmation, sendNewEmailConfirmation } from './send-links.ts'
 
 const done = { success: true as const }
 
-const noSummary = () =>
+const weeklySummaryRefusal = () =>
   new DomainError('VALIDATION_FAILED', {
     issues: [{ path: 'weeklySummary', message: 'The weekly summary goes to company administrators only.' }],
   })
@@ -36,65 +36,67 @@ export function accountRoutes(app: FastifyInstance): void {
   const { database, secure } = app.gya
   const { publicUrl } = app.gya.config
 
-  mount(app, updateOwnAccount, async (context) => {
+  registerRoute(app, updateOwnAccount, async (context) => {
     const { caller, db, now, newId, file } = context
     const { weeklySummary, ...body } = context.body
     const { companyId, userId } = caller
-    if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN') throw noSummary()
+    if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN') throw weeklySummaryRefusal()
     const changing = { ...context, publicUrl }
     if (caller.type === 'VENDOR' && companyId) {
       await changeVendor({ ...changing, branchIds: null }, { companyId, userId }, body)
       if (file) await replaceAvatar(context, userId, file.id)
-      return readMeOf(db, userId)
+      return readCurrentUser(db, userId)
     }
     const { version, ...card } = body
-    const me = await lockAccount(db, userId)
-    await refuseStaleRow(db, version, me)
-    const changes = await changePerson(changing, me, card, given({ weekly_summary: weeklySummary }))
+    const me = await lockUser(db, userId)
+    await requireCurrentVersion(db, version, me)
+    const changes = await updateUserDetails(changing, me, card, omitUndefined({ weekly_summary: weeklySummary }))
     if (changes.length > 0 && companyId)
       await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
         { kind: 'member-edited', data: { userId, changes } },
       ])
     if (file) await replaceAvatar(context, userId, file.id)
-    return readMeOf(db, userId)
+    return readCurrentUser(db, userId)
   })
 
-  mount(app, deleteOwnAccount, async (context) => {
+  registerRoute(app, deleteOwnAccount, async (context) => {
     const { caller, db, reply } = context
     refuseIf(whyNotEndAdministrator(caller.userId, await lockAdministrators(db, caller.companyId)))
-    await endAccount(context, await lockAccount(db, caller.userId))
-    dropSession(reply, secure)
+    await deleteAccount(context, await lockUser(db, caller.userId))
+    clearSessionCookies(reply, secure)
     return done
   })
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     resendVerification,
     async ({ body, caller, now }) => {
-      const person = await findPersonInReach(database.db, caller, body.token)
+      const person = await findUserInScope(database.db, caller, body.token)
       if (!person) throw new DomainError('NOT_FOUND')
       refuseIf(person.email_verified && person.pending_email === null ? 'EMAIL_ALREADY_VERIFIED' : null)
       const limits = [
-        { key: `verify-to:${person.id}`, most: 5, minutes: 60 },
-        { key: `verify-by:${caller.userId}`, most: 50, minutes: 60 },
+        { key: `verify-to:${person.id}`, max: 5, minutes: 60 },
+        { key: `verify-by:${caller.userId}`, max: 50, minutes: 60 },
       ]
-      await countTry(database.pool, limits, now)
+      await enforceRateLimit(database.pool, limits, now)
       return person
     },
     async (context) => {
       const { pending_email: pending, ...person } = context.prepared
       const writing = { ...context, publicUrl }
-      await (pending === null ? sendVerification(writing, person) : sendNewAddressLink(writing, { ...person, email: pending }))
+      await (pending === null
+        ? sendEmailConfirmation(writing, person)
+        : sendNewEmailConfirmation(writing, { ...person, email: pending }))
       return done
     },
   )
 
-  mount(app, cancelNewAddress, async (context) => {
+  registerRoute(app, cancelNewAddress, async (context) => {
     const { body, caller, db } = context
-    const person = await findPersonInReach(db, caller, body.token)
+    const person = await findUserInScope(db, caller, body.token)
     if (!person) throw new DomainError('NOT_FOUND')
     const isOwn = person.id === caller.userId
-    refuseIf(isOwn || may(caller.type, person.type === 'VENDOR' ? 'vendor.edit' : 'member.manage') ? null : 'FORBIDDEN')
+    refuseIf(isOwn || hasPermission(caller.type, person.type === 'VENDOR' ? 'vendor.edit' : 'member.manage') ? null : 'FORBIDDEN')
     refuseIf((await cancelPendingEmail(db, person.id)) ? null : 'EMAIL_ALREADY_VERIFIED')
     const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
     await recordSecurityEvent(context, { kind: 'email-change-cancelled', ...about })

@@ -1,23 +1,23 @@
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
-import { endSessionsOf } from '../session/end-sessions.ts'
-import { deleteLinksOf } from '../session/session.repository.ts'
+import { endSessionsOfAccount } from '../session/end-sessions.ts'
+import { deleteLinksOfAccount } from '../session/session.repository.ts'
 import { recordVendorChange } from '../vendors/change-vendor.ts'
-import { lockAccount } from './account.repository.ts'
-import { type LinkWriting, tellOldAddress } from './send-links.ts'
+import { lockUser } from './account.repository.ts'
+import { type AccountEmailContext, sendEmailChanged } from './send-links.ts'
 
 /**
  * Confirms the e-mail address of an account by the link that went to it. A pending new address comes into force: every
  * session but `except` and every link that was sent to the old address end, and the old address is told.
  */
-export async function confirmAddress(
-  writing: LinkWriting & Recording,
+export async function confirmEmail(
+  writing: AccountEmailContext & RecordingContext,
   { userId, except }: { userId: string; except: Buffer | undefined },
 ): Promise<void> {
   const { db, now, newId } = writing
-  const person = await lockAccount(db, userId)
+  const person = await lockUser(db, userId)
   const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: userId }
   if (person.pending_email === null) {
     await updateAccountColumns(db, userId, { email_verified: true })
@@ -26,10 +26,10 @@ export async function confirmAddress(
   }
   const change = { field: 'email', from: person.email, to: person.pending_email }
   await updateAccountColumns(db, userId, { email: person.pending_email, pending_email: null, email_verified: true })
-  await deleteLinksOf(db, userId)
+  await deleteLinksOfAccount(db, userId)
   await recordSecurityEvent(writing, { kind: 'email-changed', ...about, userId })
-  await endSessionsOf(writing, about, { because: 'email', ...(except ? { except } : {}) })
-  await tellOldAddress(writing, person)
+  await endSessionsOfAccount(writing, about, { because: 'email', ...(except ? { except } : {}) })
+  await sendEmailChanged(writing, person)
   if (person.company_id === null) return
   const record = { companyId: person.company_id, userId, callerId: userId }
   if (person.type === 'VENDOR') await recordVendorChange({ db, now, newId }, record, [change])

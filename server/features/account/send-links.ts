@@ -1,28 +1,28 @@
-import { greetedAs } from '@gya/domain/common/person.ts'
-import type { Writing } from '../../platform/outbox.ts'
+import { salutationOf } from '@gya/domain/common/person.ts'
+import type { OutboxContext } from '../../platform/outbox.ts'
 import { queueMail } from '../../platform/outbox.ts'
 import { insertLink } from '../session/session.repository.ts'
 
 /** A link that confirms an address lasts two days, one that replaces an invitation a week. */
-const verifyHours = 48
+const confirmationHours = 48
 const invitationDays = 7
 
-export type LinkWriting = Writing & { publicUrl: string }
-type Addressee = { id: string; company_id: string | null; first_name: string; last_name: string; email: string }
+export type AccountEmailContext = OutboxContext & { publicUrl: string }
+type Recipient = { id: string; company_id: string | null; first_name: string; last_name: string; email: string }
 
 /** Sends the link that confirms an e-mail address; older ones end. */
-export async function sendVerification(
-  writing: LinkWriting,
-  { id, company_id, first_name, last_name, email }: Addressee,
+export async function sendEmailConfirmation(
+  writing: AccountEmailContext,
+  { id, company_id, first_name, last_name, email }: Recipient,
 ): Promise<void> {
-  const token = await insertLink(writing.db, { userId: id, purpose: 'verify', now: writing.now, hours: verifyHours })
+  const token = await insertLink(writing.db, { userId: id, purpose: 'verify', now: writing.now, hours: confirmationHours })
   await queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Confirm your e-mail address for GYA',
-    text: `Hello ${greetedAs(first_name, last_name)},
+    text: `Hello ${salutationOf(first_name, last_name)},
 
-this e-mail address is the one of your GYA account: you sign in with it. Confirm within ${verifyHours} hours that it is yours:
+this e-mail address is the one of your GYA account: you sign in with it. Confirm within ${confirmationHours} hours that it is yours:
 
 ${writing.publicUrl}/login/verify#token=${token}
 
@@ -31,18 +31,18 @@ If you have no GYA account, somebody mistyped their address: do nothing.`,
 }
 
 /** Sends the link that brings a new e-mail address into force; older ones end. */
-export async function sendNewAddressLink(
-  writing: LinkWriting,
-  { id, company_id, first_name, last_name, email }: Addressee,
+export async function sendNewEmailConfirmation(
+  writing: AccountEmailContext,
+  { id, company_id, first_name, last_name, email }: Recipient,
 ): Promise<void> {
-  const token = await insertLink(writing.db, { userId: id, purpose: 'verify', now: writing.now, hours: verifyHours })
+  const token = await insertLink(writing.db, { userId: id, purpose: 'verify', now: writing.now, hours: confirmationHours })
   await queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Confirm your new e-mail address for GYA',
-    text: `Hello ${greetedAs(first_name, last_name)},
+    text: `Hello ${salutationOf(first_name, last_name)},
 
-this e-mail address was entered as the new one of your GYA account. Confirm within ${verifyHours} hours that it is yours:
+this e-mail address was entered as the new one of your GYA account. Confirm within ${confirmationHours} hours that it is yours:
 
 ${writing.publicUrl}/login/verify#token=${token}
 
@@ -51,12 +51,12 @@ From then on you sign in with it. Until then your present address stays in force
 }
 
 /** Tells the present address that another one was entered, so that a change nobody asked for is noticed. */
-export const tellOfNewAddress = (writing: LinkWriting, { company_id, first_name, last_name, email }: Addressee) =>
+export const sendEmailChangeRequested = (writing: AccountEmailContext, { company_id, first_name, last_name, email }: Recipient) =>
   queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'A new e-mail address was entered for your GYA account',
-    text: `Hello ${greetedAs(first_name, last_name)},
+    text: `Hello ${salutationOf(first_name, last_name)},
 
 another e-mail address was entered for your GYA account. It comes into force when it is confirmed from its mailbox; until then you sign in with this one.
 
@@ -64,12 +64,15 @@ If you did not expect that, choose a new password at ${writing.publicUrl}/login/
   })
 
 /** Tells an account's address that its password was changed. */
-export const tellOfNewPassword = (writing: LinkWriting, { company_id, first_name, last_name, email }: Omit<Addressee, 'id'>) =>
+export const tellOfNewPassword = (
+  writing: AccountEmailContext,
+  { company_id, first_name, last_name, email }: Omit<Recipient, 'id'>,
+) =>
   queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Your GYA password was changed',
-    text: `Hello ${greetedAs(first_name, last_name)},
+    text: `Hello ${salutationOf(first_name, last_name)},
 
 the password of your GYA account was changed, and every other session was signed out.
 
@@ -78,15 +81,15 @@ If it was not you, choose a new password at ${writing.publicUrl}/login/forgot an
 
 /** Invites somebody again, whose invitation is lost or went to an address that was wrong: a link to choose the first password, which also confirms the address. Answers the mail's id. */
 export async function sendInvitation(
-  writing: LinkWriting,
-  { id, company_id, first_name, last_name, email }: Addressee,
+  writing: AccountEmailContext,
+  { id, company_id, first_name, last_name, email }: Recipient,
 ): Promise<string> {
   const token = await insertLink(writing.db, { userId: id, purpose: 'reset', now: writing.now, hours: invitationDays * 24 })
   return queueMail(writing, {
     to: [email],
     companyId: company_id,
     subject: 'Your GYA account',
-    text: `Hello ${greetedAs(first_name, last_name)},
+    text: `Hello ${salutationOf(first_name, last_name)},
 
 an account has been opened for you on GYA. Choose a password within ${invitationDays} days, and sign in with it and this e-mail address:
 
@@ -95,12 +98,12 @@ ${writing.publicUrl}/login/reset#token=${token}`,
 }
 
 /** Tells the old address that it is no longer the account's, so that a change nobody asked for is noticed. */
-export const tellOldAddress = (writing: LinkWriting, old: Addressee) =>
+export const sendEmailChanged = (writing: AccountEmailContext, old: Recipient) =>
   queueMail(writing, {
     to: [old.email],
     companyId: old.company_id,
     subject: 'Your GYA account has another e-mail address',
-    text: `Hello ${greetedAs(old.first_name, old.last_name)},
+    text: `Hello ${salutationOf(old.first_name, old.last_name)},
 
 the e-mail address of your GYA account was changed: this one no longer signs in.
 

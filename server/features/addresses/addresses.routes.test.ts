@@ -4,9 +4,9 @@ import { lookUpAddress } from '@gya/domain/features/addresses/addresses.contract
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { type Name, openWorld, takeOn, testAddress, type World } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn, testAddress } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 let service: Server
 /** What the address service answers, and what it was asked. */
 let answer: (reply: ServerResponse) => void
@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
-  world = await openWorld({ config: { addressLookupUrl: `http://127.0.0.1:${port}/find?key=secret&q={text}` } })
+  world = await openFixtures({ config: { addressLookupUrl: `http://127.0.0.1:${port}/find?key=secret&q={text}` } })
   await takeOn(world.as('staff'), world.first, world.idOf.vendor, '9 Lookup Lane')
   await world.as('staff').ok(createContact, {
     params: world.a,
@@ -36,9 +36,9 @@ afterAll(async () => {
   service.close()
 })
 
-const look = (text: string, who: Name = 'staff', query: object = {}) =>
+const look = (text: string, who: FixtureUser = 'staff', query: object = {}) =>
   world.as(who).ok(lookUpAddress, { query: { text, ...query } })
-const lines = async (text: string, who: Name = 'staff', query: object = {}) =>
+const lines = async (text: string, who: FixtureUser = 'staff', query: object = {}) =>
   (await look(text, who, query)).data.map(({ source, address }) => `${source}: ${address.line1}, ${address.town}`)
 
 test('The company’s own addresses come first, then streets and towns of the price-paid data', async () => {

@@ -1,28 +1,28 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { searchable } from '../properties/searchable.ts'
+import { likePattern } from '../../db/containing.ts'
+import { normalizeSearchText } from '../properties/searchable.ts'
 
-type Asked = {
+type AddressSearch = {
   companyId: string
   /** The branches whose properties the caller may see; null for all of the company. */
   branchIds: string[] | null
   text: string
 }
 
-const mostAddresses = 6
+const maxAddresses = 6
 
 const wordsOf = (text: string): string[] =>
-  searchable(text)
+  normalizeSearchText(text)
     .split(/[\s,]+/)
     .filter(Boolean)
 
 /** Every word begins a word of the address, its postcode with or without its space: "27" finds 27 and not 127. */
-const holds = (words: readonly string[]) => {
+const matchesEveryWord = (words: readonly string[]) => {
   const whole = sql`lower(concat_ws(' ', '', a.line1, a.line2, a.town, a.county, a.postcode, replace(a.postcode, ' ', '')))`
   return sql<SqlBool>`${sql.join(
-    words.map((word) => sql`${whole} like ${containing(` ${word}`)}`),
+    words.map((word) => sql`${whole} like ${likePattern(` ${word}`)}`),
     sql` and `,
   )}`
 }
@@ -31,12 +31,12 @@ const holds = (words: readonly string[]) => {
  * Addresses that a company has written down: of its properties within the caller's reach, its contacts, its branches and its
  * own. Properties are found by the index of their search text, the others are some hundreds of rows.
  */
-export async function findOwnAddresses(db: Db, { companyId, branchIds, text }: Asked): Promise<Address[]> {
+export async function findCompanyAddresses(db: Db, { companyId, branchIds, text }: AddressSearch): Promise<Address[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
   const inBranches = branchIds === null ? sql`true` : sql`r.branch_id = any(${branchIds}::uuid[])`
   const inSearchText = sql.join(
-    words.map((word) => sql`r.search_text like ${containing(word)}`),
+    words.map((word) => sql`r.search_text like ${likePattern(word)}`),
     sql` and `,
   )
   const { rows } = await sql<Address>`
@@ -52,7 +52,7 @@ export async function findOwnAddresses(db: Db, { companyId, branchIds, text }: A
       where b.company_id = ${companyId} and b.deleted_on is null
       union all
       select c.line1, c.line2, c.town, c.county, c.country, c.postcode from company c where c.id = ${companyId}
-    ) a where ${holds(words)}
-    order by a.line1, a.postcode limit ${mostAddresses}`.execute(db)
+    ) a where ${matchesEveryWord(words)}
+    order by a.line1, a.postcode limit ${maxAddresses}`.execute(db)
   return rows
 }

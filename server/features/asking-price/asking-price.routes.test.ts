@@ -4,23 +4,23 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { elsewhen } from '../../testing/elsewhen.ts'
+import { withClockAt } from '../../testing/elsewhen.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
-import { checksum, expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
-import { beginPrices } from './begin-prices.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
+import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { applyScheduledPrices } from './begin-prices.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.moveTo(testStart)
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Price Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 type Entry = Wire<typeof addAskingPrice, 'body'>
@@ -49,8 +49,8 @@ describe('A price with a future effective date', () => {
     expect(mi).toMatchObject({ currentAskingPrice: 300_000, fees: { gross: 3_000, estimate: true } })
     expect(mi.askingPrice.map(({ price }) => price)).toEqual([250_000, 300_000])
     expect(await listed()).toBe(300_000)
-    await elsewhen(world, '2026-03-20T00:02:00.000Z', async () => {
-      await beginPrices(world)
+    await withClockAt(world, '2026-03-20T00:02:00.000Z', async () => {
+      await applyScheduledPrices(world)
       expect((await read()).mi).toMatchObject({ currentAskingPrice: 250_000, fees: { gross: 2_500 } })
       expect(await listed()).toBe(250_000)
     })
@@ -77,11 +77,11 @@ describe('The asking price', () => {
 
   test('the history is by day, the newest first; of one day, the entry made last is first and is the current price', async () => {
     await enter(300_000, '2026-02-01')
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     await enter(310_000, '2026-01-01')
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     await enter(290_000, '2026-03-01')
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     const { mi } = await enter(285_000, '2026-03-01')
     expect(mi.askingPrice.map((entry) => entry.price)).toEqual([285_000, 290_000, 300_000, 310_000])
     expect(mi.currentAskingPrice).toBe(285_000)
@@ -176,7 +176,7 @@ describe('The fee that an agency may expect', () => {
 describe('The record', () => {
   test('says who entered, changed and removed a price, when, and what it was before', async () => {
     let id = ''
-    const recorded = await recordedBy(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(world, place.propertyId, async () => {
       await enter(300_000, '2026-02-01')
       id = newest(await enter(290_000, '2026-03-01'))
       await world.as('branch').ok(updateAskingPrice, { params: place, body: { _id: id, price: 280_000 } })
@@ -250,7 +250,7 @@ describe('What is refused', () => {
 
 test('Prices entered at the same moment are all kept, and the last is the current one', async () => {
   const prices = [300_000, 290_000, 280_000, 270_000]
-  const answers = await atOnce(
+  const answers = await runConcurrently(
     world,
     place,
     prices.map((price) => () => enter(price, '2026-03-10')),

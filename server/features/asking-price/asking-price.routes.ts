@@ -3,7 +3,7 @@ import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domai
 import type { AskingPrice } from '@gya/domain/features/properties/properties.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/changed-fields.ts'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { deleteAskingPriceRow, insertAskingPrice, updateAskingPriceRow } from './asking-price.repository.ts'
 
@@ -14,7 +14,7 @@ const entryOf = (entries: readonly AskingPrice[], id: string): AskingPrice => {
 }
 
 export function askingPriceRoutes(app: FastifyInstance): void {
-  mount(
+  registerRoute(
     app,
     addAskingPrice,
     changeProperty(async ({ body, db, now, newId }, { detail }, ids) => {
@@ -33,7 +33,7 @@ export function askingPriceRoutes(app: FastifyInstance): void {
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     updateAskingPrice,
     changeProperty(async ({ body, db }, { detail }, ids) => {
@@ -64,7 +64,7 @@ export function askingPriceRoutes(app: FastifyInstance): void {
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     deleteAskingPrice,
     changeProperty(async ({ params, db }, { detail }, ids) => {

@@ -2,7 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
-import { deriveProperties } from '../properties/derive-properties.ts'
+import { runRebuildJob } from '../properties/derive-properties.ts'
 
 /** How many days back a run looks, for the days on which no process ran. */
 const daysBack = 31
@@ -11,7 +11,7 @@ const daysBack = 31
  * Scheduled asking prices whose day has come: lists, reports and the dashboard read the price from a row that is derived at
  * each save, so it is derived anew. Which properties need it is asked each time; what an earlier run did is not asked again.
  */
-export async function beginPrices({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+export async function applyScheduledPrices({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const today = londonDay(clock.now())
   const due = await database.db
     .selectFrom('asking_price as a')
@@ -32,6 +32,6 @@ export async function beginPrices({ database, clock }: { database: Database; clo
   const companies = new Set(due.map(({ company_id }) => company_id))
   for (const companyId of companies) {
     const propertyIds = due.filter(({ company_id }) => company_id === companyId).map(({ property_id }) => property_id)
-    await deriveProperties({ database, clock }, { companyId, propertyIds })
+    await runRebuildJob({ database, clock }, { companyId, propertyIds })
   }
 }

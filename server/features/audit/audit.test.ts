@@ -12,24 +12,24 @@ import { saveRetention, searchPerson } from '@gya/domain/features/personal-data/
 import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { forgotPassword, login, logout, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuditLine, auditOf } from '../../testing/audit.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type AuditEntry, auditEntries } from '../../testing/audit.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
 /** The lines that an act adds to the audit. */
-async function addedBy(act: () => Promise<unknown>): Promise<AuditLine[]> {
-  const before = new Set((await auditOf(world.database)).map(({ id }) => id))
+async function addedBy(act: () => Promise<unknown>): Promise<AuditEntry[]> {
+  const before = new Set((await auditEntries(world.database)).map(({ id }) => id))
   await act()
-  return (await auditOf(world.database)).filter(({ id }) => !before.has(id))
+  return (await auditEntries(world.database)).filter(({ id }) => !before.has(id))
 }
-const kindsOf = (lines: AuditLine[]) => lines.map(({ kind }) => kind)
+const kindsOf = (lines: AuditEntry[]) => lines.map(({ kind }) => kind)
 const signIn = (email: string, password = testPassword) =>
-  world.nobody.inject({
+  world.anonymous.inject({
     method: 'POST',
     url: `/api${login.path}`,
     payload: { email, password },
@@ -79,7 +79,7 @@ describe('Signing in', () => {
     const { cookies } = await signIn(world.emailOf('staff'))
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const [line] = await addedBy(() =>
-      world.nobody.inject({ method: 'POST', url: `/api${logout.path}`, headers: { cookie }, payload: {} }),
+      world.anonymous.inject({ method: 'POST', url: `/api${logout.path}`, headers: { cookie }, payload: {} }),
     )
     expect(line).toMatchObject({ kind: 'signed-out', user_id: world.idOf.staff })
     const { rows } = await world.database.pool.query('select ended_because from session_log where id = $1', [
@@ -91,8 +91,8 @@ describe('Signing in', () => {
 
 test('A forgotten password and a new one are written', async () => {
   const asked = await addedBy(async () => {
-    await world.nobody.ok(forgotPassword, { body: { email: world.emailOf('otherStaff') } })
-    await world.workJobs()
+    await world.anonymous.ok(forgotPassword, { body: { email: world.emailOf('otherStaff') } })
+    await world.runJobs()
   })
   expect(asked).toMatchObject([{ kind: 'password-reset-asked', about_user_id: world.idOf.otherStaff, network: '127.0.0.1' }])
   await world.signedIn(world.idOf.otherStaff)
@@ -101,7 +101,7 @@ test('A forgotten password and a new one are written', async () => {
     { kind: 'password-changed', user_id: world.idOf.otherStaff, data: { how: 'own' } },
     { kind: 'session-ended', data: { reason: 'password', sessions: 1 } },
   ])
-  expect(JSON.stringify(await auditOf(world.database))).not.toContain('Meadow')
+  expect(JSON.stringify(await auditEntries(world.database))).not.toContain('Meadow')
 })
 
 test('People, roles and branches are written with whose account it was', async () => {

@@ -1,10 +1,10 @@
-import { isChange } from '@gya/domain/endpoint.ts'
+import { isWrite } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { auditKinds } from '@gya/domain/features/audit/audit-kinds.ts'
 import { expect, test } from 'vitest'
 import { auditedCalls } from './audited-calls.ts'
 
-const changingOrExporting = endpoints.filter(({ call }) => isChange(call) || call.answers)
+const changingOrExporting = endpoints.filter(({ call }) => isWrite(call) || call.responseTypes)
 
 test('every call that changes or exports something says what it writes to the audit, or why nothing', () => {
   const names = changingOrExporting.map(({ feature, name }) => `${feature}.${name}`)
@@ -13,10 +13,10 @@ test('every call that changes or exports something says what it writes to the au
 
 test('every call that answers a file is audited, but for pictures and the stream of changes', () => {
   const silent = changingOrExporting.filter(
-    ({ call, feature, name }) => call.answers && typeof auditedCalls[`${feature}.${name}`] === 'string',
+    ({ call, feature, name }) => call.responseTypes && typeof auditedCalls[`${feature}.${name}`] === 'string',
   )
   expect(
-    silent.map(({ call }) => call.answers?.join()).filter((type) => type !== 'image/webp' && type !== 'text/event-stream'),
+    silent.map(({ call }) => call.responseTypes?.join()).filter((type) => type !== 'image/webp' && type !== 'text/event-stream'),
   ).toEqual([])
 })
 

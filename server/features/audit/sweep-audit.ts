@@ -3,7 +3,7 @@
  * points), the audit "24 months (company setting 12–84)", the session log for six years (design of trust, sections 1.3 and 3).
  */
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
-import { usualAuditMonths } from '@gya/domain/features/companies/companies.contract.ts'
+import { defaultAuditMonths } from '@gya/domain/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
@@ -12,8 +12,8 @@ const networkMonths = 12
 const sessionLogYears = 6
 
 const monthsBefore = (now: string, months: number) => sql`${now}::timestamptz - make_interval(months => ${months})`
-const cut = sql`network(set_masklen(network, case family(network) when 4 then 24 else 48 end))`
-const isWhole = sql`masklen(network) = case family(network) when 4 then 32 else 128 end`
+const truncatedNetwork = sql`network(set_masklen(network, case family(network) when 4 then 24 else 48 end))`
+const isFullAddress = sql`masklen(network) = case family(network) when 4 then 32 else 128 end`
 
 export const sweepAudit = ({ database, clock }: { database: Database; clock: Clock }): Promise<void> =>
   database.db.transaction().execute(async (db) => {
@@ -22,12 +22,14 @@ export const sweepAudit = ({ database, clock }: { database: Database; clock: Clo
     await sql`
       delete from audit a using company c
       where c.id = a.company_id and a.at < ${now}::timestamptz - make_interval(months => c.audit_months)`.execute(db)
-    await sql`delete from audit where company_id = ${platformCompanyId} and at < ${monthsBefore(now, usualAuditMonths)}`.execute(
+    await sql`delete from audit where company_id = ${platformCompanyId} and at < ${monthsBefore(now, defaultAuditMonths)}`.execute(
       db,
     )
-    await sql`update audit set network = ${cut} where at < ${monthsBefore(now, networkMonths)} and ${isWhole}`.execute(db)
+    await sql`update audit set network = ${truncatedNetwork} where at < ${monthsBefore(now, networkMonths)} and ${isFullAddress}`.execute(
+      db,
+    )
     await sql`delete from session_log where ended_on < ${monthsBefore(now, sessionLogYears * 12)}`.execute(db)
-    await sql`update session_log set network = ${cut} where last_on < ${monthsBefore(now, networkMonths)} and ${isWhole}`.execute(
+    await sql`update session_log set network = ${truncatedNetwork} where last_on < ${monthsBefore(now, networkMonths)} and ${isFullAddress}`.execute(
       db,
     )
   })

@@ -2,13 +2,13 @@ import { createBranch, listBranches, updateBranch } from '@gya/domain/features/b
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { mailsTo } from '../../testing/mails.ts'
-import { type Name, openWorld, testAddress, type World } from '../../testing/world.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findMailsTo } from '../../testing/mails.ts'
+import { type Fixtures, type FixtureUser, openFixtures, testAddress } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   await world.as('platform').ok(updateCompany, { body: { _id: world.a.companyId, availableLicenses: 50 } })
 })
 afterAll(() => world.close())
@@ -18,7 +18,7 @@ const create = (administrator: object) =>
   world
     .as('company')
     .call(createBranch, { params: world.a, body: { name: 'With admin', address: testAddress('1 Road'), administrator } })
-const update = (administrator: object, name: Name = 'company') =>
+const update = (administrator: object, name: FixtureUser = 'company') =>
   world.as(name).call(updateBranch, { params: world.a, body: { _id: world.first.branchId, administrator } })
 const membersOf = async (branchId: string) =>
   (await world.as('company').ok(listBranchMembers, { params: { branchId } })).data.map(({ email, type }) => [email, type])
@@ -28,7 +28,7 @@ describe('A branch’s administrator: an existing user id, or new user details',
   test('a new one is a branch admin of the new branch, and is e-mailed a temporary password', async () => {
     const { body } = await create(card('nora@people.example'))
     expect(await membersOf((body as { _id: string })._id)).toEqual([company, ['nora@people.example', 'BRANCH_ADMIN']])
-    expect((await mailsTo(world, 'nora@people.example'))[0]?.text).toContain('this temporary password:')
+    expect((await findMailsTo(world, 'nora@people.example'))[0]?.text).toContain('this temporary password:')
   })
 
   test('an existing one keeps their privileges; a company admin is an administrator anyway', async () => {
@@ -55,11 +55,11 @@ describe('A branch’s administrator: an existing user id, or new user details',
     ['an address that is taken', card('otherstaff@people.example'), 409, 'EMAIL_TAKEN', 'administrator.email'],
     ['no last name', card('half@people.example', { lastName: undefined }), 400, 'VALIDATION_FAILED', 'administrator.lastName'],
   ])('with %s no branch is made and no licence used', async (_what, administrator, status, code, path) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const answer = await create(administrator)
     expect(answer).toMatchObject({ status, body: { code } })
     expect((answer.body as { issues?: { path: string }[] }).issues?.[0]?.path).toBe(path)
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('somebody of another company makes none either', async () => {

@@ -9,7 +9,7 @@ import { findBranch } from './branches.repository.ts'
 /** What a form edits of a branch. */
 export type BranchFields = Omit<Branch, '_id' | 'company' | 'logo' | 'timelineTemplate' | 'version' | 'createdon'>
 
-export const addressOf = ({ line1, line2, town, county, country, postcode }: Branch['address']): Branch['address'] => ({
+export const toAddress = ({ line1, line2, town, county, country, postcode }: Branch['address']): Branch['address'] => ({
   line1,
   line2,
   town,
@@ -18,24 +18,24 @@ export const addressOf = ({ line1, line2, town, county, country, postcode }: Bra
   postcode,
 })
 
-export const fieldsOf = (row: Selectable<BranchRow>): BranchFields => ({
+export const toBranchFields = (row: Selectable<BranchRow>): BranchFields => ({
   name: row.name,
   tel: row.tel,
   email: row.email,
   displayText: row.display_text,
-  address: addressOf(row),
+  address: toAddress(row),
   useBranchDeduction: row.use_branch_deduction,
   feeDeduction: row.fee_deduction,
 })
 
 /** A branch as every call answers it. Throws NOT_FOUND. */
-export async function readBranchOf(db: Db, companyId: string, branchId: string): Promise<Branch> {
+export async function loadBranch(db: Db, companyId: string, branchId: string): Promise<Branch> {
   const row = await findBranch(db, companyId, branchId)
   if (!row) throw new DomainError('NOT_FOUND')
   return {
     _id: row.id,
     company: row.company_id,
-    ...fieldsOf(row),
+    ...toBranchFields(row),
     logo: row.logo,
     timelineTemplate: [...(row.timeline_template as unknown as Template)],
     version: row.version,

@@ -1,10 +1,10 @@
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Branch } from '../../db/schema.ts'
 
 export const findBranch = (db: Db, companyId: string, branchId: string) =>
@@ -54,22 +54,22 @@ export const updateBranchColumns = (db: Db, companyId: string, branchId: string,
     .where('id', '=', branchId)
     .execute()
 
-export type BranchListAsked = {
+export type BranchListQuery = {
   companyId: string
   /** The branches the caller may see; null for all. */
   branchIds: string[] | null
   textSearch: string | undefined
-  page: PageAsked
+  page: PageRequest
 }
 
 /** The branches of a company by name, each with its number of properties. */
-export async function listBranchRows(db: Db, { companyId, branchIds, textSearch, page }: BranchListAsked) {
+export async function listBranchRows(db: Db, { companyId, branchIds, textSearch, page }: BranchListQuery) {
   const filtered = db
     .selectFrom('branch as b')
     .where('b.company_id', '=', companyId)
     .where('b.deleted_on', 'is', null)
     .$if(branchIds !== null, (query) => query.where((where) => where('b.id', '=', where.fn.any(where.val(branchIds ?? [])))))
-    .$if(Boolean(textSearch), (query) => query.where('b.name', 'ilike', containing(textSearch ?? '')))
+    .$if(Boolean(textSearch), (query) => query.where('b.name', 'ilike', likePattern(textSearch ?? '')))
   const rows = await filtered
     .select(['b.id', 'b.name', 'b.tel', 'b.line1', 'b.line2', 'b.town', 'b.county', 'b.country', 'b.postcode'])
     .select((select) =>
@@ -86,5 +86,5 @@ export async function listBranchRows(db: Db, { companyId, branchIds, textSearch,
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(filtered) }
+  return { rows, count: await countRows(filtered) }
 }

@@ -3,15 +3,15 @@ import { createCompany } from '@gya/domain/features/companies/companies.contract
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { recordOf } from '../../testing/record.ts'
-import { tally } from '../../testing/tally.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { companyEvents } from '../../testing/record.ts'
+import { countByStatus } from '../../testing/tally.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, takeOn, testAddress, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, takeOn, testAddress } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
@@ -83,7 +83,7 @@ describe('POST branch', () => {
   test('it stands in the record, with who made it', async () => {
     const params = await companyWith(1)
     const { _id } = await newBranch(params, 'Recorded')
-    expect((await recordOf(world, params.companyId)).at(-1)).toEqual({
+    expect((await companyEvents(world, params.companyId)).at(-1)).toEqual({
       kind: 'branch-created',
       property_id: null,
       user_id: world.idOf.platform,
@@ -99,12 +99,12 @@ describe('POST branch', () => {
     ['a deduction above 100', { feeDeduction: 101 }, 'feeDeduction'],
     ['no postcode', { address: { ...testAddress('1 Road'), postcode: '' } }, 'address.postcode'],
   ])('%s is refused, with the field it is about', async (_what, wrong, path) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const refusal = await world
       .as('company')
       .refusal(createBranch, { params: world.a, body: { ...branchBody('Branch'), ...wrong } })
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', issues: [{ path }] })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('a display text of 1750 characters is kept whole', async () => {
@@ -117,10 +117,10 @@ describe('A company can create only as many branches as it has licenses', () => 
     const params = await companyWith(2)
     await newBranch(params)
     await newBranch(params)
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const refusal = await world.as('platform').refusal(createBranch, { params, body: branchBody('Third') })
     expect(refusal).toMatchObject({ status: 409, code: 'LICENCES_USED' })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('of six creations at the same moment with three licences left, three are made', async () => {
@@ -129,7 +129,7 @@ describe('A company can create only as many branches as it has licenses', () => 
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => world.as('platform').call(createBranch, { params, body: branchBody(`At once ${n}`) })),
     )
-    expect(tally(answers)).toEqual({ 200: 3, 409: 3 })
+    expect(countByStatus(answers)).toEqual({ 200: 3, 409: 3 })
     expect((await world.as('platform').ok(listBranches, { params })).licences).toEqual({ available: 4, used: 4 })
   })
 
@@ -168,7 +168,7 @@ describe('PUT branch', () => {
     const save = () => world.as('platform').ok(updateBranch, { params, body: { _id, name: 'After', useBranchDeduction: true } })
     await save()
     expect(await save()).toMatchObject({ version: 2 })
-    expect((await recordOf(world, params.companyId)).slice(2).map(({ kind, data }) => [kind, data])).toEqual([
+    expect((await companyEvents(world, params.companyId)).slice(2).map(({ kind, data }) => [kind, data])).toEqual([
       [
         'branch-edited',
         {
@@ -186,7 +186,7 @@ describe('PUT branch', () => {
     const params = await companyWith(1)
     const { _id } = await newBranch(params)
     await world.as('platform').ok(updateBranch, { params, body: { _id, name: 'First', version: 1 } })
-    world.clock.pass({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     expect(await world.as('platform').refusal(updateBranch, { params, body: { _id, name: 'Second', version: 1 } })).toMatchObject(
       {
         status: 409,

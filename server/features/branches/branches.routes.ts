@@ -1,31 +1,31 @@
-import { normalPostcode } from '@gya/domain/common/address.ts'
-import { given } from '@gya/domain/common/given.ts'
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { normalisePostcode } from '@gya/domain/common/address.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { createBranch, listBranches, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
-import { mount, mountPrepared } from '../../http/mount.ts'
-import { branchesInReach } from '../../http/reach.ts'
+import { changedFields, requireCurrentVersion } from '../../db/changed-fields.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
+import { branchesInScope } from '../../http/reach.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { countBranches, findLicences, lockCompany } from '../companies/companies.repository.ts'
 import { startFeeUpdate } from '../companies/fee-updates.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { addMember, passwordFor } from '../members/add-member.ts'
-import { addressOf, type BranchFields, fieldsOf, readBranchOf } from './branch.read-model.ts'
+import { addMember, passwordForNewMember } from '../members/add-member.ts'
+import { type BranchFields, loadBranch, toAddress, toBranchFields } from './branch.read-model.ts'
 import { insertBranch, listBranchRows, lockBranch, updateBranchColumns } from './branches.repository.ts'
 
 export function branchesRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  mount(app, readBranch, ({ params, db }) => readBranchOf(db, params.companyId, params.branchId))
+  registerRoute(app, readBranch, ({ params, db }) => loadBranch(db, params.companyId, params.branchId))
 
-  mount(app, listBranches, async ({ params: { companyId }, query, caller, db }) => {
-    const page = pageAsked(query)
+  registerRoute(app, listBranches, async ({ params: { companyId }, query, caller, db }) => {
+    const page = pageRequest(query)
     const { rows, count } = await listBranchRows(db, {
       companyId,
-      branchIds: branchesInReach(caller),
+      branchIds: branchesInScope(caller),
       textSearch: query.textSearch,
       page,
     })
@@ -33,7 +33,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       _id: row.id,
       name: row.name,
       tel: row.tel,
-      address: addressOf(row),
+      address: toAddress(row),
       propertyCount: row.property_count ?? 0,
     }))
     // Licences are counted over all branches of the company, also those this caller does not see.
@@ -41,13 +41,13 @@ export function branchesRoutes(app: FastifyInstance): void {
       available: (await findLicences(db, companyId)).available_licenses,
       used: await countBranches(db, companyId),
     }
-    return { data, paging: pagingOf(page, count), licences }
+    return { data, paging: toPaging(page, count), licences }
   })
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     createBranch,
-    ({ body, params }) => passwordFor(app.gya, body.administrator, { path: 'administrator.password', place: params }),
+    ({ body, params }) => passwordForNewMember(app.gya, body.administrator, { path: 'administrator.password', place: params }),
     async (context) => {
       const { params, body, caller, db, now, newId, file, prepared: password } = context
       const { companyId } = params
@@ -58,7 +58,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       const branchId = newId()
       const made = { createdon: now, updatedon: now, updated_by: caller.userId, logo: file?.id ?? null }
       const timeline_template = JSON.stringify(company.timeline)
-      await insertBranch(db, { company_id: companyId, id: branchId, ...columnsOf(body), timeline_template, ...made })
+      await insertBranch(db, { company_id: companyId, id: branchId, ...toBranchColumns(body), timeline_template, ...made })
       await recordSecurityEvent(context, { kind: 'branch-created', data: { branchId } })
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'branch-created', data: { branchId, name: body.name } },
@@ -68,23 +68,29 @@ export function branchesRoutes(app: FastifyInstance): void {
           password,
           type: 'BRANCH_ADMIN',
         })
-      return readBranchOf(db, companyId, branchId)
+      return loadBranch(db, companyId, branchId)
     },
   )
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     updateBranch,
     ({ body, params: { companyId } }) =>
-      passwordFor(app.gya, body.administrator, { path: 'administrator.password', place: { companyId, branchId: body._id } }),
+      passwordForNewMember(app.gya, body.administrator, {
+        path: 'administrator.password',
+        place: { companyId, branchId: body._id },
+      }),
     async (context) => {
       const { params, body, caller, db, now, newId, file, discardFile, prepared: password } = context
       const { companyId } = params
       const { _id: branchId, version, administrator, ...fields } = body
       const branch = await lockBranch(db, companyId, branchId)
       if (!branch) throw new DomainError('NOT_FOUND')
-      await refuseStaleRow(db, version, branch)
-      const columns = { ...columnsOf({ ...fieldsOf(branch), ...given(fields) }), ...given({ logo: file?.id }) }
+      await requireCurrentVersion(db, version, branch)
+      const columns = {
+        ...toBranchColumns({ ...toBranchFields(branch), ...omitUndefined(fields) }),
+        ...omitUndefined({ logo: file?.id }),
+      }
       const changes = changedFields(branch, columns)
       if (changes.length > 0) {
         await updateBranchColumns(db, companyId, branchId, { ...columns, updatedon: now, updated_by: caller.userId })
@@ -99,19 +105,19 @@ export function branchesRoutes(app: FastifyInstance): void {
       }
       if (administrator)
         await addMember({ ...context, publicUrl }, { companyId, branchId }, administrator, { password, type: 'BRANCH_ADMIN' })
-      return readBranchOf(db, companyId, branchId)
+      return loadBranch(db, companyId, branchId)
     },
   )
 }
 
 /** A branch as its columns, in the one spelling that postcodes are kept in. */
-const columnsOf = ({ name, tel, email, displayText, address, useBranchDeduction, feeDeduction }: BranchFields) => ({
+const toBranchColumns = ({ name, tel, email, displayText, address, useBranchDeduction, feeDeduction }: BranchFields) => ({
   name,
   tel,
   email,
   display_text: displayText,
   ...address,
-  postcode: normalPostcode(address.postcode),
+  postcode: normalisePostcode(address.postcode),
   use_branch_deduction: useBranchDeduction,
   fee_deduction: feeDeduction,
 })

@@ -58,7 +58,7 @@ export type ChainRow = {
   linked: LinkedRow | null
 }
 
-const party = (which: 'agent' | 'solicitor') => {
+const partySql = (which: 'agent' | 'solicitor') => {
   const column = (name: string) => sql.ref(`i.${which}_${name}`)
   return sql`json_build_object('name', ${column('name')}, 'tel', ${column('tel')},
     'contact', (select json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'tel', k.tel)
@@ -69,7 +69,7 @@ const party = (which: 'agent' | 'solicitor') => {
 }
 
 /** The property that the chain item `i` of a query refers to; null without one. */
-export const linkedOfI = sql<LinkedRow | null>`(
+export const linkedPropertySql = sql<LinkedRow | null>`(
   select json_build_object(
     'deleted', l.deleted_on is not null or lb.deleted_on is not null,
     'branch_id', l.branch_id, 'branch_name', lb.name, 'company_name', lc.name, 'line1', l.line1, 'postcode', l.postcode,
@@ -98,17 +98,17 @@ export const linkedOfI = sql<LinkedRow | null>`(
  * The chain of the property `p` of a query, with all that is shown of the properties behind its links: however many there
  * are, a part of that one query.
  */
-export const chainOfP = sql<ChainRow[]>`(
+export const chainSql = sql<ChainRow[]>`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'this_property', i.this_property, 'property_ref', i.property_ref, 'property_name', i.property_name,
     'person_name', i.person_name, 'sale_type', i.sale_type, 'note', i.note, 'timeline', i.timeline,
-    'agent', ${party('agent')}, 'solicitor', ${party('solicitor')}, 'linked', ${linkedOfI}) order by i.position), '[]')
+    'agent', ${partySql('agent')}, 'solicitor', ${partySql('solicitor')}, 'linked', ${linkedPropertySql}) order by i.position), '[]')
   from chain_item i where i.company_id = p.company_id and i.property_id = p.id)`
 
 export type ShownInRow = { id: string; branch_id: string; line1: string; postcode: string }
 
 /** The other properties whose own chains link to the property `p` of a query, by address. */
-export const shownInOfP = sql<ShownInRow[]>`(
+export const shownInSql = sql<ShownInRow[]>`(
   select coalesce(json_agg(json_build_object('id', h.id, 'branch_id', h.branch_id, 'line1', h.line1, 'postcode', h.postcode)
     order by h.line1, h.id), '[]')
   from chain_item i

@@ -2,7 +2,7 @@ import type { Checklist } from '@gya/domain/features/chain/checklist.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { ChainItem } from '../../db/schema.ts'
-import { type ChainRow, chainOfP, type LinkedRow, linkedOfI } from './chain-rows.ts'
+import { type ChainRow, chainSql, type LinkedRow, linkedPropertySql } from './chain-rows.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 
@@ -25,7 +25,7 @@ export async function findLinkedProperties(
 ): Promise<Map<string, LinkedRow>> {
   if (propertyIds.length === 0) return new Map()
   const { rows } = await sql<{ property_ref: string; linked: LinkedRow | null }>`
-    select i.property_ref, ${linkedOfI} as linked
+    select i.property_ref, ${linkedPropertySql} as linked
     from (select ${companyId}::uuid as company_id, unnest(${propertyIds}::uuid[]) as property_ref) i`.execute(db)
   return new Map(rows.flatMap(({ property_ref, linked }) => (linked ? [[property_ref, linked] as const] : [])))
 }
@@ -34,13 +34,16 @@ export async function findLinkedProperties(
 export async function findChains(db: Db, companyId: string, propertyIds: readonly string[]): Promise<Map<string, ChainRow[]>> {
   if (propertyIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; items: ChainRow[] }>`
-    select p.id, ${chainOfP} as items from property p
+    select p.id, ${chainSql} as items from property p
     where p.company_id = ${companyId} and p.id = any(${propertyIds}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, items }) => [id, items]))
 }
 
 /** A link as it is written, whichever property's chain it stands in. */
-export type KeptLink = Omit<Insertable<ChainItem>, 'company_id' | 'property_id' | 'position' | 'this_property' | 'timeline'> & {
+export type LinkColumns = Omit<
+  Insertable<ChainItem>,
+  'company_id' | 'property_id' | 'position' | 'this_property' | 'timeline'
+> & {
   timeline: Checklist
 }
 
@@ -55,7 +58,7 @@ export const listLinks = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .execute()
 
 /** Puts a chain in the place of the one before; `links` run from the onward purchase to the buyer's end. */
-export async function replaceChain(db: Db, { companyId, propertyId }: PropertyIds, links: readonly KeptLink[]): Promise<void> {
+export async function replaceChain(db: Db, { companyId, propertyId }: PropertyIds, links: readonly LinkColumns[]): Promise<void> {
   await db.deleteFrom('chain_item').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()
   if (links.length === 0) return
   await db
@@ -73,10 +76,10 @@ export async function replaceChain(db: Db, { companyId, propertyId }: PropertyId
     .execute()
 }
 
-type Held = { id: string; name: string; tel: string }
+type LockedContact = { id: string; name: string; tel: string }
 
 /** Holds contacts of a company against being deleted until the transaction ends, in one order; those it has. */
-export const holdContacts = (db: Db, companyId: string, ids: readonly string[]): Promise<Held[]> =>
+export const shareLockContacts = (db: Db, companyId: string, ids: readonly string[]): Promise<LockedContact[]> =>
   db
     .selectFrom('company_contact')
     .select(['id', 'name', 'tel'])
@@ -88,7 +91,11 @@ export const holdContacts = (db: Db, companyId: string, ids: readonly string[]):
     .execute()
 
 /** The same of points of contact. */
-export const holdPocs = (db: Db, companyId: string, ids: readonly string[]): Promise<(Held & { contact_id: string })[]> =>
+export const shareLockPocs = (
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+): Promise<(LockedContact & { contact_id: string })[]> =>
   db
     .selectFrom('company_contact_poc as p')
     .innerJoin('company_contact as k', (join) =>

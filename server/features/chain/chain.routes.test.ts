@@ -7,22 +7,22 @@ import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contra
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { readWholeProperty } from '../properties/property.read-model.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { loadProperty } from '../properties/property.read-model.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
 import { expectNothingWritten } from '../properties/testing/written.ts'
 
 type Item = Wire<typeof saveChain, 'body'>['items'][number]
 type Contact = Wire<typeof createContact, 'response'>
 
-let world: World
+let world: Fixtures
 let [firm, foreign]: Contact[] = []
 /** Two properties of the first branch and one of the second. */
-let here: Place
-let near: Place
-let far: Place
+let here: PropertyPath
+let near: PropertyPath
+let far: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   firm = await make('Fenwick & Thrale', world.a)
   foreign = await make('Foreign Law', world.b)
 })
@@ -31,7 +31,7 @@ beforeEach(async () => {
   here = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Chain Street')
   near = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Near Street')
   far = await takeOn(world.as('company'), world.second, world.idOf.secondVendor, '9 Far Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 const make = (name: string, params: { companyId: string }) =>
@@ -39,17 +39,18 @@ const make = (name: string, params: { companyId: string }) =>
     params,
     body: { name, tel: '0118 496 0200', pocs: [{ name: 'Una', email: 'una@firm.example', tel: '07700 900201' }] },
   })
-const read = async (place: Place, as: Name = 'staff') => (await world.as(as).ok(readProperty, { params: place })).chain
-const save = async (items: Item[], as: Name = 'staff', place = here) =>
+const read = async (place: PropertyPath, as: FixtureUser = 'staff') =>
+  (await world.as(as).ok(readProperty, { params: place })).chain
+const save = async (items: Item[], as: FixtureUser = 'staff', place = here) =>
   (await world.as(as).ok(saveChain, { params: place, body: { items } })).chain
-const saveAll = async (items: Item[], as: Name = 'staff', resetDeletedPropertyChains = false) =>
+const saveAll = async (items: Item[], as: FixtureUser = 'staff', resetDeletedPropertyChains = false) =>
   (await world.as(as).ok(saveChainOfAll, { params: here, body: { items, resetDeletedPropertyChains } })).chain
 const own: Item = { thisProperty: true }
-const link = ({ propertyId }: Place): Item => ({ propertyRef: propertyId })
-const refusal = (body: { items: object[]; version?: number }, as: Name = 'staff') =>
+const link = ({ propertyId }: PropertyPath): Item => ({ propertyRef: propertyId })
+const refusal = (body: { items: object[]; version?: number }, as: FixtureUser = 'staff') =>
   expectNothingWritten(world, () => world.as(as).refusal(saveChain, { params: here, body }))
 const refs = (chain: Awaited<ReturnType<typeof read>>) => chain.items.map(({ propertyRef }) => propertyRef?._id ?? null)
-const events = async (place: Place) =>
+const events = async (place: PropertyPath) =>
   (
     await world.database.db
       .selectFrom('event')
@@ -323,7 +324,7 @@ describe('The same chain for all linked properties', () => {
 
   test('and a save of one of them at the same moment: whoever comes second is told, and nobody’s chain is half written', async () => {
     const { version } = await world.as('staff').ok(readProperty, { params: near })
-    const [all, one] = await atOnce(world, near, [
+    const [all, one] = await runConcurrently(world, near, [
       () => world.as('company').call(saveChainOfAll, { params: here, body: { items: [link(near), own] } }),
       () => world.as('staff').call(saveChain, { params: near, body: { items: [own, { note: 'Alone' }], version } }),
     ])
@@ -332,9 +333,9 @@ describe('The same chain for all linked properties', () => {
   })
 
   test('from both ends at once: the two follow each other and both properties hold the later one', async () => {
-    const call = (place: Place, other: Place, note: string) => () =>
+    const call = (place: PropertyPath, other: PropertyPath, note: string) => () =>
       world.as('company').call(saveChainOfAll, { params: place, body: { items: [link(other), { ...own, note }] } })
-    const answers = await atOnce(world, here, [call(here, near, 'first'), call(near, here, 'second')])
+    const answers = await runConcurrently(world, here, [call(here, near, 'first'), call(near, here, 'second')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const [a, b] = [await read(here), await read(near)]
     expect(a.items.map(({ note }) => note)).toEqual(b.items.map(({ note }) => note))
@@ -380,7 +381,7 @@ test('Any chain kept by hand reads back as it was saved', async () => {
 })
 
 test('A chain of fifty links to properties is read in the one query of its property', async () => {
-  const places: Place[] = []
+  const places: PropertyPath[] = []
   for (let number = 1; number < 50; number += 1)
     places.push(await takeOn(world.as('company'), world.first, world.idOf.vendor, `${number} Long Street`))
   expect((await save([own, ...places.map(link)])).items).toHaveLength(50)
@@ -392,7 +393,7 @@ test('A chain of fifty links to properties is read in the one query of its prope
     },
     transformResult: async ({ result }) => result,
   })
-  const { detail } = await readWholeProperty(counted, here, '2026-03-10', { type: 'COMPANY_ADMIN', branchIds: [] })
+  const { detail } = await loadProperty(counted, here, '2026-03-10', { type: 'COMPANY_ADMIN', branchIds: [] })
   expect(detail.chain.items.filter(({ propertyRef }) => propertyRef?.owner)).toHaveLength(50)
   expect(queries).toBe(1)
 })

@@ -1,35 +1,35 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
-import type { ChainItemSent } from '@gya/domain/features/chain/chain.model.ts'
-import { settleChain } from '@gya/domain/features/chain/settle-chain.ts'
+import type { ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
+import { normaliseChain } from '@gya/domain/features/chain/settle-chain.ts'
 import { whyNotSaveChain } from '@gya/domain/features/chain/why-not-save-chain.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { lockLiveProperties } from '../properties/properties.repository.ts'
 import { findLinkedIds, replaceChain } from './chain.repository.ts'
-import { holdChainParties } from './hold-parties.ts'
-import { isSameChain, linksOf } from './links-of.ts'
+import { lockChainContacts } from './hold-parties.ts'
+import { isSameChain, toLinkColumns } from './links-of.ts'
 import { saveLinkedChains } from './save-linked-chains.ts'
 
 /** The chain of a sale: of one property alone, or the same for all that it links. */
 export function chainRoutes(app: FastifyInstance): void {
-  mount(app, saveChain, async (context) => {
+  registerRoute(app, saveChain, async (context) => {
     const settled = decideChain(context.body.items, context.params.propertyId)
-    const parties = await holdChainParties(context.db, context.params.companyId, settled)
+    const parties = await lockChainContacts(context.db, context.params.companyId, settled)
     return changeProperty<typeof saveChain>(async ({ db, caller, newId }, { detail }, ids) => {
       if (isSameChain(detail.chain.items, settled)) return []
       const saving = { db, companyId: ids.companyId, caller, newId, parties }
-      await replaceChain(db, ids, await linksOf(saving, detail.chain.items, settled))
-      return [savedChain(detail.chain.items.length, settled.length)]
+      await replaceChain(db, ids, await toLinkColumns(saving, detail.chain.items, settled))
+      return [chainSavedEvent(detail.chain.items.length, settled.length)]
     })(context)
   })
 
-  mount(app, saveChainOfAll, async (context) => {
+  registerRoute(app, saveChainOfAll, async (context) => {
     const { params, body, db } = context
     const settled = decideChain(body.items, params.propertyId)
-    const parties = await holdChainParties(db, params.companyId, settled)
+    const parties = await lockChainContacts(db, params.companyId, settled)
     // All of them before the first is changed, in the one order that every change of several properties keeps to.
     const linkedIds = settled.flatMap(({ propertyRef }) => propertyRef ?? [])
     const ids = [params.propertyId, ...linkedIds, ...(await findLinkedIds(db, params))]
@@ -37,7 +37,7 @@ export function chainRoutes(app: FastifyInstance): void {
     return changeProperty<typeof saveChainOfAll>(async (making, { detail }, own) => {
       const before = detail.chain.items
       const saving = { db: making.db, companyId: own.companyId, caller: making.caller, newId: making.newId, parties }
-      const links = await linksOf(saving, before, settled)
+      const links = await toLinkColumns(saving, before, settled)
       const isSame = isSameChain(before, settled)
       if (!isSame) await replaceChain(making.db, own, links)
       const dropped = before.flatMap(({ propertyRef }) =>
@@ -50,16 +50,16 @@ export function chainRoutes(app: FastifyInstance): void {
         links,
         reset: body.resetDeletedPropertyChains ? dropped : [],
       })
-      return isSame ? [] : [savedChain(before.length, settled.length)]
+      return isSame ? [] : [chainSavedEvent(before.length, settled.length)]
     })(context)
   })
 }
 
 /** A chain as it will be kept. Throws what `whyNotSaveChain` finds. */
-function decideChain(items: readonly ChainItemSent[], propertyId: string) {
-  const settled = settleChain(items, propertyId)
+function decideChain(items: readonly ChainItemInput[], propertyId: string) {
+  const settled = normaliseChain(items, propertyId)
   refuseIf(whyNotSaveChain(settled, propertyId))
   return settled
 }
 
-const savedChain = (before: number, links: number): NewEvent => ({ kind: 'chain-saved', data: { before, links } })
+const chainSavedEvent = (before: number, links: number): NewEvent => ({ kind: 'chain-saved', data: { before, links } })

@@ -1,9 +1,9 @@
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Company } from '../../db/schema.ts'
 
 /** A company and its branches: all of them, or those of a caller's reach. */
@@ -46,7 +46,7 @@ export async function lockCompany(db: Db, companyId: string) {
 }
 
 export const countBranches = (db: Db, companyId: string): Promise<number> =>
-  counted(db.selectFrom('branch').select('id').where('company_id', '=', companyId).where('deleted_on', 'is', null))
+  countRows(db.selectFrom('branch').select('id').where('company_id', '=', companyId).where('deleted_on', 'is', null))
 
 export const findLicences = (db: Db, companyId: string) =>
   db.selectFrom('company').select('available_licenses').where('id', '=', companyId).executeTakeFirstOrThrow()
@@ -61,11 +61,11 @@ export const updateCompanyColumns = (db: Db, companyId: string, columns: Updatea
     .execute()
 
 /** All companies by name, with their number of branches. */
-export async function listCompanyRows(db: Db, page: PageAsked, textSearch: string | undefined) {
+export async function listCompanyRows(db: Db, page: PageRequest, textSearch: string | undefined) {
   const filtered = db
     .selectFrom('company as c')
     .where('c.deleted_on', 'is', null)
-    .$if(Boolean(textSearch), (query) => query.where('c.name', 'ilike', containing(textSearch ?? '')))
+    .$if(Boolean(textSearch), (query) => query.where('c.name', 'ilike', likePattern(textSearch ?? '')))
   const rows = await filtered
     .select(['c.id', 'c.name', 'c.available_licenses', 'c.logo'])
     .select((select) =>
@@ -81,7 +81,7 @@ export async function listCompanyRows(db: Db, page: PageAsked, textSearch: strin
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(filtered) }
+  return { rows, count: await countRows(filtered) }
 }
 
 /** Brings the end of the open sessions of a company's staff forward to its idle limit. */

@@ -3,17 +3,17 @@ import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/d
 import { activateAccount, readMe, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { mailsTo } from '../../testing/mails.ts'
-import { recordOf } from '../../testing/record.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findMailsTo } from '../../testing/mails.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { tally } from '../../testing/tally.ts'
+import { countByStatus } from '../../testing/tally.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, testAddress, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testAddress } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
@@ -81,7 +81,7 @@ describe('POST company', () => {
 
   test('it stands in the record, with who made it', async () => {
     const { _id, name } = await newCompany()
-    expect(await recordOf(world, _id)).toEqual([
+    expect(await companyEvents(world, _id)).toEqual([
       { kind: 'company-created', property_id: null, user_id: world.idOf.platform, at: testStart, data: { name } },
     ])
   })
@@ -99,20 +99,20 @@ describe('POST company', () => {
     ['a day after Sunday', { mdConfig: { day: 7, time: '09:00' } }, 'mdConfig.day'],
     ['a time after midnight', { mdConfig: { day: 1, time: '24:00' } }, 'mdConfig.time'],
   ])('%s is refused, with the field it is about', async (_what, wrong, path) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const body = { name: 'Company', availableLicenses: 1, address: testAddress('1 New Road'), ...wrong }
     const refusal = await platform().refusal(createCompany, {
       body: body as typeof body & { address: ReturnType<typeof testAddress> },
     })
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', issues: [{ path }] })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 
 describe('On create it also carries administrator', () => {
   const administrator = { firstName: 'Ada', lastName: 'Quill', tel: '0118 496 0199' }
   const mailTo = async (email: string) => {
-    const [mail] = await mailsTo(world, email)
+    const [mail] = await findMailsTo(world, email)
     if (!mail) throw new Error(`No mail went to ${email}.`)
     return mail
   }
@@ -150,7 +150,7 @@ describe('On create it also carries administrator', () => {
 
   test('their account stands in the record', async () => {
     const { _id } = await newCompany({ administrator: { ...administrator, email: 'cat@people.example' } })
-    expect((await recordOf(world, _id)).map(({ kind, data }) => [kind, data])).toEqual([
+    expect((await companyEvents(world, _id)).map(({ kind, data }) => [kind, data])).toEqual([
       ['company-created', expect.anything()],
       ['member-added', { userId: expect.any(String), type: 'COMPANY_ADMIN' }],
     ])
@@ -161,7 +161,7 @@ describe('On create it also carries administrator', () => {
     ['a password against the rule', { email: 'dan@people.example', password: 'weak' }, 400, 'PASSWORD_WEAK'],
     ['no address', { email: '' }, 400, 'VALIDATION_FAILED'],
   ])('with %s no company is made, and nobody is told', async (_what, more, status, code) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const body = {
       name: 'Never',
       availableLicenses: 1,
@@ -169,7 +169,7 @@ describe('On create it also carries administrator', () => {
       administrator: { ...administrator, ...more },
     }
     expect(await platform().refusal(createCompany, { body })).toMatchObject({ status, code })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('two companies at once with the same administrator: one is made', async () => {
@@ -182,7 +182,7 @@ describe('On create it also carries administrator', () => {
       },
     }))
     const answers = await Promise.all(both.map((input) => platform().call(createCompany, input)))
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
   test('the address of a vendor may become an administrator’s: they are different accounts', async () => {
@@ -205,7 +205,7 @@ describe('PUT company', () => {
     const { client, userId } = await adminOf(_id)
     await client.ok(updateCompany, { body: { _id, name: 'Renamed' } })
     await client.ok(updateCompany, { body: { _id, name: 'Renamed' } })
-    expect((await recordOf(world, _id)).slice(1)).toEqual([
+    expect((await companyEvents(world, _id)).slice(1)).toEqual([
       {
         kind: 'company-edited',
         property_id: null,
@@ -221,7 +221,7 @@ describe('PUT company', () => {
     const { _id } = await newCompany()
     const { client } = await adminOf(_id)
     await client.ok(updateCompany, { body: { _id, name: 'First', version: 1 } })
-    world.clock.pass({ minutes: 3 })
+    world.clock.advance({ minutes: 3 })
     const refusal = await platform().refusal(updateCompany, { body: { _id, name: 'Second', version: 1 } })
     expect(refusal).toMatchObject({
       status: 409,
@@ -240,7 +240,7 @@ describe('PUT company', () => {
     const answers = await Promise.all(
       ['One', 'Two'].map((name) => platform().call(updateCompany, { body: { _id, name, version: 1 } })),
     )
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
   test('who waited for the save of somebody else is told that person’s name', async () => {
@@ -317,7 +317,7 @@ describe('GET company', () => {
 
 describe('GET company/list', () => {
   test('lists all companies by name whatever its case, with their number of branches, page by page', async () => {
-    const lists = await openWorld()
+    const lists = await openFixtures()
     for (const name of ['aardvark homes', 'Zebra 100%', 'Zebra 1000'])
       await lists.as('platform').ok(createCompany, { body: { name, availableLicenses: 1, address: testAddress('1 Road') } })
     const list = (query: object) => lists.as('platform').ok(listCompanies, { query })

@@ -1,26 +1,26 @@
-import { normalPostcode } from '@gya/domain/common/address.ts'
-import { given } from '@gya/domain/common/given.ts'
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { normalisePostcode } from '@gya/domain/common/address.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
   createCompany,
+  defaultSecuritySettings,
   listCompanies,
   readCompany,
-  securityAtFirst,
   updateCompany,
 } from '@gya/domain/features/companies/companies.contract.ts'
 import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
-import { holdToConfirmed } from '../../http/caller.ts'
-import { mount, mountPrepared } from '../../http/mount.ts'
-import { branchesInReach } from '../../http/reach.ts'
+import { changedFields, requireCurrentVersion } from '../../db/changed-fields.ts'
+import { requireRecentConfirmation } from '../../http/caller.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
+import { branchesInScope } from '../../http/reach.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { namesOf, newPassword, openAccount } from '../members/open-account.ts'
+import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from '../members/open-account.ts'
 import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
-import { type CompanyFields, fieldsOf, readCompanyOf } from './company.read-model.ts'
+import { type CompanyFields, loadCompany, toCompanyFields } from './company.read-model.ts'
 import { startFeeUpdate } from './fee-updates.ts'
 
 /** The settings whose change is a line of the audit. */
@@ -35,10 +35,10 @@ const auditedSettings: Readonly<Record<string, string>> = {
 }
 
 export function companiesRoutes(app: FastifyInstance): void {
-  mount(app, readCompany, ({ params, caller, db }) => readCompanyOf(db, params.companyId, branchesInReach(caller)))
+  registerRoute(app, readCompany, ({ params, caller, db }) => loadCompany(db, params.companyId, branchesInScope(caller)))
 
-  mount(app, listCompanies, async ({ query, db }) => {
-    const page = pageAsked(query)
+  registerRoute(app, listCompanies, async ({ query, db }) => {
+    const page = pageRequest(query)
     const { rows, count } = await listCompanyRows(db, page, query.textSearch)
     const data = rows.map((row) => ({
       _id: row.id,
@@ -47,18 +47,18 @@ export function companiesRoutes(app: FastifyInstance): void {
       availableLicenses: row.available_licenses,
       logo: row.logo,
     }))
-    return { data, paging: pagingOf(page, count) }
+    return { data, paging: toPaging(page, count) }
   })
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     createCompany,
     async ({ body: { administrator, name } }) =>
       administrator
-        ? newPassword(app.gya.config, {
+        ? prepareNewPassword(app.gya.config, {
             password: administrator.password,
             path: 'administrator.password',
-            about: [...namesOf(administrator), name],
+            guessableWords: [...guessableWordsOfPerson(administrator), name],
           })
         : null,
     async (context) => {
@@ -72,35 +72,35 @@ export function companiesRoutes(app: FastifyInstance): void {
         updated_by: caller.userId,
         logo: file?.id ?? null,
       }
-      const security = { ...securityAtFirst, ...given(fields.security) }
-      await insertCompany(db, { id: companyId, ...columnsOf({ ...fields, security }), ...made })
+      const security = { ...defaultSecuritySettings, ...omitUndefined(fields.security) }
+      await insertCompany(db, { id: companyId, ...toCompanyColumns({ ...fields, security }), ...made })
       const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
       await recordSecurityEvent(context, { kind: 'company-created', companyId })
       await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
       if (administrator && password) {
         const writing = { ...context, publicUrl: app.gya.config.publicUrl }
-        const userId = await openAccount(writing, { ...administrator, type: 'COMPANY_ADMIN', companyId }, password)
+        const userId = await createStaffAccount(writing, { ...administrator, type: 'COMPANY_ADMIN', companyId }, password)
         await insertEvents(db, record, [{ kind: 'member-added', data: { userId, type: 'COMPANY_ADMIN' } }])
       }
-      return readCompanyOf(db, companyId, null)
+      return loadCompany(db, companyId, null)
     },
   )
 
-  mount(app, updateCompany, async (context) => {
+  registerRoute(app, updateCompany, async (context) => {
     const { body, caller, db, now, newId, file, discardFile } = context
     const { _id: companyId, version, ...fields } = body
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
-    await refuseStaleRow(db, version, company)
-    const before = fieldsOf(company)
+    await requireCurrentVersion(db, version, company)
+    const before = toCompanyFields(company)
     const locked = lockedFields(caller.type, before, fields)
     if (locked.length > 0) throw new DomainError('FORBIDDEN', { issues: locked })
-    const security = { ...before.security, ...given(fields.security ?? {}) }
-    const next = { ...before, ...given(fields), security }
+    const security = { ...before.security, ...omitUndefined(fields.security ?? {}) }
+    const next = { ...before, ...omitUndefined(fields), security }
     if (next.feeDeduction !== before.feeDeduction || next.noticePeriodInDays !== before.noticePeriodInDays)
-      holdToConfirmed(caller, now)
+      requireRecentConfirmation(caller, now)
     refuseIf(whyNotSetLicences(next.availableLicenses, company.branches))
-    const columns = { ...columnsOf(next), ...given({ logo: file?.id }) }
+    const columns = { ...toCompanyColumns(next), ...omitUndefined({ logo: file?.id }) }
     // A list that says the same is not a change.
     if (columns.recipient_domains.join() === company.recipient_domains.join())
       columns.recipient_domains = company.recipient_domains
@@ -118,12 +118,12 @@ export function companiesRoutes(app: FastifyInstance): void {
       await shortenSessions(db, companyId, next.security.sessionIdleHours)
     if (file) await discardFile(company.logo, 'picture')
     if (next.feeDeduction !== before.feeDeduction) await startFeeUpdate(context, { companyId, branchId: null })
-    return readCompanyOf(db, companyId, null)
+    return loadCompany(db, companyId, null)
   })
 }
 
 /** A company as its columns, in the one spelling that postcodes and colours are kept in. */
-const columnsOf = ({
+const toCompanyColumns = ({
   name,
   tel,
   availableLicenses,
@@ -139,7 +139,7 @@ const columnsOf = ({
   tel,
   available_licenses: availableLicenses,
   ...address,
-  postcode: normalPostcode(address.postcode),
+  postcode: normalisePostcode(address.postcode),
   fee_deduction: feeDeduction,
   notice_period_in_days: noticePeriodInDays,
   brand_colour: branding.brandColour?.toLowerCase() ?? null,

@@ -10,7 +10,7 @@ import { findFeeProgress } from './fee-updates.ts'
 /** What a form edits of a company. */
 export type CompanyFields = Omit<Company, '_id' | 'logo' | 'branches' | 'timeline' | 'feeUpdate' | 'version' | 'createdon'>
 
-export const fieldsOf = (row: Selectable<CompanyRow>): CompanyFields => ({
+export const toCompanyFields = (row: Selectable<CompanyRow>): CompanyFields => ({
   name: row.name,
   tel: row.tel,
   availableLicenses: row.available_licenses,
@@ -35,12 +35,12 @@ export const fieldsOf = (row: Selectable<CompanyRow>): CompanyFields => ({
 })
 
 /** A company as every call answers it, with its branches: all of them, or those of a caller's reach. Throws NOT_FOUND. */
-export async function readCompanyOf(db: Db, companyId: string, branchIds: string[] | null): Promise<Company> {
+export async function loadCompany(db: Db, companyId: string, branchIds: string[] | null): Promise<Company> {
   const row = await findCompany(db, companyId, branchIds)
   if (!row) throw new DomainError('NOT_FOUND')
   return {
     _id: row.id,
-    ...fieldsOf(row),
+    ...toCompanyFields(row),
     logo: row.logo,
     branches: row.branches,
     timeline: [...(row.timeline as unknown as Template)],

@@ -1,17 +1,17 @@
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
-import { feesOf } from '@gya/domain/features/management-info/fees.ts'
+import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordOf } from '../../testing/record.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { rebuildReportRow } from '../properties/change-property.ts'
+import { companyEvents } from '../../testing/record.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { rebuildProjections } from '../properties/change-property.ts'
 import { updateExpectedFees } from '../report/report-row.repository.ts'
 import { updateFees } from './fee-updates.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -21,19 +21,19 @@ const askDeduction = (feeDeduction: number | null) =>
   platform().ok(updateCompany, { body: { _id: world.a.companyId, feeDeduction } })
 const setDeduction = async (feeDeduction: number | null) => {
   await askDeduction(feeDeduction)
-  await world.workJobs()
+  await world.runJobs()
 }
 const setBranch = async (
-  { companyId, branchId }: Place,
+  { companyId, branchId }: PropertyPath,
   change: { useBranchDeduction: boolean; feeDeduction: number | null },
 ) => {
   await platform().ok(updateBranch, { params: { companyId }, body: { _id: branchId, ...change } })
-  await world.workJobs()
+  await world.runJobs()
 }
 const progress = async () => (await world.as('staff').ok(readCompany, { params: world.a })).feeUpdate
 
 /** A property's expected fee as the lists and reports read it, in pence. */
-const feeOf = async ({ propertyId }: Place) =>
+const feeOf = async ({ propertyId }: PropertyPath) =>
   (
     await world.database.db
       .selectFrom('property_report')
@@ -42,9 +42,9 @@ const feeOf = async ({ propertyId }: Place) =>
       .executeTakeFirstOrThrow()
   ).expected_fee
 
-const sell = async (place: Place, terms: { agreed_price: number | null; agency_fee_percent: number | null }) => {
+const sell = async (place: PropertyPath, terms: { agreed_price: number | null; agency_fee_percent: number | null }) => {
   await world.database.db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
-  await rebuildReportRow(world.database.db, place, today)
+  await rebuildProjections(world.database.db, place, today)
 }
 
 describe('The expected fee is the gross fee less the deduction of the branch or else of the company', () => {
@@ -78,7 +78,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     await sell(world.first, { agreed_price: 22_495_000, agency_fee_percent: 1350 })
     await setDeduction(10)
     expect(await feeOf(world.first)).toBe(273_314)
-    await rebuildReportRow(world.database.db, world.first, today)
+    await rebuildProjections(world.database.db, world.first, today)
     expect(await feeOf(world.first)).toBe(273_314)
   })
 
@@ -86,7 +86,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     await sell(world.first, { agreed_price: 33_333_333, agency_fee_percent: 1111 })
     await setDeduction(33.33)
     const written = await feeOf(world.first)
-    await rebuildReportRow(world.database.db, world.first, today)
+    await rebuildProjections(world.database.db, world.first, today)
     expect(await feeOf(world.first)).toBe(written)
   })
 
@@ -97,7 +97,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     await saving.query('begin')
     await saving.query('select from property where id = $1 for update', [world.first.propertyId])
     await askDeduction(20)
-    const working = world.workJobs()
+    const working = world.runJobs()
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while (!(await world.database.pool.query(waiting)).rowCount) continue
     await saving.query('update property set agency_fee_type = 1, agency_fee = 100000 where id = $1', [world.first.propertyId])
@@ -117,9 +117,12 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     const total = (await world.database.pool.query('select from property_report where company_id = $1', [world.a.companyId]))
       .rowCount
     expect(await progress()).toEqual({ total, done: 0 })
-    await world.workJobs()
+    await world.runJobs()
     expect(await progress()).toBeNull()
-    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({ kind: 'fees-updated', data: { properties: total } })
+    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({
+      kind: 'fees-updated',
+      data: { properties: total },
+    })
   })
 
   test('an update of more properties than a batch continues after the last one that was committed', async () => {
@@ -143,7 +146,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
       updateFees({ database: world.database, clock: { now: crash, newId: () => world.clock.newId() } }, ids),
     ).rejects.toThrow('crashed')
     expect(await progress()).toMatchObject({ done: 200 })
-    await world.workJobs()
+    await world.runJobs()
     expect(await progress()).toBeNull()
     const { rows } = await pool.query('select distinct expected_fee from property_report where property_id = any($1)', [many])
     expect(rows).toEqual([{ expected_fee: 80_000 }])
@@ -156,7 +159,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     expect((await progress())?.done).toBe(0)
     const open = await world.database.db.selectFrom('fee_update').select('id').where('finished_on', 'is', null).execute()
     expect(open).toHaveLength(1)
-    await world.workJobs()
+    await world.runJobs()
     await sell(world.first, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
     const rebuilt = await feeOf(world.first)
     expect(rebuilt).toBe(213_750)
@@ -216,7 +219,7 @@ test('The statement rounds exactly as the domain does, for any fee and any deduc
     expect(rows).toHaveLength(fees.length)
     const terms = { agreedPrice: 1, askingPrice: null, type: 1, percent: null, deduction } as const
     const wrong = rows.filter(
-      ({ agency_fee, expected_fee }) => feesOf({ ...terms, fixedFee: agency_fee }).expected !== expected_fee,
+      ({ agency_fee, expected_fee }) => calculateFees({ ...terms, fixedFee: agency_fee }).expected !== expected_fee,
     )
     expect({ deduction, wrong }).toEqual({ deduction, wrong: [] })
   }

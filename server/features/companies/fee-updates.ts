@@ -8,7 +8,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 import type { AddJob } from '../../platform/jobs.ts'
-import { saveFeesOfDay } from '../dashboard/days.repository.ts'
+import { updateDashboardFees } from '../dashboard/days.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockFeeRows } from '../properties/properties.repository.ts'
 import { updateExpectedFees } from '../report/report-row.repository.ts'
@@ -17,7 +17,7 @@ type Scope = { companyId: string; branchId: string | null }
 export type FeeUpdateJob = { companyId: string; updateId: string }
 
 /** Properties that are locked at once. */
-const batch = 200
+const batchSize = 200
 
 /** Starts the update once the transaction has committed. One that is still going on over the same properties ends: this one goes over all of them. */
 export async function startFeeUpdate(
@@ -77,7 +77,7 @@ async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpd
   const today = londonDay(now)
   if (propertyIds.length > 0) {
     await updateExpectedFees(db, { companyId, propertyIds })
-    await saveFeesOfDay(db, { companyId, propertyIds }, today)
+    await updateDashboardFees(db, { companyId, propertyIds }, today)
   }
   const last = propertyIds.at(-1)
   const progress = last
@@ -104,7 +104,7 @@ async function lockNext(db: Db, { companyId, branchId }: Scope, after: string | 
     .$if(branchId !== null, (query) => query.where('branch_id', '=', branchId ?? ''))
     .where(sql<SqlBool>`(${after}::uuid is null or property_id > ${after}::uuid)`)
     .orderBy('property_id')
-    .limit(batch)
+    .limit(batchSize)
     .execute()
   const next = rows.map(({ property_id }) => property_id)
   const free = new Set(await lockFeeRows(db, companyId, next, { skipLocked: true }))

@@ -1,7 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
+import { likePattern } from '../../db/containing.ts'
 
 /** Where a contact or one of its points of contact acts: as a solicitor or broker of a property, or for a survey of it. */
 export type Assignment = { propertyId: string; role: string | null; surveyKey: number | null; pocId: string | null }
@@ -126,7 +126,7 @@ export async function moveReferences(
       where company_id = ${companyId} and survey_contact_poc = ${one.from}`.execute(db)
   for (const one of [{ from, to }, ...samePeople])
     await sql`update fall_off set archive = replace(archive::text, ${one.from}::text, ${one.to}::text)::jsonb
-      where company_id = ${companyId} and archive::text like ${containing(one.from)}`.execute(db)
+      where company_id = ${companyId} and archive::text like ${likePattern(one.from)}`.execute(db)
 }
 
 /** Surveys have nobody to ask any more where these points of contact were. */

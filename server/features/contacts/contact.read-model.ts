@@ -9,10 +9,10 @@ import { findPoc, type PocIds } from './pocs.repository.ts'
 type PocRow = Omit<Selectable<CompanyContactPoc>, 'createdon' | 'updatedon' | 'updated_by'>
 type ContactRow = Selectable<CompanyContact> & { pocs: PocRow[] }
 
-const addressOf = ({ line1, line2, town, county, country, postcode }: Selectable<CompanyContact>): Contact['address'] =>
+const toContactAddress = ({ line1, line2, town, county, country, postcode }: Selectable<CompanyContact>): Contact['address'] =>
   line1 === null || postcode === null ? null : { line1, line2, town, county, country, postcode }
 
-export const pocOf = (row: PocRow): Poc => ({
+export const toPoc = (row: PocRow): Poc => ({
   _id: row.id,
   company: row.company_id,
   companyContact: row.contact_id,
@@ -23,29 +23,29 @@ export const pocOf = (row: PocRow): Poc => ({
   version: row.version,
 })
 
-export const contactOf = (row: ContactRow): Contact => ({
+export const toContact = (row: ContactRow): Contact => ({
   _id: row.id,
   company: row.company_id,
   name: row.name,
   email: row.email,
   tel: row.tel,
-  address: addressOf(row),
+  address: toContactAddress(row),
   type: row.type as Contact['type'],
   recommended: row.recommended,
-  pocs: row.pocs.map(pocOf),
+  pocs: row.pocs.map(toPoc),
   version: row.version,
 })
 
 /** A contact with its points of contact, as every call answers it. Throws NOT_FOUND. */
-export async function readContact(db: Db, companyId: string, contactId: string): Promise<Contact> {
+export async function loadContact(db: Db, companyId: string, contactId: string): Promise<Contact> {
   const row = await findContact(db, companyId, contactId)
   if (!row) throw new DomainError('NOT_FOUND')
-  return contactOf(row)
+  return toContact(row)
 }
 
 /** Throws NOT_FOUND. */
-export async function readPoc(db: Db, ids: PocIds): Promise<Poc> {
+export async function loadPoc(db: Db, ids: PocIds): Promise<Poc> {
   const row = await findPoc(db, ids)
   if (!row) throw new DomainError('NOT_FOUND')
-  return pocOf(row)
+  return toPoc(row)
 }

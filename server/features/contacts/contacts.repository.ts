@@ -1,18 +1,18 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { ContactType } from '@gya/domain/features/contacts/contact-types.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { countRows } from '../../db/counted.ts'
 import type { CompanyContact } from '../../db/schema.ts'
 
 /** Without those that were deleted. */
-const contactsOf = (db: Db, companyId: string) =>
+const liveContacts = (db: Db, companyId: string) =>
   db.selectFrom('company_contact as k').where('k.company_id', '=', companyId).where('k.deleted_on', 'is', null)
 
-const withPocs = (contacts: ReturnType<typeof contactsOf>) =>
+const withPocs = (contacts: ReturnType<typeof liveContacts>) =>
   contacts
     .selectAll('k')
     .select((select) =>
@@ -32,53 +32,58 @@ const addressText = (text: string): string => text.toLowerCase().replace(/[\s,-]
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** Fewer digits than this are a house number or a year, not part of a telephone number. */
-const fewestDigits = 5
+const minPhoneDigits = 5
 
-type Asked = { textSearch?: string | undefined; types?: readonly ContactType[] | undefined }
+type ContactFilter = { textSearch?: string | undefined; types?: readonly ContactType[] | undefined }
 
 /**
  * "Search by contact name or address line 1 + postcode." Administration document, section 2; and, as in a telephone book,
  * by telephone, e-mail, any other line of the address and the people there. It reads through the company's contacts, some
  * hundreds of short rows that the index by name finds.
  */
-function isFound(text: string) {
+function matchesSearch(text: string) {
   const address = addressText(text)
   const digits = digitsOf(text)
-  const tel = digits.length >= fewestDigits ? containing(digits) : null
-  return sql<SqlBool>`(k.name ilike ${containing(text)} or k.email ilike ${containing(text)}
+  const tel = digits.length >= minPhoneDigits ? likePattern(digits) : null
+  return sql<SqlBool>`(k.name ilike ${likePattern(text)} or k.email ilike ${likePattern(text)}
     or (${address} <> '' and (
-      regexp_replace(lower(k.line1 || k.postcode), '[[:space:],-]+', '', 'g') like ${containing(address)}
+      regexp_replace(lower(k.line1 || k.postcode), '[[:space:],-]+', '', 'g') like ${likePattern(address)}
       or regexp_replace(lower(k.line1 || k.line2 || k.town || k.county || k.postcode), '[[:space:],-]+', '', 'g')
-        like ${containing(address)}))
+        like ${likePattern(address)}))
     or (${tel}::text is not null and regexp_replace(k.tel, '[^0-9]', '', 'g') like ${tel})
     or exists (select from company_contact_poc q where q.company_id = k.company_id and q.contact_id = k.id
-      and (q.name ilike ${containing(text)} or q.email ilike ${containing(text)}
+      and (q.name ilike ${likePattern(text)} or q.email ilike ${likePattern(text)}
         or (${tel}::text is not null and regexp_replace(q.tel, '[^0-9]', '', 'g') like ${tel}))))`
 }
 
-export async function listContactRows(db: Db, companyId: string, page: PageAsked, { textSearch = '', types }: Asked = {}) {
-  const filtered = contactsOf(db, companyId)
+export async function listContactRows(
+  db: Db,
+  companyId: string,
+  page: PageRequest,
+  { textSearch = '', types }: ContactFilter = {},
+) {
+  const filtered = liveContacts(db, companyId)
     .$if(types !== undefined, (query) => query.where('k.type', 'in', types ?? []))
-    .$if(textSearch !== '', (query) => query.where(isFound(textSearch)))
+    .$if(textSearch !== '', (query) => query.where(matchesSearch(textSearch)))
   const rows = await withPocs(filtered)
     .orderBy(sql`lower(k.name)`)
     .orderBy('k.id')
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(filtered) }
+  return { rows, count: await countRows(filtered) }
 }
 
 /** All of a company's contacts by name. */
-export const allContactRows = (db: Db, companyId: string) =>
-  withPocs(contactsOf(db, companyId)).orderBy(sql`lower(k.name)`).orderBy('k.id').execute()
+export const listAllContactRows = (db: Db, companyId: string) =>
+  withPocs(liveContacts(db, companyId)).orderBy(sql`lower(k.name)`).orderBy('k.id').execute()
 
 export const findContact = (db: Db, companyId: string, contactId: string) =>
-  withPocs(contactsOf(db, companyId).where('k.id', '=', contactId)).executeTakeFirst()
+  withPocs(liveContacts(db, companyId).where('k.id', '=', contactId)).executeTakeFirst()
 
 /** Locks a contact against other saves, and against being assigned while it is deleted. */
 export const lockContact = (db: Db, companyId: string, contactId: string) =>
-  contactsOf(db, companyId).selectAll('k').where('k.id', '=', contactId).forUpdate().executeTakeFirst()
+  liveContacts(db, companyId).selectAll('k').where('k.id', '=', contactId).forUpdate().executeTakeFirst()
 
 export const insertContact = (db: Db, contact: Insertable<CompanyContact>) =>
   db.insertInto('company_contact').values(contact).execute()
@@ -93,7 +98,7 @@ export const updateContactColumns = (db: Db, companyId: string, contactId: strin
 
 /** The same of several, always in one order; those that there are. */
 export const lockContacts = (db: Db, companyId: string, contactIds: readonly string[]) =>
-  contactsOf(db, companyId)
+  liveContacts(db, companyId)
     .selectAll('k')
     .where(sql<SqlBool>`k.id = any(${contactIds}::uuid[])`)
     .orderBy('k.id')
@@ -104,12 +109,12 @@ export const lockContacts = (db: Db, companyId: string, contactIds: readonly str
 export const deleteContactRow = (db: Db, companyId: string, contactId: string) =>
   db.deleteFrom('company_contact').where('company_id', '=', companyId).where('id', '=', contactId).execute()
 
-const deletedOf = (db: Db, companyId: string, since: Instant) =>
+const deletedContacts = (db: Db, companyId: string, since: Instant) =>
   db.selectFrom('company_contact as k').where('k.company_id', '=', companyId).where('k.deleted_on', '>', since)
 
 /** The contacts of a company that were deleted after an instant, the latest first. */
-export async function listDeletedContactRows(db: Db, companyId: string, since: Instant, page: PageAsked) {
-  const deleted = deletedOf(db, companyId, since)
+export async function listDeletedContactRows(db: Db, companyId: string, since: Instant, page: PageRequest) {
+  const deleted = deletedContacts(db, companyId, since)
   const rows = await deleted
     .leftJoin('app_user as u', 'u.id', 'k.updated_by')
     .select(['k.id', 'k.name', 'k.type', 'k.deleted_on', sql<string | null>`u.first_name || ' ' || u.last_name`.as('deleted_by')])
@@ -118,12 +123,12 @@ export async function listDeletedContactRows(db: Db, companyId: string, since: I
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(deleted) }
+  return { rows, count: await countRows(deleted) }
 }
 
 /** A contact that was deleted after an instant, locked. */
 export const lockDeletedContact = (db: Db, companyId: string, contactId: string, since: Instant) =>
-  deletedOf(db, companyId, since).selectAll('k').where('k.id', '=', contactId).forUpdate().executeTakeFirst()
+  deletedContacts(db, companyId, since).selectAll('k').where('k.id', '=', contactId).forUpdate().executeTakeFirst()
 
 /** Deletes for good, with their points of contact, the contacts that were deleted before an instant. */
 export const purgeContacts = (db: Db, before: Instant) =>

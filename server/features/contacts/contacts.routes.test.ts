@@ -9,21 +9,21 @@ import {
   updatePoc,
 } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { recordOf } from '../../testing/record.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, testAddress, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testAddress } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
 
 const staff = () => world.as('staff')
 const make = (name: string, more: object = {}, params = world.a) => staff().ok(createContact, { params, body: { name, ...more } })
-const lastRecord = async () => (await recordOf(world, world.a.companyId)).at(-1)
+const lastRecord = async () => (await companyEvents(world, world.a.companyId)).at(-1)
 
 describe('POST companycontacts', () => {
   test('makes a contact with what was given and answers it with its _id', async () => {
@@ -78,17 +78,17 @@ describe('POST companycontacts', () => {
     ['a type that is none', { name: 'X', type: 'plumber' }, 'type'],
     ['an unknown field', { name: 'X', rating: 5 }, 'rating'],
   ])('%s is refused, with the field it is about, and nothing is made', async (_what, body, path) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const refusal = await staff().refusal(createContact, { params: world.a, body: body as never })
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', issues: [{ path }] })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 
 describe('GET companycontacts/list', () => {
-  let lists: World
+  let lists: Fixtures
   beforeAll(async () => {
-    lists = await openWorld()
+    lists = await openFixtures()
     const add = (name: string, more: object = {}, who: 'staff' | 'otherStaff' = 'staff') =>
       lists.as(who).ok(createContact, { params: who === 'staff' ? lists.a : lists.b, body: { name, ...more } })
     const poc = { name: 'Una', email: 'una@beech.example' }
@@ -140,9 +140,9 @@ describe('PATCH companycontacts', () => {
         { field: 'line1', from: '1 Road', to: null },
       ]),
     })
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await staff().ok(updateContact, { params, body: change })).toMatchObject({ version: 2 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('an old version is refused with who saved it and when, also of two saves at the same moment', async () => {
@@ -198,7 +198,7 @@ describe('Points of contact', () => {
     })
     expect(await staff().ok(deletePoc, { params: at })).toEqual({ success: true })
     expect(await listed()).toEqual(['Una'])
-    expect((await recordOf(world, world.a.companyId)).slice(-4).map(({ kind }) => kind)).toEqual([
+    expect((await companyEvents(world, world.a.companyId)).slice(-4).map(({ kind }) => kind)).toEqual([
       'poc-created',
       'poc-created',
       'poc-edited',

@@ -1,8 +1,8 @@
-import { normalPostcode } from '@gya/domain/common/address.ts'
-import { given } from '@gya/domain/common/given.ts'
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { normalisePostcode } from '@gya/domain/common/address.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import { type ContactType, typesActingAs } from '@gya/domain/features/contacts/contact-types.ts'
+import { type ContactType, contactTypesForRole } from '@gya/domain/features/contacts/contact-types.ts'
 import {
   type Contact,
   createContact,
@@ -19,9 +19,9 @@ import {
 import { likelyDuplicates } from '@gya/domain/features/contacts/likely-duplicates.ts'
 import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/restorable.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
+import { changedFields, requireCurrentVersion } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { findLiveProperties, lockLiveProperties } from '../properties/properties.repository.ts'
@@ -34,11 +34,11 @@ import {
   replaceAssignments,
   restoreAssignments,
 } from './assignments.repository.ts'
-import { contactOf, readContact } from './contact.read-model.ts'
+import { loadContact, toContact } from './contact.read-model.ts'
 import {
-  allContactRows,
   findContact,
   insertContact,
+  listAllContactRows,
   listContactRows,
   listDeletedContactRows,
   lockContact,
@@ -46,30 +46,30 @@ import {
   lockDeletedContact,
   updateContactColumns,
 } from './contacts.repository.ts'
-import { filledFrom, mergeInto } from './merge-contacts.ts'
-import { recordPartyChange, tellOfRemoval, tellOfReplacement } from './party-changes.ts'
+import { mergeContactInto, mergedFields } from './merge-contacts.ts'
+import { notifyContactChanged, notifyContactDeleted, notifyContactReplaced } from './party-changes.ts'
 import { findPocIds, insertPocs } from './pocs.repository.ts'
 import { refuseOtherCompany } from './refuse-other-company.ts'
-import { recordAssignments, unassign, whereOf } from './unassign.ts'
+import { assignmentData, recordAssignments, unassignContact } from './unassign.ts'
 
 /** A company's external contacts: solicitors and mortgage brokers. All of the company's staff keep them. */
 export function contactsRoutes(app: FastifyInstance): void {
-  mount(app, listContacts, async ({ params, query, db }) => {
-    const page = pageAsked(query)
+  registerRoute(app, listContacts, async ({ params, query, db }) => {
+    const page = pageRequest(query)
     const { textSearch, type, actingAs } = query
-    const types = type ? [type] : actingAs && typesActingAs(actingAs)
+    const types = type ? [type] : actingAs && contactTypesForRole(actingAs)
     const { rows, count } = await listContactRows(db, params.companyId, page, { textSearch, types })
-    return { data: rows.map(contactOf), paging: pagingOf(page, count) }
+    return { data: rows.map(toContact), paging: toPaging(page, count) }
   })
 
-  mount(app, readContactCall, ({ params: { companyId, contactId }, db }) => readContact(db, companyId, contactId))
+  registerRoute(app, readContactCall, ({ params: { companyId, contactId }, db }) => loadContact(db, companyId, contactId))
 
-  mount(app, createContact, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+  registerRoute(app, createContact, async ({ params: { companyId }, body, caller, db, now, newId }) => {
     const { pocs, company, ...fields } = body
     refuseOtherCompany(company, companyId)
     const contactId = newId()
     const made = { company_id: companyId, createdon: now, updatedon: now, updated_by: caller.userId }
-    await insertContact(db, { id: contactId, ...columnsOf(fields), ...made })
+    await insertContact(db, { id: contactId, ...toContactColumns(fields), ...made })
     if (pocs.length > 0)
       await insertPocs(
         db,
@@ -78,29 +78,29 @@ export function contactsRoutes(app: FastifyInstance): void {
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'contact-created', data: { contactId, name: body.name, pocs: pocs.length } },
     ])
-    return readContact(db, companyId, contactId)
+    return loadContact(db, companyId, contactId)
   })
 
-  mount(app, updateContact, async (context) => {
+  registerRoute(app, updateContact, async (context) => {
     const { params, body, caller, db, now, newId } = context
     const { companyId, contactId } = params
     const { version, ...fields } = body
     const contact = await lockContact(db, companyId, contactId)
     if (!contact) throw new DomainError('NOT_FOUND')
-    await refuseStaleRow(db, version, contact)
-    const columns = columnsOf({ ...contactOf({ ...contact, pocs: [] }), ...given(fields) })
+    await requireCurrentVersion(db, version, contact)
+    const columns = toContactColumns({ ...toContact({ ...contact, pocs: [] }), ...omitUndefined(fields) })
     const changes = changedFields(contact, columns)
     if (changes.length > 0) {
       await updateContactColumns(db, companyId, contactId, { ...columns, updatedon: now, updated_by: caller.userId })
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'contact-edited', data: { contactId, changes } },
       ])
-      await recordPartyChange({ ...context, callerId: caller.userId }, { companyId, contactId, name: contact.name }, changes)
+      await notifyContactChanged({ ...context, callerId: caller.userId }, { companyId, contactId, name: contact.name }, changes)
     }
-    return readContact(db, companyId, contactId)
+    return loadContact(db, companyId, contactId)
   })
 
-  mount(app, readContactUse, async ({ params: { companyId, contactId }, query, db }) => {
+  registerRoute(app, readContactUse, async ({ params: { companyId, contactId }, query, db }) => {
     if (!(await findContact(db, companyId, contactId))) throw new DomainError('NOT_FOUND')
     if (query.replaceWith && !(await findContact(db, companyId, query.replaceWith))) throw new DomainError('NOT_FOUND')
     const assignments = await findAssignments(db, { companyId, contactId })
@@ -117,15 +117,15 @@ export function contactsRoutes(app: FastifyInstance): void {
     }
   })
 
-  mount(app, deleteContact, async (context) => {
+  registerRoute(app, deleteContact, async (context) => {
     const { params, query, caller, db, now, newId, addJob } = context
     const { companyId, contactId } = params
     const { userId } = caller
-    const { contact, other } = await lockTwo(db, companyId, contactId, { field: 'replaceWith', id: query.replaceWith })
+    const { contact, other } = await lockContactPair(db, companyId, contactId, { field: 'replaceWith', id: query.replaceWith })
     const pocIds = await findPocIds(db, { companyId, contactId })
     const replacement = other && { id: other.id, name: other.name }
     const assigning = { db, now, newId, addJob, companyId, userId }
-    const { assignments, openSales } = await unassign(
+    const { assignments, openSales } = await unassignContact(
       { ...assigning, contactId, pocIds, name: contact.name, replacement },
       async (propertyIds) => {
         if (replacement) await replaceAssignments(db, { companyId, contactId }, { by: replacement.id, propertyIds })
@@ -140,34 +140,35 @@ export function contactsRoutes(app: FastifyInstance): void {
         data: { contactId, name: contact.name, ...(replacement ? { replacedBy: replacement.name } : {}) },
       },
     ])
-    if (other) await tellOfReplacement({ ...context, callerId: userId }, { companyId, gone: contact, stays: other }, openSales)
-    else await tellOfRemoval({ ...context, callerId: userId }, { companyId, name: contact.name }, openSales)
+    if (other)
+      await notifyContactReplaced({ ...context, callerId: userId }, { companyId, gone: contact, stays: other }, openSales)
+    else await notifyContactDeleted({ ...context, callerId: userId }, { companyId, name: contact.name }, openSales)
     await recordSecurityEvent(context, { kind: 'contact-deleted', data: { contactId } })
     return { success: true as const }
   })
 
-  mount(app, listDuplicateContacts, async ({ params: { companyId }, db }) => ({
-    data: likelyDuplicates((await allContactRows(db, companyId)).map(contactOf)),
+  registerRoute(app, listDuplicateContacts, async ({ params: { companyId }, db }) => ({
+    data: likelyDuplicates((await listAllContactRows(db, companyId)).map(toContact)),
   }))
 
-  mount(app, mergeContacts, async (context) => {
+  registerRoute(app, mergeContacts, async (context) => {
     const { params, body, caller, db, now, newId, addJob } = context
     const { companyId, contactId } = params
     const { userId } = caller
-    const { contact, other } = await lockTwo(db, companyId, contactId, { field: 'duplicate', id: body.duplicate })
+    const { contact, other } = await lockContactPair(db, companyId, contactId, { field: 'duplicate', id: body.duplicate })
     if (!other) throw new DomainError('NOT_FOUND')
-    const openSales = await mergeInto({ db, now, newId, addJob, companyId, userId }, contact, other)
+    const openSales = await mergeContactInto({ db, now, newId, addJob, companyId, userId }, contact, other)
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
       { kind: 'contact-merged', data: { contactId, name: contact.name, duplicateId: other.id, duplicate: other.name } },
     ])
-    const stays = { ...contact, ...filledFrom(contact, other) }
-    await tellOfReplacement({ ...context, callerId: userId }, { companyId, gone: other, stays }, openSales)
+    const stays = { ...contact, ...mergedFields(contact, other) }
+    await notifyContactReplaced({ ...context, callerId: userId }, { companyId, gone: other, stays }, openSales)
     await recordSecurityEvent(context, { kind: 'contact-merged', data: { contactId, duplicateId: other.id } })
-    return readContact(db, companyId, contactId)
+    return loadContact(db, companyId, contactId)
   })
 
-  mount(app, listDeletedContacts, async ({ params: { companyId }, query, db, now }) => {
-    const page = pageAsked(query)
+  registerRoute(app, listDeletedContacts, async ({ params: { companyId }, query, db, now }) => {
+    const page = pageRequest(query)
     const { rows, count } = await listDeletedContactRows(db, companyId, restorableSince(now), page)
     const data = rows.map(({ id, name, type, deleted_on, deleted_by }) => ({
       _id: id,
@@ -177,10 +178,10 @@ export function contactsRoutes(app: FastifyInstance): void {
       deletedBy: deleted_by ?? '',
       restorableUntil: restorableUntil(deleted_on ?? now),
     }))
-    return { data, paging: pagingOf(page, count) }
+    return { data, paging: toPaging(page, count) }
   })
 
-  mount(app, restoreContact, async (context) => {
+  registerRoute(app, restoreContact, async (context) => {
     const { params, caller, db, now, newId, addJob } = context
     const { companyId, deletedContactId: contactId } = params
     const { userId } = caller
@@ -201,18 +202,23 @@ export function contactsRoutes(app: FastifyInstance): void {
       { db, now, newId, addJob, companyId, userId },
       properties.filter((id) => changed.has(id)),
       again,
-      (assignment) => ({ kind: 'contact-reassigned', data: { contactId, name: contact.name, ...whereOf(assignment) } }),
+      (assignment) => ({ kind: 'contact-reassigned', data: { contactId, name: contact.name, ...assignmentData(assignment) } }),
     )
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
       { kind: 'contact-restored', data: { contactId, name: contact.name } },
     ])
     await recordSecurityEvent(context, { kind: 'contact-restored', data: { contactId } })
-    return readContact(db, companyId, contactId)
+    return loadContact(db, companyId, contactId)
   })
 }
 
 /** Locks a contact and, where one is named, another contact of the company. Throws NOT_FOUND, and VALIDATION_FAILED for the same twice. */
-async function lockTwo(db: Db, companyId: string, contactId: string, { field, id }: { field: string; id: string | undefined }) {
+async function lockContactPair(
+  db: Db,
+  companyId: string,
+  contactId: string,
+  { field, id }: { field: string; id: string | undefined },
+) {
   const rows = await lockContacts(db, companyId, [contactId, ...(id ? [id] : [])])
   const contact = rows.find((row) => row.id === contactId)
   const other = rows.find((row) => row.id === id)
@@ -223,7 +229,7 @@ async function lockTwo(db: Db, companyId: string, contactId: string, { field, id
 }
 
 /** A contact as its columns, in the one spelling that postcodes are kept in; no address where it is not known. */
-const columnsOf = ({
+const toContactColumns = ({
   name,
   email,
   tel,
@@ -241,5 +247,5 @@ const columnsOf = ({
   town: address?.town ?? '',
   county: address?.county ?? '',
   country: address?.country ?? '',
-  postcode: address ? normalPostcode(address.postcode) : null,
+  postcode: address ? normalisePostcode(address.postcode) : null,
 })

@@ -7,14 +7,14 @@ import { lockLiveProperties } from '../properties/properties.repository.ts'
 import { findAssignments, findOpenSales, moveReferences, type OpenSale } from './assignments.repository.ts'
 import { deleteContactRow, updateContactColumns } from './contacts.repository.ts'
 import { listPocsOf, movePocs } from './pocs.repository.ts'
-import { type Assigning, recordAssignments, whereOf } from './unassign.ts'
+import { type AssignmentContext, assignmentData, recordAssignments } from './unassign.ts'
 
 type ContactRow = Selectable<CompanyContact>
 
 const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** What the one that stays does not know yet, it takes from the duplicate. */
-export function filledFrom(stays: ContactRow, duplicate: ContactRow) {
+export function mergedFields(stays: ContactRow, duplicate: ContactRow) {
   const { line1, line2, town, county, country, postcode } = stays.line1 === null ? duplicate : stays
   return {
     email: stays.email || duplicate.email,
@@ -31,7 +31,11 @@ export function filledFrom(stays: ContactRow, duplicate: ContactRow) {
 }
 
 /** Answers the live sales that changed over. Both contacts are locked. */
-export async function mergeInto(merging: Assigning, stays: ContactRow, duplicate: ContactRow): Promise<OpenSale[]> {
+export async function mergeContactInto(
+  merging: AssignmentContext,
+  stays: ContactRow,
+  duplicate: ContactRow,
+): Promise<OpenSale[]> {
   const { db, now, companyId, userId } = merging
   const assignments = await findAssignments(db, { companyId, contactId: duplicate.id })
   const properties = await lockLiveProperties(db, companyId, { ids: assignments.map(({ propertyId }) => propertyId) })
@@ -39,10 +43,10 @@ export async function mergeInto(merging: Assigning, stays: ContactRow, duplicate
     companyId,
     from: duplicate.id,
     to: stays.id,
-    samePeople: await movePeople(db, companyId, stays.id, duplicate.id),
+    samePeople: await movePocsOf(db, companyId, stays.id, duplicate.id),
   })
   await deleteContactRow(db, companyId, duplicate.id)
-  await updateContactColumns(db, companyId, stays.id, { ...filledFrom(stays, duplicate), updatedon: now, updated_by: userId })
+  await updateContactColumns(db, companyId, stays.id, { ...mergedFields(stays, duplicate), updatedon: now, updated_by: userId })
   await recordAssignments(merging, properties, assignments, (assignment) => ({
     kind: 'contact-replaced',
     data: {
@@ -51,14 +55,14 @@ export async function mergeInto(merging: Assigning, stays: ContactRow, duplicate
       replacementId: stays.id,
       replacedBy: stays.name,
       because: 'merged',
-      ...whereOf(assignment),
+      ...assignmentData(assignment),
     },
   }))
   return findOpenSales(db, companyId, properties)
 }
 
 /** Who has the same name and e-mail address at both is one person; answers whose ids those become. */
-async function movePeople(db: Db, companyId: string, to: string, from: string) {
+async function movePocsOf(db: Db, companyId: string, to: string, from: string) {
   const there = await listPocsOf(db, { companyId, contactId: to })
   const coming = await listPocsOf(db, { companyId, contactId: from })
   const pairs = coming.map((one) => ({

@@ -1,20 +1,20 @@
 import { createContact, updateContact, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { recordedBy } from '../properties/testing/written.ts'
+import { findMailsTo } from '../../testing/mails.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { eventsDuring } from '../properties/testing/written.ts'
 
-let world: World
+let world: Fixtures
 let firm: Awaited<ReturnType<typeof make>>
 let firms = 0
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   const branch = { email: 'second-branch@people.example' }
   await world.database.db.updateTable('branch').set(branch).where('id', '=', world.second.branchId).execute()
 })
 beforeEach(async () => {
-  world.clock.pass({ minutes: 120 })
+  world.clock.advance({ minutes: 120 })
   firms += 1
   firm = await make()
 })
@@ -30,7 +30,7 @@ const make = () =>
       pocs: [{ name: 'Una Frost', email: `una@firm-${firms}.example` }],
     },
   })
-const assign = (to: Place, pocId: string | null = null) =>
+const assign = (to: PropertyPath, pocId: string | null = null) =>
   world.database.db
     .insertInto('property_contact')
     .values({ company_id: to.companyId, property_id: to.propertyId, role: 'buyerSolicitor', contact_id: firm._id, poc_id: pocId })
@@ -40,12 +40,12 @@ const assign = (to: Place, pocId: string | null = null) =>
     .execute()
 const change = (body: object) => world.as('staff').ok(updateContact, { params: { ...world.a, contactId: firm._id }, body })
 const pocId = () => firm.pocs[0]?._id ?? ''
-const toBranch = () => mailsTo(world, 'second-branch@people.example')
+const toBranch = () => findMailsTo(world, 'second-branch@people.example')
 
 describe('PATCH companycontacts of a contact that open sales rely on', () => {
   test('is in the record of each, those of other branches too, from what to what', async () => {
     await assign(world.second)
-    const events = await recordedBy(world, world.second.propertyId, () => change({ email: `new@firm-${firms}.example` }))
+    const events = await eventsDuring(world, world.second.propertyId, () => change({ email: `new@firm-${firms}.example` }))
     expect(events).toMatchObject([
       {
         kind: 'party-edited',
@@ -77,7 +77,7 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
     expect(told[0]?.text).toContain(`E-mail: ${firm.email} → new@firm-${firms}.example`)
     expect(told[0]?.text).toContain('Telephone: 0118 496 0150 → 0118 496 0151')
     expect(told[0]?.text).toContain('2 Second Street')
-    const [old] = await mailsTo(world, firm.email)
+    const [old] = await findMailsTo(world, firm.email)
     expect(old?.subject).toBe('Alder & Ash has changed your contact details')
     expect(old?.text).not.toContain('new@')
   })
@@ -100,18 +100,18 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
         .where('property_id', '=', place.propertyId)
         .execute()
     }
-    const before = (await mailsTo(world, world.emailOf('staff'))).length
+    const before = (await findMailsTo(world, world.emailOf('staff'))).length
     await change({ tel: '0118 496 0152' })
-    const [told, ...earlier] = await mailsTo(world, world.emailOf('branch'))
+    const [told, ...earlier] = await findMailsTo(world, world.emailOf('branch'))
     expect(earlier).toEqual([])
     expect(told?.text).toContain('They act in 2 sales that you look after: 1 First Street, 2 Progress Street.')
-    expect(await mailsTo(world, world.emailOf('staff'))).toHaveLength(before)
+    expect(await findMailsTo(world, world.emailOf('staff'))).toHaveLength(before)
   })
 
   test('a changed name is recorded and told to nobody; an address is the contact’s alone', async () => {
     await assign(world.second)
     const before = (await toBranch()).length
-    const events = await recordedBy(world, world.second.propertyId, async () => {
+    const events = await eventsDuring(world, world.second.propertyId, async () => {
       await change({ name: 'Another name' })
       await change({ recommended: true })
     })
@@ -124,7 +124,7 @@ describe('PATCH companycontacts of a contact that open sales rely on', () => {
     await assign(gone)
     const { companyId, branchId, propertyId } = gone
     await world.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active: false } })
-    expect(await recordedBy(world, propertyId, () => change({ tel: '0118 496 0153' }))).toEqual([])
+    expect(await eventsDuring(world, propertyId, () => change({ tel: '0118 496 0153' }))).toEqual([])
   })
 })
 
@@ -135,10 +135,10 @@ test('PATCH companycontactspoc is recorded and told where the point of contact a
   const before = (await toBranch()).length
   const body = { email: `una.frost@firm-${firms}.example` }
   const work = () => world.as('staff').ok(updatePoc, { params: { ...world.a, contactId: firm._id, pocId: pocId() }, body })
-  const events = await recordedBy(world, world.second.propertyId, () =>
-    recordedBy(world, firmOnly.propertyId, work).then((none) => expect(none).toEqual([])),
+  const events = await eventsDuring(world, world.second.propertyId, () =>
+    eventsDuring(world, firmOnly.propertyId, work).then((none) => expect(none).toEqual([])),
   )
   expect(events).toMatchObject([{ kind: 'party-edited', data: { pocId: pocId(), name: 'Una Frost' } }])
   expect(await toBranch()).toHaveLength(before + 1)
-  expect(await mailsTo(world, `una@firm-${firms}.example`)).toHaveLength(1)
+  expect(await findMailsTo(world, `una@firm-${firms}.example`)).toHaveLength(1)
 })

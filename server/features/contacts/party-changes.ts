@@ -5,30 +5,30 @@
  */
 import type { ChangedField } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
-import { type Statement, together } from '../../db/together.ts'
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
-import { queuedStatement, type Writing } from '../../platform/outbox.ts'
+import { pipeline, type Statement } from '../../db/together.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
+import { type OutboxContext, queueMailStatement } from '../../platform/outbox.ts'
 import { propertyEventsStatement } from '../events/events.repository.ts'
-import { findSaver } from '../properties/properties.repository.ts'
+import { findSaverName } from '../properties/properties.repository.ts'
 import { findAssignments, findOpenSales, type OpenSale } from './assignments.repository.ts'
 
-type Changing = Writing & Recording & { callerId: string }
+type NotifyContext = OutboxContext & RecordingContext & { callerId: string }
 type Party = { companyId: string; contactId: string; pocId?: string; name: string }
 
-const told: readonly string[] = ['email', 'tel']
-const recorded: readonly string[] = ['name', ...told]
+const notifiedFields: readonly string[] = ['email', 'tel']
+const recordedFields: readonly string[] = ['name', ...notifiedFields]
 const labels: Record<string, string> = { email: 'E-mail', tel: 'Telephone' }
 
 /** Messages an hour to one address, however often somebody changes something. */
-const mostAnHour = 20
+const maxPerHour = 20
 /** Sales that a message names. */
-const mostNamed = 10
+const maxListedSales = 10
 
 /** Records a change of a contact, or of one of its points of contact, in each open sale that relies on it, and tells who has to know. */
-export async function recordPartyChange(changing: Changing, party: Party, all: readonly ChangedField[]): Promise<void> {
+export async function notifyContactChanged(changing: NotifyContext, party: Party, all: readonly ChangedField[]): Promise<void> {
   const { db, callerId, now, newId } = changing
   const { companyId, contactId, pocId, name } = party
-  const changes = all.filter(({ field }) => recorded.includes(field))
+  const changes = all.filter(({ field }) => recordedFields.includes(field))
   if (changes.length === 0) return
   const assignments = await findAssignments(db, { companyId, contactId, ...(pocId ? { pocId } : {}) })
   const sales = await findOpenSales(db, companyId, [...new Set(assignments.map(({ propertyId }) => propertyId))])
@@ -36,8 +36,10 @@ export async function recordPartyChange(changing: Changing, party: Party, all: r
   const data = { contactId, ...(pocId ? { pocId } : {}), name, changes }
   const entries = sales.map(({ propertyId }) => ({ propertyId, kind: 'party-edited' as const, data }))
   const record = propertyEventsStatement(db, { companyId, userId: callerId, at: now, newId }, entries)
-  const messages = changes.some(({ field }) => told.includes(field)) ? await messagesOf(changing, party, changes, sales) : []
-  await together(db, [record, ...messages])
+  const messages = changes.some(({ field }) => notifiedFields.includes(field))
+    ? await contactChangedEmails(changing, party, changes, sales)
+    : []
+  await pipeline(db, [record, ...messages])
   const changed = changes.map(({ field }) => field).join(', ')
   const about = { contactId, ...(pocId ? { pocId } : {}), changed, sales: sales.length }
   await recordSecurityEvent(changing, { kind: 'party-edited', companyId, data: about })
@@ -49,15 +51,19 @@ type Firm = { id: string; name: string; email: string; tel: string }
  * Tells whoever works on the live sales that another contact acts in the place of one: deleted and replaced, or merged
  * into it. Nothing where name, e-mail address and telephone number are the same.
  */
-export async function tellOfReplacement(
-  changing: Changing,
+export async function notifyContactReplaced(
+  changing: NotifyContext,
   { companyId, gone, stays }: { companyId: string; gone: Firm; stays: Firm },
   sales: readonly OpenSale[],
 ): Promise<void> {
-  if (sales.length === 0 || [...told, 'name'].every((field) => gone[field as keyof Firm] === stays[field as keyof Firm])) return
-  const who = await findSaver(changing.db, changing.callerId)
+  if (
+    sales.length === 0 ||
+    [...notifiedFields, 'name'].every((field) => gone[field as keyof Firm] === stays[field as keyof Firm])
+  )
+    return
+  const who = await findSaverName(changing.db, changing.callerId)
   const reach = [stays.tel && `Telephone: ${stays.tel}`, stays.email && `E-mail: ${stays.email}`].filter(Boolean).join('\n')
-  const messages = toColleagues(changing, companyId, sales, (theirs) => ({
+  const messages = colleagueEmails(changing, companyId, sales, (theirs) => ({
     subject: `${gone.name} is replaced by ${stays.name}`,
     text: `Hello,
 
@@ -65,35 +71,35 @@ ${who} has replaced the contact ${gone.name} by ${stays.name}:
 
 ${reach || 'No telephone number or e-mail address is known.'}
 
-They act in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${named(theirs)}.
+They act in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${saleNames(theirs)}.
 
 If you did not expect this, ring ${gone.name} on a number that you already know before you send anything to the new details.`,
   }))
-  await together(changing.db, messages)
+  await pipeline(changing.db, messages)
 }
 
 /** Tells whoever works on the live sales that a contact or point of contact acts in them no more: it was deleted. */
-export async function tellOfRemoval(
-  changing: Changing,
+export async function notifyContactDeleted(
+  changing: NotifyContext,
   { companyId, name }: { companyId: string; name: string },
   sales: readonly OpenSale[],
 ): Promise<void> {
   if (sales.length === 0) return
-  const who = await findSaver(changing.db, changing.callerId)
-  const messages = toColleagues(changing, companyId, sales, (theirs) => ({
+  const who = await findSaverName(changing.db, changing.callerId)
+  const messages = colleagueEmails(changing, companyId, sales, (theirs) => ({
     subject: `${name} was deleted`,
     text: `Hello,
 
-${who} has deleted the contact ${name}, who acted in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${named(theirs)}.
+${who} has deleted the contact ${name}, who acted in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${saleNames(theirs)}.
 
 Nobody acts there in their place yet: choose somebody under Contacts of the sale.`,
   }))
-  await together(changing.db, messages)
+  await pipeline(changing.db, messages)
 }
 
 /** One message to each of those who work on sales, but for whoever makes the change. */
-function toColleagues(
-  changing: Changing,
+function colleagueEmails(
+  changing: NotifyContext,
   companyId: string,
   sales: readonly OpenSale[],
   message: (theirs: readonly OpenSale[]) => { subject: string; text: string },
@@ -102,20 +108,20 @@ function toColleagues(
     sales.filter(({ staffId, to }) => staffId !== changing.callerId && to !== ''),
     ({ to }) => to,
   )
-  return [...addressees].map(([to, theirs]) => messageTo(changing, companyId, to, message(theirs)))
+  return [...addressees].map(([to, theirs]) => emailTo(changing, companyId, to, message(theirs)))
 }
 
-async function messagesOf(
-  changing: Changing,
+async function contactChangedEmails(
+  changing: NotifyContext,
   { companyId, name }: Party,
   changes: readonly ChangedField[],
   sales: readonly OpenSale[],
 ): Promise<Statement[]> {
   const { db, callerId } = changing
-  const who = await findSaver(db, callerId)
+  const who = await findSaverName(db, callerId)
   const company = await findCompanyCard(db, companyId)
-  const lines = changes.filter(({ field }) => told.includes(field)).map((change) => `- ${inWords(change)}`)
-  const colleagues = toColleagues(changing, companyId, sales, (theirs) => ({
+  const lines = changes.filter(({ field }) => notifiedFields.includes(field)).map((change) => `- ${changeText(change)}`)
+  const colleagues = colleagueEmails(changing, companyId, sales, (theirs) => ({
     subject: `Contact details of ${name} have changed`,
     text: `Hello,
 
@@ -123,7 +129,7 @@ ${who} has changed the contact details of ${name}:
 
 ${lines.join('\n')}
 
-They act in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${named(theirs)}.
+They act in ${theirs.length === 1 ? 'a sale' : `${theirs.length} sales`} that you look after: ${saleNames(theirs)}.
 
 If you did not expect this, ring ${name} on a number that you already know before you send anything to the new details.`,
   }))
@@ -131,7 +137,7 @@ If you did not expect this, ring ${name} on a number that you already know befor
   const replaced =
     typeof old === 'string' && old !== ''
       ? [
-          messageTo(changing, companyId, old, {
+          emailTo(changing, companyId, old, {
             subject: `${company.name} has changed your contact details`,
             text: `Hello,
 
@@ -144,15 +150,15 @@ If you did not ask for that, please ring ${company.name}${company.tel ? ` on ${c
   return [...colleagues, ...replaced]
 }
 
-const messageTo = (writing: Changing, companyId: string, to: string, message: { subject: string; text: string }): Statement =>
-  queuedStatement(writing, { to: [to], companyId, ...message }, { key: `contact-changed-to:${to}`, mostAnHour })
+const emailTo = (writing: NotifyContext, companyId: string, to: string, message: { subject: string; text: string }): Statement =>
+  queueMailStatement(writing, { to: [to], companyId, ...message }, { key: `contact-changed-to:${to}`, mostAnHour: maxPerHour })
 
-const shown = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : 'none')
-const inWords = ({ field, from, to }: ChangedField): string => `${labels[field]}: ${shown(from)} → ${shown(to)}`
+const orNone = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : 'none')
+const changeText = ({ field, from, to }: ChangedField): string => `${labels[field]}: ${orNone(from)} → ${orNone(to)}`
 
-const named = (sales: readonly OpenSale[]): string => {
-  const names = sales.slice(0, mostNamed).map(({ line1 }) => line1)
-  return sales.length > mostNamed ? `${names.join(', ')} and ${sales.length - mostNamed} more` : names.join(', ')
+const saleNames = (sales: readonly OpenSale[]): string => {
+  const names = sales.slice(0, maxListedSales).map(({ line1 }) => line1)
+  return sales.length > maxListedSales ? `${names.join(', ')} and ${sales.length - maxListedSales} more` : names.join(', ')
 }
 
 const findCompanyCard = (db: Db, companyId: string) =>

@@ -1,18 +1,18 @@
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { countRows } from '../../db/counted.ts'
 import type { CompanyContactPoc } from '../../db/schema.ts'
 
 export type PocIds = { companyId: string; contactId: string; pocId: string }
 
-const pocsOf = (db: Db, { companyId, contactId }: Omit<PocIds, 'pocId'>) =>
+const allPocs = (db: Db, { companyId, contactId }: Omit<PocIds, 'pocId'>) =>
   db.selectFrom('company_contact_poc as p').where('p.company_id', '=', companyId).where('p.contact_id', '=', contactId)
 
 /** Without those of a contact that was deleted. */
-const livePocsOf = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
-  pocsOf(db, ids).where(({ exists, selectFrom }) =>
+const livePocs = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
+  allPocs(db, ids).where(({ exists, selectFrom }) =>
     exists(
       selectFrom('company_contact as k')
         .select('k.id')
@@ -22,8 +22,8 @@ const livePocsOf = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
     ),
   )
 
-export async function listPocRows(db: Db, ids: Omit<PocIds, 'pocId'>, page: PageAsked, textSearch = '') {
-  const filtered = pocsOf(db, ids).$if(textSearch !== '', (query) => query.where('p.name', 'ilike', containing(textSearch)))
+export async function listPocRows(db: Db, ids: Omit<PocIds, 'pocId'>, page: PageRequest, textSearch = '') {
+  const filtered = allPocs(db, ids).$if(textSearch !== '', (query) => query.where('p.name', 'ilike', likePattern(textSearch)))
   const rows = await filtered
     .selectAll('p')
     .orderBy(sql`lower(p.name)`)
@@ -31,18 +31,17 @@ export async function listPocRows(db: Db, ids: Omit<PocIds, 'pocId'>, page: Page
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(filtered) }
+  return { rows, count: await countRows(filtered) }
 }
 
-export const findPoc = (db: Db, ids: PocIds) =>
-  livePocsOf(db, ids).selectAll('p').where('p.id', '=', ids.pocId).executeTakeFirst()
+export const findPoc = (db: Db, ids: PocIds) => livePocs(db, ids).selectAll('p').where('p.id', '=', ids.pocId).executeTakeFirst()
 
 /** Locks a point of contact against other saves, and against being assigned while it is deleted. */
 export const lockPoc = (db: Db, ids: PocIds) =>
-  livePocsOf(db, ids).selectAll('p').where('p.id', '=', ids.pocId).forUpdate('p').executeTakeFirst()
+  livePocs(db, ids).selectAll('p').where('p.id', '=', ids.pocId).forUpdate('p').executeTakeFirst()
 
 export const findPocIds = async (db: Db, ids: Omit<PocIds, 'pocId'>): Promise<string[]> =>
-  (await pocsOf(db, ids).select('p.id').execute()).map(({ id }) => id)
+  (await allPocs(db, ids).select('p.id').execute()).map(({ id }) => id)
 
 export const insertPocs = (db: Db, pocs: Insertable<CompanyContactPoc>[]) =>
   db.insertInto('company_contact_poc').values(pocs).execute()
@@ -66,7 +65,7 @@ export const deletePocRow = (db: Db, { companyId, contactId, pocId }: PocIds) =>
     .execute()
 
 export const listPocsOf = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
-  pocsOf(db, ids).select(['p.id', 'p.name', 'p.email']).orderBy('p.createdon').orderBy('p.id').execute()
+  allPocs(db, ids).select(['p.id', 'p.name', 'p.email']).orderBy('p.createdon').orderBy('p.id').execute()
 
 /** Copies points of contact to another contact under their own ids; those of the contact they come from go with it. */
 export const movePocs = (

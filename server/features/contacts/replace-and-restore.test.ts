@@ -17,18 +17,18 @@ import { readProperty, updateProperty } from '@gya/domain/features/properties/pr
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobAdder } from '../../platform/jobs.ts'
-import { everything } from '../../testing/everything.ts'
-import { mailsTo } from '../../testing/mails.ts'
-import { recordOf } from '../../testing/record.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findMailsTo } from '../../testing/mails.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, testAddress, type World } from '../../testing/world.ts'
-import { recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../testing/world.ts'
+import { eventsDuring } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 let streets = 0
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(async () => {
   world.clock.moveTo(testStart)
@@ -78,7 +78,7 @@ describe('DELETE companycontacts with replaceWith', () => {
     const [firm, next] = [await make('Leaving Law', { pocs: [una] }), await make('Next Law', { email: 'office@next.example' })]
     await assign(firm)
     const { version } = await staff().ok(readProperty, { params: place })
-    const events = await recordedBy(world, place.propertyId, () => remove(firm, next._id))
+    const events = await eventsDuring(world, place.propertyId, () => remove(firm, next._id))
     expect(events.map(({ kind, by, data }) => [kind, by, data])).toEqual([
       [
         'contact-replaced',
@@ -88,7 +88,7 @@ describe('DELETE companycontacts with replaceWith', () => {
     ])
     expect(await contactsOf()).toMatchObject({ solicitor: { contact: { _id: next._id, name: 'Next Law' }, poc: null } })
     expect(await staff().ok(readProperty, { params: place })).toMatchObject({ version: version + 1 })
-    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({
+    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({
       kind: 'contact-deleted',
       data: { name: 'Leaving Law', replacedBy: 'Next Law' },
     })
@@ -109,7 +109,7 @@ describe('DELETE companycontacts with replaceWith', () => {
       .as('company')
       .ok(saveContacts, { params: place, body: { bStaff: world.idOf.branch, solicitor: { contact: firm._id } } })
     await remove(firm, next._id)
-    const told = await mailsTo(world, world.emailOf('branch'))
+    const told = await findMailsTo(world, world.emailOf('branch'))
     expect(told.map(({ subject }) => subject)).toEqual(['Old Law is replaced by New Law'])
     expect(told[0]?.text).toContain('Telephone: 0118 496 0155')
   })
@@ -120,7 +120,7 @@ describe('DELETE companycontacts with replaceWith', () => {
       .as('company')
       .ok(saveContacts, { params: place, body: { bStaff: world.idOf.branch, solicitor: { contact: firm._id } } })
     await world.as('staff').ok(deleteContact, { params: of(firm).params })
-    const [told] = await mailsTo(world, world.emailOf('branch'))
+    const [told] = await findMailsTo(world, world.emailOf('branch'))
     expect(told?.subject).toBe('Unreplaced Law was deleted')
   })
 
@@ -129,9 +129,9 @@ describe('DELETE companycontacts with replaceWith', () => {
     ['nobody', () => '01900000-0000-7000-8000-000000000001', 404],
   ])('replaced by %s is refused and changes nothing', async (_who, other, status) => {
     const firm = await make('Staying Law')
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await staff().refusal(deleteContact, { ...of(firm), query: { replaceWith: other(firm) } })).toMatchObject({ status })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 
@@ -147,7 +147,7 @@ describe('A deleted contact can be restored for 30 days', () => {
     expect(await staff().refusal(saveContacts, { params: place, body: { solicitor: party } })).toMatchObject({ status: 404 })
     const { data } = await staff().ok(listDeletedContacts, { params: world.a })
     expect(data.find(({ _id }) => _id === firm._id)).toMatchObject({ name: 'Returning Law', type: 'solicitor' })
-    const events = await recordedBy(world, place.propertyId, async () =>
+    const events = await eventsDuring(world, place.propertyId, async () =>
       expect(await restore(firm)).toMatchObject({ status: 200, body: { name: 'Returning Law', pocs: [una] } }),
     )
     expect(events.map(({ kind }) => kind)).toEqual(['contact-reassigned'])
@@ -160,7 +160,7 @@ describe('A deleted contact can be restored for 30 days', () => {
     await assign(firm)
     await remove(firm)
     await assign(next)
-    const events = await recordedBy(world, place.propertyId, () => restore(firm))
+    const events = await eventsDuring(world, place.propertyId, () => restore(firm))
     expect(events).toEqual([])
     expect(await contactsOf()).toMatchObject({ solicitor: { contact: { name: 'Quick Law' } } })
   })
@@ -171,9 +171,9 @@ describe('A deleted contact can be restored for 30 days', () => {
     await staff().ok(addOffer, { params: place, body: offer })
     await assign(firm, { buyer: true })
     await remove(firm)
-    world.clock.pass({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     await staff().ok(performFallOff, { params: place, body: { note: 'Lost their job' } })
-    expect(await recordedBy(world, place.propertyId, () => restore(firm))).toEqual([])
+    expect(await eventsDuring(world, place.propertyId, () => restore(firm))).toEqual([])
     expect((await contactsOf()).buyerDetails.solicitor).toBeNull()
   })
 
@@ -188,9 +188,9 @@ describe('A deleted contact can be restored for 30 days', () => {
   test('after 30 days it is gone for good', async () => {
     const firm = await make('Purged Law', { pocs: [una] })
     await remove(firm)
-    world.clock.pass({ days: 30 })
+    world.clock.advance({ days: 30 })
     await jobAdder(world.database.db)('sweep-deleted', {})
-    await world.workJobs()
+    await world.runJobs()
     const rows = await world.database.db.selectFrom('company_contact').select('id').where('id', '=', firm._id).execute()
     expect(rows).toEqual([])
   })
@@ -213,7 +213,7 @@ describe('Merging duplicates', () => {
     const unaOf = (contact: Contact) => contact.pocs.find(({ name }) => name === 'Una')?._id ?? ''
     await assign(gone, { poc: unaOf(gone) })
     await assign(gone, { buyer: true, poc: gone.pocs.find(({ name }) => name === 'Vic')?._id ?? '' })
-    const events = await recordedBy(world, place.propertyId, async () => {
+    const events = await eventsDuring(world, place.propertyId, async () => {
       const merged = await staff().ok(mergeContacts, { ...of(stays), body: { duplicate: gone._id } })
       expect(merged).toMatchObject({ _id: stays._id, name: 'Merge Law', tel: '0118 496 0166', type: 'solicitor', version: 2 })
       expect(merged.address).toMatchObject({ line1: '4 Merge Street' })
@@ -226,7 +226,7 @@ describe('Merging duplicates', () => {
     })
     expect(await staff().refusal(readContact, of(gone))).toMatchObject({ status: 404 })
     expect(await restore(gone)).toMatchObject({ status: 404 })
-    expect((await recordOf(world, world.a.companyId)).map(({ kind }) => kind)).toContain('contact-merged')
+    expect((await companyEvents(world, world.a.companyId)).map(({ kind }) => kind)).toContain('contact-merged')
   })
 
   test('a sale that fell through and is restored has the one that stays', async () => {

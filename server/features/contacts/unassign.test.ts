@@ -2,16 +2,16 @@ import { createContact, deleteContact, deletePoc, listContacts } from '@gya/doma
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { readWholeProperty } from '../properties/property.read-model.ts'
-import { recordedBy } from '../properties/testing/written.ts'
-import { reportRowOf } from '../report/report-row.repository.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { loadProperty } from '../properties/property.read-model.ts'
+import { eventsDuring } from '../properties/testing/written.ts'
+import { toReportRow } from '../report/report-row.repository.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 let streets = 0
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     await assign(firm, 'buyerBroker', null)
     await assign(other, 'buyerSolicitor', 'Vic')
     const before = await world.as('staff').ok(readProperty, { params: place })
-    const events = await recordedBy(world, place.propertyId, () =>
+    const events = await eventsDuring(world, place.propertyId, () =>
       world.as('staff').ok(deleteContact, { params: { ...world.a, contactId: firm._id } }),
     )
     expect(events.map(({ kind, by, data }) => [kind, by, data])).toEqual([
@@ -84,13 +84,13 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     const firm = await make('Row Firm')
     await assign(firm, 'vendorBroker', 'Una')
     await world.as('staff').ok(deleteContact, { params: { ...world.a, contactId: firm._id } })
-    await world.workJobs()
+    await world.runJobs()
     const kept = await world.database.db
       .selectFrom('property_report')
       .selectAll()
       .where('property_id', '=', place.propertyId)
       .executeTakeFirst()
-    const derived = reportRowOf(await readWholeProperty(world.database.db, place, '2026-03-10'))
+    const derived = toReportRow(await loadProperty(world.database.db, place, '2026-03-10'))
     expect(kept).toEqual({
       ...derived,
       steps: JSON.parse(derived.steps),
@@ -101,7 +101,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
 
   test('a property where it was not assigned is not touched', async () => {
     const firm = await make('Elsewhere')
-    const events = await recordedBy(world, place.propertyId, () =>
+    const events = await eventsDuring(world, place.propertyId, () =>
       world.as('staff').ok(deleteContact, { params: { ...world.a, contactId: firm._id } }),
     )
     expect(events).toEqual([])
@@ -111,7 +111,7 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
     const firm = await make('Twice')
     await assign(firm, 'vendorSolicitor', 'Una')
     const params = { ...world.a, contactId: firm._id }
-    const events = await recordedBy(world, place.propertyId, async () => {
+    const events = await eventsDuring(world, place.propertyId, async () => {
       const answers = await Promise.all([1, 2].map(() => world.as('staff').call(deleteContact, { params })))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
     })
@@ -120,10 +120,10 @@ describe('Deleting a contact removes it and unassigns it from properties', () =>
 
   test('another company’s contact is not deleted', async () => {
     const firm = await make('Ours')
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const params = { ...world.b, contactId: firm._id }
     expect(await world.as('otherStaff').refusal(deleteContact, { params })).toMatchObject({ status: 404 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 
@@ -135,7 +135,7 @@ describe('Deleting a point of contact', () => {
     const firm = await make('Staying Firm')
     await assign(firm, 'vendorSolicitor', 'Una')
     await assign(firm, 'buyerSolicitor', 'Vic')
-    const events = await recordedBy(world, place.propertyId, () => removeUna(firm))
+    const events = await eventsDuring(world, place.propertyId, () => removeUna(firm))
     expect(events.map(({ kind, data }) => [kind, data])).toEqual([
       ['poc-unassigned', { contactId: firm._id, name: 'Una', role: 'vendorSolicitor', pocId: pocIdOf(firm, 'Una') }],
     ])
@@ -150,7 +150,7 @@ describe('Deleting a point of contact', () => {
     const survey = { date: '2026-03-20', contactPOC: pocIdOf(firm, 'Una'), reference: '', awaitingReports: false }
     const timeline = [{ key: 5, state: 'IP' as const, surveyData: survey }]
     await world.as('staff').ok(saveTimeline, { params: place, body: { timeline } })
-    const events = await recordedBy(world, place.propertyId, () => removeUna(firm))
+    const events = await eventsDuring(world, place.propertyId, () => removeUna(firm))
     expect(events.map(({ kind, data }) => [kind, data.survey])).toEqual([['poc-unassigned', 5]])
     const { data } = (await world.as('staff').ok(readProperty, { params: place })).timeline
     expect(data.find(({ key }) => key === 5)?.surveyData).toEqual({ ...survey, contactPOC: null })

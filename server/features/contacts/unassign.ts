@@ -2,11 +2,11 @@ import type { Db } from '../../db/connect.ts'
 import type { AddJob } from '../../platform/jobs.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { recordChanges } from '../properties/change-property.ts'
-import { deriveLater } from '../properties/derive-properties.ts'
+import { enqueueRebuild } from '../properties/derive-properties.ts'
 import { lockLiveProperties } from '../properties/properties.repository.ts'
 import { type Assignment, clearSurveyContacts, findAssignments, findOpenSales, type OpenSale } from './assignments.repository.ts'
 
-export type Assigning = {
+export type AssignmentContext = {
   db: Db
   now: string
   addJob: AddJob
@@ -15,7 +15,7 @@ export type Assigning = {
   userId: string
 }
 
-type Unassigning = Assigning & {
+type Unassignment = AssignmentContext & {
   contactId: string
   /** The one point of contact that goes; the whole contact without it. */
   pocId?: string
@@ -32,8 +32,8 @@ type Unassigning = Assigning & {
  * assignments away; each property that had one has it in its record and counts its version up. A job brings their rows for
  * lists and reports up to date. Answers where it was assigned, and the live sales among them.
  */
-export async function unassign(
-  unassigning: Unassigning,
+export async function unassignContact(
+  unassigning: Unassignment,
   remove: (openSales: readonly string[]) => Promise<unknown>,
 ): Promise<{ assignments: Assignment[]; openSales: OpenSale[] }> {
   const { db, companyId, contactId, pocId, pocIds, name, replacement } = unassigning
@@ -44,7 +44,7 @@ export async function unassign(
   await clearSurveyContacts(db, companyId, pocIds)
   await remove([...open])
   await recordAssignments(unassigning, properties, assignments, (assignment): NewEvent => {
-    const data = { contactId, name, ...whereOf(assignment) }
+    const data = { contactId, name, ...assignmentData(assignment) }
     if (replacement && assignment.role !== null && open.has(assignment.propertyId))
       return { kind: 'contact-replaced', data: { ...data, replacementId: replacement.id, replacedBy: replacement.name } }
     return { kind: pocId ? 'poc-unassigned' : 'contact-unassigned', data }
@@ -54,7 +54,7 @@ export async function unassign(
 
 /** An entry for each assignment in the record of its property; lists and reports follow. */
 export async function recordAssignments(
-  { db, now, newId, addJob, companyId, userId }: Assigning,
+  { db, now, newId, addJob, companyId, userId }: AssignmentContext,
   propertyIds: readonly string[],
   assignments: readonly Assignment[],
   entryOf: (assignment: Assignment) => NewEvent,
@@ -65,8 +65,8 @@ export async function recordAssignments(
     events: (byProperty.get(propertyId) ?? []).map(entryOf),
   }))
   await recordChanges(db, companyId, changes, { userId, now, newId })
-  await deriveLater(addJob, { companyId, propertyIds: [...propertyIds] })
+  await enqueueRebuild(addJob, { companyId, propertyIds: [...propertyIds] })
 }
 
-export const whereOf = ({ role, surveyKey, pocId }: Assignment) =>
+export const assignmentData = ({ role, surveyKey, pocId }: Assignment) =>
   role === null ? { survey: surveyKey, pocId } : { role, pocId }

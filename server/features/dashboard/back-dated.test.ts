@@ -8,16 +8,16 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 
 /**
  * Weeks of work entered late: an acceptance, steps with dates of their own, and corrections of both. The dashboard's flows
  * and the dates of the timeline are compared with a model that knows only which date was given last.
  */
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -50,7 +50,7 @@ test('Flows, step dates and clocks are those of a plain model, whatever is enter
   const today = londonDay(world.clock.now())
   const as = world.as('staff')
   const models: Model[] = []
-  const entered = async (place: Place, offerId: string, model: Model, deed: Deed): Promise<void> => {
+  const entered = async (place: PropertyPath, offerId: string, model: Model, deed: Deed): Promise<void> => {
     if ('accept' in deed) {
       const acceptedOn = addDays(today, -deed.accept)
       const { status } = await as.call(updateOffer, { params: place, body: { _id: offerId, acceptedOn } })

@@ -1,6 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
-import { usualEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
+import { defaultEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
 import { downloadCompanyDashboard, downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
 import { dashboardViews, definitionOf, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
@@ -8,15 +8,15 @@ import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '../../testing/test-client.ts'
-import { type Name, openWorld, takeOn, testAddress, type World } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn, testAddress } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
-const get = (path: string, params: Record<string, string>, query: object, as: Name = 'company') =>
+const get = (path: string, params: Record<string, string>, query: object, as: FixtureUser = 'company') =>
   world.as(as).inject({ method: 'GET', url: addressOf(path, params, query) })
 const linesOf = (body: string): string[] => body.trimEnd().split('\r\n')
 
@@ -33,7 +33,7 @@ test('A tab is a spreadsheet: its metrics in their order, a column a period; wha
   const answer = await get(downloadDashboard.path, { companyId, branchId: branch._id }, { tab: 'financial' })
   expect(answer.headers['content-disposition']).toContain('Dashboard.csv')
   const [head, ...lines] = linesOf(answer.body)
-  const ranges = periodsOf(londonDay(world.clock.now()), usualEndOfWeek).map(showPeriod)
+  const ranges = periodsOf(londonDay(world.clock.now()), defaultEndOfWeek).map(showPeriod)
   expect(head).toBe(`\uFEFFBranch,Group,Stat,Unit,${ranges.join()},Change,What it counts`)
   expect(lines.map((line) => line.split(',')[2])).toEqual(metricsOfView('financial').map((metric) => definitionOf(metric).label))
   expect(lines).toContain(

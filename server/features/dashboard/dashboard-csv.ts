@@ -5,14 +5,14 @@ import { dashboardExportColumns } from '@gya/domain/features/dashboard/dashboard
 import { type DashboardView, groupsOf, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { Db } from '../../db/connect.ts'
-import { csv, linesOf } from '../../platform/csv.ts'
-import { readEndOfWeek, readFigures, type Whose } from './dashboard.read-model.ts'
+import { csvRows, csvStream } from '../../platform/csv.ts'
+import { type MetricScope, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
 
 /** A tab of the dashboard as a spreadsheet, from the same figures as its tiles. */
-export async function dashboardCsv(db: Db, whose: Whose, tab: DashboardView, today: DateOnly): Promise<() => Readable> {
+export async function dashboardCsv(db: Db, whose: MetricScope, tab: DashboardView, today: DateOnly): Promise<() => Readable> {
   const periods = periodsOf(today, await readEndOfWeek(db, whose))
-  const figures = await readFigures(db, whose, metricsOfView(tab), periods)
-  const name = await findName(db, whose)
+  const figures = await readMetricValues(db, whose, metricsOfView(tab), periods)
+  const name = await findScopeName(db, whose)
   const lines = groupsOf(tab).flatMap(({ title, metrics }) =>
     metrics.map((metric) => ({
       whose: name,
@@ -28,18 +28,18 @@ export async function dashboardCsv(db: Db, whose: Whose, tab: DashboardView, tod
   )
   const columns = dashboardExportColumns(periods)
   return () =>
-    csv(
+    csvStream(
       columns.map(({ head }) => head),
-      linesOf(inOneGo(lines), (line) => columns.map(({ cell }) => cell(line))),
+      csvRows(singleBatch(lines), (line) => columns.map(({ cell }) => cell(line))),
     )
 }
 
-async function* inOneGo<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+async function* singleBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows
 }
 
 /** A branch by its name, a whole company as such. */
-async function findName(db: Db, { companyId, branchId }: Whose): Promise<string> {
+async function findScopeName(db: Db, { companyId, branchId }: MetricScope): Promise<string> {
   if (branchId === null) return 'Whole company'
   const { name } = await db
     .selectFrom('branch')

@@ -1,6 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
-import { type EndOfWeek, usualEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
+import { defaultEndOfWeek, type EndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
 import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { type DashboardTab, definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
 import type { Period } from '@gya/domain/features/dashboard/periods.ts'
@@ -9,10 +9,10 @@ import type { OpenStep } from '@gya/domain/features/timeline/open-steps.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { canCount, metricSql } from './metric-sql.ts'
+import { canCountInMetrics, metricSql } from './metric-sql.ts'
 
 /** Whose figures: a branch's, or with `branchId` null the whole company's. */
-export type Whose = { companyId: string; branchId: string | null }
+export type MetricScope = { companyId: string; branchId: string | null }
 
 /** The periods as rows `p`, with the company's week before the end of each, the end of the one ahead and the first day of the one under way. */
 const periodRows = (periods: readonly Period[]) =>
@@ -22,7 +22,7 @@ const periodRow = ({ first, last, week, weekAhead, weekSoFar }: Period, nth: num
   sql`(${sql.lit(nth)}, ${first}::date, ${last}::date, ${week.first}::date, ${week.last}::date, ${weekAhead.last}::date, ${weekSoFar.first}::date)`
 
 /** A branch, or every branch of the company that is there: both are looked for in the same indexes, which begin with them. */
-const inBranches = ({ companyId, branchId }: Whose, column: string) =>
+const inBranches = ({ companyId, branchId }: MetricScope, column: string) =>
   branchId
     ? sql<SqlBool>`${sql.ref(column)} = ${branchId}`
     : sql<SqlBool>`${sql.ref(column)} = any(array(select id from branch where company_id = ${companyId} and deleted_on is null))`
@@ -31,20 +31,20 @@ const inBranches = ({ companyId, branchId }: Whose, column: string) =>
  * How every property that still is in the lists stood on the last day of each period, if it can count at all. Each period
  * looks for its own (offset 0): else PostgreSQL reads every day there ever was, and throws most of them away.
  */
-const daysOf = (whose: Whose, periods: readonly Period[]) => sql`
+const daysInScope = (whose: MetricScope, periods: readonly Period[]) => sql`
   ${periodRows(periods)}
   cross join lateral (
     select * from property_day d
-    where d.company_id = ${whose.companyId} and ${inBranches(whose, 'd.branch_id')} and ${canCount}
+    where d.company_id = ${whose.companyId} and ${inBranches(whose, 'd.branch_id')} and ${canCountInMetrics}
       and d.since <= p.last and d.until > p.last
       and not exists (
         select from property x where x.company_id = d.company_id and x.id = d.property_id and x.deleted_on is not null)
     offset 0) d`
 
 /** What happened to them up to the end of each period, as far back as these metrics look. */
-const happeningsOf = (whose: Whose, periods: readonly Period[], metrics: readonly Metric[]) => sql`
+const happeningsInScope = (whose: MetricScope, periods: readonly Period[], metrics: readonly Metric[]) => sql`
   ${periodRows(periods)}
-  cross join (values ${sql.join(lookedFor(metrics).map(([what, days]) => sql`(${sql.lit(what)}, ${sql.lit(days)})`))}) as a (what, days)
+  cross join (values ${sql.join(happeningWindows(metrics).map(([what, days]) => sql`(${sql.lit(what)}, ${sql.lit(days)})`))}) as a (what, days)
   cross join lateral (
     select * from property_happening h
     where h.company_id = ${whose.companyId} and ${inBranches(whose, 'h.branch_id')}
@@ -52,7 +52,7 @@ const happeningsOf = (whose: Whose, periods: readonly Period[], metrics: readonl
     offset 0) h`
 
 /** What the flows among some metrics count, each with the days before a period's end in which any of them looks for it. */
-function lookedFor(metrics: readonly Metric[]): [what: string, days: number][] {
+function happeningWindows(metrics: readonly Metric[]): [what: string, days: number][] {
   const found = new Map<string, number>()
   for (const metric of metrics) {
     const one = metricSql[metric]
@@ -61,7 +61,7 @@ function lookedFor(metrics: readonly Metric[]): [what: string, days: number][] {
   return [...found]
 }
 
-const figuresOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
+const aggregatesOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
   sql.join(
     metrics.flatMap((metric) => {
       const { where, amount } = metricSql[metric]
@@ -79,42 +79,45 @@ const figuresOf = (metrics: readonly Metric[]): RawBuilder<unknown> =>
     }),
   )
 
-type Figures = { nth: number; known: boolean } & Record<string, number | null | boolean>
+type MetricsRow = { nth: number; known: boolean } & Record<string, number | null | boolean>
 
 /**
  * Several metrics over several periods, the newest first, in one statement: one pass over the days for all stocks, one
  * over what happened for all flows.
  */
-export async function readFigures(
+export async function readMetricValues(
   db: Db,
-  whose: Whose,
+  whose: MetricScope,
   metrics: readonly Metric[],
   periods: readonly Period[],
 ): Promise<Partial<Record<Metric, Record<DateOnly, DashboardValue>>>> {
-  const { rows } = await figuresQuery(whose, metrics, periods).execute(db)
+  const { rows } = await metricsQuery(whose, metrics, periods).execute(db)
   return Object.fromEntries(
-    metrics.map((metric) => [metric, Object.fromEntries(rows.map((row) => [periods[row.nth]?.key ?? '', valueOf(metric, row)]))]),
+    metrics.map((metric) => [
+      metric,
+      Object.fromEntries(rows.map((row) => [periods[row.nth]?.key ?? '', toDashboardValue(metric, row)])),
+    ]),
   )
 }
 
 /** The statement itself, so that its plan can be looked at. */
-export function figuresQuery(whose: Whose, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<Figures> {
+export function metricsQuery(whose: MetricScope, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<MetricsRow> {
   const stocks = metrics.filter((metric) => metricSql[metric].from === 'day')
   const flows = metrics.filter((metric) => metricSql[metric].from === 'happening')
   const part = (name: string, named: readonly Metric[], from: () => RawBuilder<unknown>) =>
     named.length === 0
       ? sql``
-      : sql`left join (select p.nth, ${figuresOf(named)} from ${from()} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
+      : sql`left join (select p.nth, ${aggregatesOf(named)} from ${from()} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
   const columns = sql.join([
     ...stocks.map((metric) => columnsOf('stock', metric)),
     ...flows.map((metric) => columnsOf('flow', metric)),
   ])
-  return sql<Figures>`
+  return sql<MetricsRow>`
     select p.nth, c.days_kept_since is null or c.days_kept_since <= p.last as known, ${columns}
     from ${periodRows(periods)}
     join company c on c.id = ${whose.companyId}
-    ${part('stock', stocks, () => daysOf(whose, periods))}
-    ${part('flow', flows, () => happeningsOf(whose, periods, flows))}
+    ${part('stock', stocks, () => daysInScope(whose, periods))}
+    ${part('flow', flows, () => happeningsInScope(whose, periods, flows))}
     order by p.nth`
 }
 
@@ -126,7 +129,7 @@ const columnsOf = (part: string, metric: Metric) =>
   )
 
 /** A period in which nothing was found has no row of its own. */
-function valueOf(metric: Metric, row: Figures): DashboardValue {
+function toDashboardValue(metric: Metric, row: MetricsRow): DashboardValue {
   const { kind, measure } = definitionOf(metric)
   if (kind === 'stock' && !row.known) return {}
   const count = Number(row[`${metric}:count`] ?? 0)
@@ -154,16 +157,16 @@ type Row = {
 }
 
 /** A page of what a metric counts in a period, the newest first or by address, and how many there are. */
-export async function listRows(
+export async function listMetricRows(
   db: Db,
-  whose: Whose,
+  whose: MetricScope,
   metric: Metric,
   period: Period,
-  { itemsPerPage, currentPage }: PageAsked,
+  { itemsPerPage, currentPage }: PageRequest,
   today: DateOnly,
 ): Promise<{ rows: DashboardRow[]; count: number }> {
   const definition = metricSql[metric]
-  const from = definition.from === 'day' ? daysOf(whose, [period]) : happeningsOf(whose, [period], [metric])
+  const from = definition.from === 'day' ? daysInScope(whose, [period]) : happeningsInScope(whose, [period], [metric])
   const onDay = definition.from === 'day' ? sql`null::date` : sql`h.on_day`
   const order = definition.from === 'day' ? sql`r.address_sort, r.property_id` : sql`h.on_day desc, r.address_sort, h.id`
   const known =
@@ -184,7 +187,7 @@ export async function listRows(
     left join app_user s on s.id = r.b_staff and s.deleted_on is null
     where ${definition.where} and ${known}
     order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
-  return { rows: rows.map((row) => rowOf(row, metric, today)), count: counted.rows[0]?.count ?? 0 }
+  return { rows: rows.map((row) => toDashboardRow(row, metric, today)), count: counted.rows[0]?.count ?? 0 }
 }
 
 const trackOfTab: Partial<Record<DashboardTab, Track>> = { survey: 'S', legal: 'L', financial: 'F' }
@@ -196,7 +199,7 @@ function nextStepFor({ open_steps, phase }: Row, metric: Metric, today: DateOnly
   return openStepInfo({ openSteps, surveys: { done: 0, booked: 0 }, active: phase !== 'withdrawn' }, today).nextStep
 }
 
-const rowOf = (row: Row, metric: Metric, today: DateOnly): DashboardRow => {
+const toDashboardRow = (row: Row, metric: Metric, today: DateOnly): DashboardRow => {
   const percent = definitionOf(metric).measure === 'averagePercent'
   return {
     _id: row.property_id,
@@ -213,11 +216,11 @@ const rowOf = (row: Row, metric: Metric, today: DateOnly): DashboardRow => {
 }
 
 /** When a company's week ends. */
-export async function readEndOfWeek(db: Db, { companyId }: Pick<Whose, 'companyId'>): Promise<EndOfWeek> {
+export async function readEndOfWeek(db: Db, { companyId }: Pick<MetricScope, 'companyId'>): Promise<EndOfWeek> {
   const company = await db
     .selectFrom('company')
     .select(['md_day as day', 'md_time as time'])
     .where('id', '=', companyId)
     .executeTakeFirst()
-  return company ?? usualEndOfWeek
+  return company ?? defaultEndOfWeek
 }

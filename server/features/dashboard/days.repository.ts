@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { PropertyDay } from '../../db/schema.ts'
 import type { Statement } from '../../db/together.ts'
-import type { WholeProperty } from '../properties/property.read-model.ts'
-import { canCount } from './metric-sql.ts'
+import type { LoadedProperty } from '../properties/property.read-model.ts'
+import { canCountInMetrics } from './metric-sql.ts'
 
 /** The columns of a property's day that come of its timeline. */
-export const columnsOfFacts = (facts: DayFacts) => ({
+export const dayFactColumns = (facts: DayFacts) => ({
   phase: facts.phase,
   first_warning: facts.firstWarning,
   legal_warning: facts.legalWarning,
@@ -21,7 +21,7 @@ export const columnsOfFacts = (facts: DayFacts) => ({
 })
 
 /** How a property stands, as the dashboard keeps it for the day. */
-function dayOf({ detail, timeline }: WholeProperty) {
+function toPropertyDay({ detail, timeline }: LoadedProperty) {
   const { active, completionDate, mi, contacts, offers } = detail
   const hasAcceptedOffer = offers.some(({ state }) => state === 'A')
   return {
@@ -37,7 +37,7 @@ function dayOf({ detail, timeline }: WholeProperty) {
     completion_date: completionDate,
     vendor_solicitor: contacts.solicitor !== null,
     vendor_broker: contacts.mBroker !== null,
-    ...columnsOfFacts(dayFactsOf({ active, hasAcceptedOffer, completionDate, timeline })),
+    ...dayFactColumns(dayFactsOf({ active, hasAcceptedOffer, completionDate, timeline })),
   }
 }
 
@@ -45,8 +45,8 @@ function dayOf({ detail, timeline }: WholeProperty) {
  * Keeps how a property stands from today on (docs: table property_day). Nothing is written where nothing differs; a clock
  * that stands before the last day kept (two processes around midnight) writes to that day.
  */
-export function dayStatement(db: Db, whole: WholeProperty, today: DateOnly): Statement {
-  const day = dayOf(whole)
+export function dayStatement(db: Db, whole: LoadedProperty, today: DateOnly): Statement {
+  const day = toPropertyDay(whole)
   const columns = sql.join(Object.keys(day).map((name) => sql.ref(name)))
   const overwritten = sql.join(
     Object.keys(day)
@@ -76,7 +76,7 @@ export function dayStatement(db: Db, whole: WholeProperty, today: DateOnly): Sta
 }
 
 /** What stays as it was where only the fee is another. */
-const unchanged: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 'expected_fee'>[] = [
+const unchangedColumns: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 'expected_fee'>[] = [
   'company_id',
   'property_id',
   'branch_id',
@@ -103,7 +103,7 @@ const unchanged: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 'expect
  * The same for properties whose expected fees a fee deduction has just changed. Those that count in no figure (sold and
  * done, withdrawn) are left alone until something happens to them: most are, for good.
  */
-export async function saveFeesOfDay(
+export async function updateDashboardFees(
   db: Db,
   { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] },
   today: DateOnly,
@@ -115,13 +115,13 @@ export async function saveFeesOfDay(
     from property_report r
     where r.company_id = d.company_id and r.property_id = d.property_id and ${isOneOf('d')}
       and d.until = 'infinity' and d.since >= ${today}::date and d.expected_fee is distinct from r.expected_fee`.execute(db)
-  const same = sql.join(unchanged.map((name) => sql.ref(name)))
+  const same = sql.join(unchangedColumns.map((name) => sql.ref(name)))
   await sql`
     with closed as (
       update property_day d set until = ${today}::date
       from property_report r
       where r.company_id = d.company_id and r.property_id = d.property_id and ${isOneOf('d')}
-        and d.until = 'infinity' and d.expected_fee is distinct from r.expected_fee and ${canCount}
+        and d.until = 'infinity' and d.expected_fee is distinct from r.expected_fee and ${canCountInMetrics}
       returning d.*, r.expected_fee as new_fee
     )
     insert into property_day (since, expected_fee, ${same}) select ${today}::date, new_fee, ${same} from closed`.execute(db)

@@ -10,13 +10,13 @@ import { addViewing, deleteViewing } from '@gya/domain/features/viewings/viewing
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atLength } from '../../testing/at-length.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
+import { byTier } from '../../testing/at-length.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { actionsStart, anyAction, runAction } from '../properties/testing/any-deeds.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -32,7 +32,7 @@ const differences = async () =>
 /** What happens to a property besides the deeds that its derived rows for lists are tested with. */
 const moreDeeds = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch'] as const
 
-async function doMore(place: Place, deed: (typeof moreDeeds)[number]): Promise<unknown> {
+async function doMore(place: PropertyPath, deed: (typeof moreDeeds)[number]): Promise<unknown> {
   const as = world.as('company')
   const { saleResets, viewings } = await as.ok(readProperty, { params: place })
   const when = addDays(londonDay(world.clock.now()), -3)
@@ -49,12 +49,12 @@ test('Whatever is done to a property, what is kept as having happened is what it
   const anyMore = fc.record({ kind: fc.constant('more' as const), what: fc.constantFrom(...moreDeeds) })
   let kept = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(anyDeed, anyMore), { minLength: 4, maxLength: 12 }), async (deeds) => {
-      world.clock.moveTo(deedsStart)
+    fc.asyncProperty(fc.array(fc.oneof(anyAction, anyMore), { minLength: 4, maxLength: 12 }), async (deeds) => {
+      world.clock.moveTo(actionsStart)
       const place = await takeOn(as, world.first, world.idOf.vendor, 'Happening Street')
       for (const deed of deeds) {
         if (deed.kind === 'more') await doMore(place, deed.what)
-        else await doDeed(world, as, place, deed)
+        else await runAction(world, as, place, deed)
         expect(await differences()).toEqual([])
       }
       const { count } = await world.database.db
@@ -64,13 +64,13 @@ test('Whatever is done to a property, what is kept as having happened is what it
         .executeTakeFirstOrThrow()
       kept = Math.max(kept, count)
     }),
-    { numRuns: atLength({ fast: 10, full: 40 }) },
+    { numRuns: byTier({ fast: 10, full: 40 }) },
   )
   expect(kept).toBeGreaterThan(5)
 }, 120_000)
 
 test('What was deleted, or whose branch was, is in no figure of any period until it is brought back', async () => {
-  world.clock.moveTo(deedsStart)
+  world.clock.moveTo(actionsStart)
   const as = world.as('company')
   const figures = async () => {
     const { data } = await as.ok(readCompanyMetrics, { params: world.a, query: { metrics: metricKeys.join() } })

@@ -18,17 +18,17 @@ export type MetricSql = Stock | Flow
 const stock = (where: Condition, amount?: Amount): Stock => ({ from: 'day', where, ...(amount ? { amount } : {}) })
 const always = sql<SqlBool>`true`
 
-type Within = { days: number; where: Condition }
-const inPeriod: Within = { days: 0, where: sql<SqlBool>`h.on_day >= p.first` }
+type MetricWindow = { days: number; where: Condition }
+const inPeriod: MetricWindow = { days: 0, where: sql<SqlBool>`h.on_day >= p.first` }
 /** The company's week ended within a fortnight. */
-const inWeek: Within = { days: 14, where: sql<SqlBool>`h.on_day between p.week_first and p.week_last` }
+const inWeek: MetricWindow = { days: 14, where: sql<SqlBool>`h.on_day between p.week_first and p.week_last` }
 /** The company's week that the period's last day belongs to, so far. */
-const inWeekSoFar: Within = { days: 7, where: sql<SqlBool>`h.on_day >= p.this_week` }
-const inLast = (days: number): Within => ({ days, where: sql<SqlBool>`h.on_day > p.last - ${sql.lit(days)}` })
+const inWeekSoFar: MetricWindow = { days: 7, where: sql<SqlBool>`h.on_day >= p.this_week` }
+const inLast = (days: number): MetricWindow => ({ days, where: sql<SqlBool>`h.on_day > p.last - ${sql.lit(days)}` })
 
 const flow = (
   what: string,
-  { where = always, amount, within = inPeriod }: { where?: Condition; amount?: Amount; within?: Within } = {},
+  { where = always, amount, within = inPeriod }: { where?: Condition; amount?: Amount; within?: MetricWindow } = {},
 ): Flow => ({
   from: 'happening',
   what,
@@ -36,22 +36,22 @@ const flow = (
   where: sql<SqlBool>`h.what = ${sql.lit(what)} and ${within.where} and ${where}`,
   ...(amount ? { amount } : {}),
 })
-const stepDone = (key: number, more: { amount?: Amount; within?: Within } = {}): Flow => flow(`step-done-${key}`, more)
+const stepDone = (key: number, more: { amount?: Amount; within?: MetricWindow } = {}): Flow => flow(`step-done-${key}`, more)
 
-const both = (...parts: Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+const and = (...parts: Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 
 const preForSale = sql<SqlBool>`d.phase = 'preForSale'`
 const forSale = sql<SqlBool>`d.phase = 'forSale'`
 const sold = sql<SqlBool>`d.phase = 'sold'`
 const exchanged = sql<SqlBool>`d.phase = 'exchanged'`
-const canProceed = both(sold, sql<SqlBool>`d.chain in (0, 1)`)
-const cannotProceed = both(sold, sql<SqlBool>`d.chain = 2`)
+const canProceed = and(sold, sql<SqlBool>`d.chain in (0, 1)`)
+const cannotProceed = and(sold, sql<SqlBool>`d.chain = 2`)
 const overdue = sql<SqlBool>`d.first_warning < p.last`
-const movesUntil = (end: RawBuilder<unknown>) => both(exchanged, sql<SqlBool>`d.completion_date between p.last and ${end}`)
+const movesUntil = (end: RawBuilder<unknown>) => and(exchanged, sql<SqlBool>`d.completion_date between p.last and ${end}`)
 
 const fee = sql<number | null>`d.expected_fee`
 /** The expected fee at the end of the day on which it was recorded. */
-const feeThen = sql<number | null>`h.fee`
+const feeAtEvent = sql<number | null>`h.fee`
 
 export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   takeOn: flow('taken-on'),
@@ -59,10 +59,10 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   preForSale: stock(preForSale),
   instructionsOnMarket: stock(forSale),
   contractsExpiring: stock(
-    both(sql<SqlBool>`d.phase in ('preForSale', 'forSale')`, sql<SqlBool>`d.contract_end between p.last and p.last + 14`),
+    and(sql<SqlBool>`d.phase in ('preForSale', 'forSale')`, sql<SqlBool>`d.contract_end between p.last and p.last + 14`),
   ),
   onNotice: stock(
-    both(
+    and(
       sql<SqlBool>`d.phase in ('preForSale', 'forSale', 'sold')`,
       sql<SqlBool>`d.notice_given <= p.last`,
       sql<SqlBool>`(d.notice_end is null or d.notice_end >= p.last)`,
@@ -74,13 +74,13 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   priceDeductions: flow('price-deduction'),
   relaunches: flow('relaunch'),
   averageAskingPrice: stock(forSale, sql<number | null>`d.asking_price`),
-  warningsPreForSale: stock(both(preForSale, overdue)),
-  warningsForSale: stock(both(forSale, overdue)),
+  warningsPreForSale: stock(and(preForSale, overdue)),
+  warningsForSale: stock(and(forSale, overdue)),
   feesPreForSale: stock(preForSale, fee),
   feesForSale: stock(forSale, fee),
 
   salesAgreed: flow('offer-accepted'),
-  feesSold: flow('offer-accepted', { amount: feeThen }),
+  feesSold: flow('offer-accepted', { amount: feeAtEvent }),
   averageAgreedPrice: flow('offer-accepted', { amount: sql<number | null>`h.amount` }),
   askingPriceAchieved: flow('offer-accepted', { amount: sql<number | null>`(h.amount * 10000.0 / nullif(h.first_price, 0))` }),
   memoSent: stepDone(stepKeys.MemoOfSaleSent),
@@ -90,14 +90,14 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   feesProceedable: stock(canProceed, fee),
   notProceedable: stock(cannotProceed),
   feesNotProceedable: stock(cannotProceed, fee),
-  chainUnknown: stock(both(sold, sql<SqlBool>`d.chain = 3`)),
+  chainUnknown: stock(and(sold, sql<SqlBool>`d.chain = 3`)),
   fallOffs: flow('fall-off'),
-  feesFallOff: flow('fall-off', { amount: feeThen }),
+  feesFallOff: flow('fall-off', { amount: feeAtEvent }),
   restored: flow('sale-restored'),
-  warningsSold: stock(both(sold, overdue)),
-  warningsProceedable: stock(both(canProceed, overdue)),
-  vendorSolicitor: stock(both(sold, sql<SqlBool>`d.vendor_solicitor`)),
-  vendorBroker: stock(both(sold, sql<SqlBool>`d.vendor_broker`)),
+  warningsSold: stock(and(sold, overdue)),
+  warningsProceedable: stock(and(canProceed, overdue)),
+  vendorSolicitor: stock(and(sold, sql<SqlBool>`d.vendor_solicitor`)),
+  vendorBroker: stock(and(sold, sql<SqlBool>`d.vendor_broker`)),
 
   surveysBooked: flow('survey-booked'),
   surveysCompleted: flow('survey-done'),
@@ -124,19 +124,19 @@ export const metricSql: Readonly<Record<Metric, MetricSql>> = {
   reportedToBuyer: stepDone(stepKeys.ReportedToBuyer),
   docsDeposits: stepDone(stepKeys.DocumentsAndDepositsReceived),
   exchanged: stepDone(stepKeys.Exchanged),
-  feesExchanged: stepDone(stepKeys.Exchanged, { amount: feeThen }),
+  feesExchanged: stepDone(stepKeys.Exchanged, { amount: feeAtEvent }),
   awaitingCompletion: stock(exchanged),
   completedThisWeek: stepDone(stepKeys.Completed, { within: inWeekSoFar }),
   completedWeek: stepDone(stepKeys.Completed, { within: inWeek }),
   completedMonth: stepDone(stepKeys.Completed, { within: inLast(30) }),
-  feesCompletedThisWeek: stepDone(stepKeys.Completed, { within: inWeekSoFar, amount: feeThen }),
-  feesCompletedWeek: stepDone(stepKeys.Completed, { within: inWeek, amount: feeThen }),
-  feesCompletedMonth: stepDone(stepKeys.Completed, { within: inLast(30), amount: feeThen }),
+  feesCompletedThisWeek: stepDone(stepKeys.Completed, { within: inWeekSoFar, amount: feeAtEvent }),
+  feesCompletedWeek: stepDone(stepKeys.Completed, { within: inWeek, amount: feeAtEvent }),
+  feesCompletedMonth: stepDone(stepKeys.Completed, { within: inLast(30), amount: feeAtEvent }),
   movesWeek: stock(movesUntil(sql`p.week_ahead`)),
   movesMonth: stock(movesUntil(sql`p.last + 30`)),
   delays: stock(sql<SqlBool>`d.any_blocked`),
 }
 
 /** Days that can count in a figure: as the index property_day_that_counts says, word for word, so that it is used. */
-export const canCount = sql<SqlBool>`(d.phase in ('preForSale', 'forSale', 'sold', 'exchanged')
+export const canCountInMetrics = sql<SqlBool>`(d.phase in ('preForSale', 'forSale', 'sold', 'exchanged')
   or d.first_warning is not null or d.any_blocked or d.survey_awaits_report)`

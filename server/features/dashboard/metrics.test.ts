@@ -17,16 +17,16 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, testAddress, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../testing/world.ts'
 
 /**
  * Every metric from its definition: what is told happens by the real calls to one property of a branch of its own, and the
  * newest two periods then say exactly what follows. Everything that a story does not name is still nothing.
  */
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   await world
     .as('platform')
     .ok(updateCompany, { body: { _id: world.a.companyId, availableLicenses: 200, noticePeriodInDays: 14 } })
@@ -38,12 +38,12 @@ const inDays = (days: number): string => addDays(today(), days)
 /** As long as sessions last when they are used now and then. */
 const pass = async (days: number): Promise<void> => {
   for (let passed = 0; passed < days; passed += 7) {
-    world.clock.pass({ days: Math.min(7, days - passed) })
+    world.clock.advance({ days: Math.min(7, days - passed) })
     await world.as('company').ok(readProperty, { params: world.first })
   }
 }
 
-type Deed = (place: Place) => Promise<unknown>
+type Deed = (place: PropertyPath) => Promise<unknown>
 const as = () => world.as('company')
 const mi =
   (body: Wire<typeof updateManagementInfo, 'body'>): Deed =>

@@ -9,14 +9,14 @@ import { definitionOf, type Metric, metricKeys } from '@gya/domain/features/dash
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atLength } from '../../testing/at-length.ts'
-import { openWorld, takeOn, type World } from '../../testing/world.ts'
-import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
+import { byTier } from '../../testing/at-length.ts'
+import { type Fixtures, openFixtures, takeOn } from '../../testing/world.ts'
+import { actionsStart, anyAction, runAction } from '../properties/testing/any-deeds.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
-  world.clock.moveTo(deedsStart)
+  world = await openFixtures()
+  world.clock.moveTo(actionsStart)
 })
 afterAll(() => world.close())
 
@@ -26,13 +26,13 @@ const stocks = metricKeys.filter((metric) => definitionOf(metric).kind === 'stoc
 const figuresOf = (metrics: readonly Metric[]): Promise<Answer> =>
   world.as('company').ok(readCompanyMetrics, { params: world.a, query: { metrics: metrics.join() } })
 
-const anyRounds = fc.array(fc.array(fc.array(anyDeed, { maxLength: 7 }), { minLength: 2, maxLength: 2 }), {
+const anyRounds = fc.array(fc.array(fc.array(anyAction, { maxLength: 7 }), { minLength: 2, maxLength: 2 }), {
   minLength: 3,
   maxLength: 4,
 })
 
 /** Lets things be done to new properties, a fortnight a round; the clock only goes on, as clocks do. */
-async function live(rounds: Parameters<typeof doDeed>[3][][][], eachRound: () => Promise<void>): Promise<void> {
+async function live(rounds: Parameters<typeof runAction>[3][][][], eachRound: () => Promise<void>): Promise<void> {
   const as = world.as('company')
   const places = [
     await takeOn(as, world.first, world.idOf.vendor, 'First Random Road'),
@@ -40,11 +40,11 @@ async function live(rounds: Parameters<typeof doDeed>[3][][][], eachRound: () =>
   ]
   for (const round of rounds) {
     for (const [nth, deeds] of round.entries())
-      for (const deed of deeds) await doDeed(world, as, places[nth] ?? places[0] ?? world.first, deed)
+      for (const deed of deeds) await runAction(world, as, places[nth] ?? places[0] ?? world.first, deed)
     await eachRound()
     // In two steps with a call in each: a session that is not used for a fortnight ends.
     for (const days of [7, 7]) {
-      world.clock.pass({ days })
+      world.clock.advance({ days })
       for (const name of ['platform', 'company'] as const) await world.as(name).ok(readMe)
     }
   }
@@ -66,7 +66,7 @@ test('Whatever happens, the stock shown for a fortnight ago is the one that was 
       })
       expect(shown.size).toBe(stocks.length * rounds.length)
     }),
-    { numRuns: atLength({ fast: 3, full: 8 }) },
+    { numRuns: byTier({ fast: 3, full: 8 }) },
   )
 }, 120_000)
 

@@ -1,5 +1,5 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { usualEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
+import { defaultEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
 import { listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
@@ -7,11 +7,11 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, takeOn } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -26,10 +26,10 @@ test('A row of the dashboard names the most urgent step, of a metric of one trac
   ]
   await as.ok(saveTimeline, { params: place, body: { timeline } })
   for (let week = 0; week < 5; week += 1) {
-    world.clock.pass({ days: 7 })
+    world.clock.advance({ days: 7 })
     await as.ok(readProperty, { params: place })
   }
-  const [period] = periodsOf(londonDay(world.clock.now()), usualEndOfWeek)
+  const [period] = periodsOf(londonDay(world.clock.now()), defaultEndOfWeek)
   const rowOf = async (metric: 'legalWarnings' | 'warningsSold') => {
     const { companyId, branchId } = world.first
     const params = { companyId, branchId, metric, periodKey: period?.key ?? '' }

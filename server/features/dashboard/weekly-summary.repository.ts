@@ -3,29 +3,30 @@ import type { CompanyWeek, EndOfWeek } from '@gya/domain/features/dashboard/comp
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-export type ToldCompany = { id: string; name: string; createdon: Instant; endOfWeek: EndOfWeek; told: DateOnly[] }
+export type SummaryCompany = { id: string; name: string; createdon: Instant; endOfWeek: EndOfWeek; reported: DateOnly[] }
 
 /** Two weeks back are enough to tell whether a week was told: `weekToTell`. */
-const lastTold = sql<DateOnly[]>`array(
+const lastSummaryDays = sql<DateOnly[]>`array(
   select w.last_day from weekly_summary w where w.company_id = c.id order by w.last_day desc limit 2)`
 
-const companies = (db: Db) =>
+const summaryCompanies = (db: Db) =>
   db
     .selectFrom('company as c')
-    .select(['c.id', 'c.name', 'c.createdon', 'c.md_day', 'c.md_time', lastTold.as('told')])
+    .select(['c.id', 'c.name', 'c.createdon', 'c.md_day', 'c.md_time', lastSummaryDays.as('reported')])
     .where('c.deleted_on', 'is', null)
 
-type Row = { id: string; name: string; createdon: Instant; md_day: number; md_time: string; told: DateOnly[] }
-const toldCompany = ({ md_day, md_time, ...company }: Row): ToldCompany => ({
+type SummaryCompanyRow = { id: string; name: string; createdon: Instant; md_day: number; md_time: string; reported: DateOnly[] }
+const toSummaryCompany = ({ md_day, md_time, ...company }: SummaryCompanyRow): SummaryCompany => ({
   ...company,
   endOfWeek: { day: md_day, time: md_time },
 })
 
 /** Every company, with when its week ends and which weeks it was told last. */
-export const listToldCompanies = async (db: Db): Promise<ToldCompany[]> => (await companies(db).execute()).map(toldCompany)
+export const listSummaryCompanies = async (db: Db): Promise<SummaryCompany[]> =>
+  (await summaryCompanies(db).execute()).map(toSummaryCompany)
 
 /** The same of one, held on to until the transaction ends; null where it is gone or somebody else is at it. */
-export async function holdToldCompany(db: Db, companyId: string): Promise<ToldCompany | null> {
+export async function lockSummaryCompany(db: Db, companyId: string): Promise<SummaryCompany | null> {
   const free = await db
     .selectFrom('company')
     .select('id')
@@ -35,14 +36,14 @@ export async function holdToldCompany(db: Db, companyId: string): Promise<ToldCo
     .skipLocked()
     .executeTakeFirst()
   // Read by a statement of its own, after the lock: it sees what the holder before us wrote.
-  const row = free && (await companies(db).where('c.id', '=', companyId).executeTakeFirst())
-  return row ? toldCompany(row) : null
+  const row = free && (await summaryCompanies(db).where('c.id', '=', companyId).executeTakeFirst())
+  return row ? toSummaryCompany(row) : null
 }
 
-type Told = { companyId: string; week: CompanyWeek; now: Instant; recipients: number }
+type NewWeeklySummary = { companyId: string; week: CompanyWeek; now: Instant; recipients: number }
 
 /** Notes that a week is told; false where it was noted before, by another process. */
-export async function insertWeeklySummary(db: Db, { companyId, week, now, recipients }: Told): Promise<boolean> {
+export async function insertWeeklySummary(db: Db, { companyId, week, now, recipients }: NewWeeklySummary): Promise<boolean> {
   const row = { company_id: companyId, last_day: week.last, closed_on: week.closes, createdon: now, recipients }
   const inserted = await db
     .insertInto('weekly_summary')
@@ -54,7 +55,7 @@ export async function insertWeeklySummary(db: Db, { companyId, week, now, recipi
 }
 
 /** The company's administrators who can sign in and did not switch the summary off. */
-export const listSummaryReaders = (db: Db, companyId: string) =>
+export const listSummaryRecipients = (db: Db, companyId: string) =>
   db
     .selectFrom('app_user')
     .select(['id', 'first_name', 'email'])

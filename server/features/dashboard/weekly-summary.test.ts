@@ -7,21 +7,21 @@ import { updateManagementInfo } from '@gya/domain/features/management-info/manag
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../db/connect.ts'
+import { openPool } from '../../db/connect.ts'
 import { jobAdder } from '../../platform/jobs.ts'
 import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
-import { recordOf } from '../../testing/record.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { tellWeeks } from './tell-weeks.ts'
+import { companyEvents } from '../../testing/record.ts'
+import { type Fixtures, openFixtures } from '../../testing/world.ts'
+import { sendWeeklySummaries } from './tell-weeks.ts'
 
 /** The world's companies are made on Tuesday 10 March 2026 and close their weeks on Friday at 17:30. */
 const closing = '2026-03-13T17:30:00Z'
 
 let mailServer: MailReceiver
-let world: World
+let world: Fixtures
 beforeEach(async () => {
   mailServer = await openMailReceiver()
-  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
 })
 afterEach(async () => {
   await world.close()
@@ -31,7 +31,7 @@ afterEach(async () => {
 /** What every minute does. */
 async function look(): Promise<void> {
   await jobAdder(world.database.db)('weekly-summaries', {})
-  await world.workJobs()
+  await world.runJobs()
 }
 const lookAt = async (instant: string): Promise<void> => {
   world.clock.moveTo(instant)
@@ -126,9 +126,9 @@ describe('Once per company and week', () => {
   test('also with several app processes: of eight that look at once, one tells', async () => {
     world.clock.moveTo(closing)
     const { connectionString = '' } = world.database.pool.options
-    const processes = Array.from({ length: 8 }, () => connect(connectionString, 2, () => {}))
+    const processes = Array.from({ length: 8 }, () => openPool(connectionString, 2, () => {}))
     const telling = { clock: world.clock, publicUrl: world.config.publicUrl }
-    await Promise.all(processes.map((database) => tellWeeks({ ...telling, database })))
+    await Promise.all(processes.map((database) => sendWeeklySummaries({ ...telling, database })))
     await Promise.all(processes.map((database) => database.close()))
     await look()
     expect(readers()).toEqual(both())
@@ -148,7 +148,7 @@ describe('Once per company and week', () => {
       },
     }
     const telling = { database: world.database, clock: dying, publicUrl: '' }
-    await expect(tellWeeks(telling)).rejects.toThrow('the process ended')
+    await expect(sendWeeklySummaries(telling)).rejects.toThrow('the process ended')
     expect((await told()).map(({ company_id }) => company_id)).not.toContain(world.a.companyId)
     await look()
     expect(readers()).toEqual([...both(), 'second-admin@people.example'].toSorted())
@@ -192,7 +192,7 @@ describe('It can be switched off in the profile', () => {
       weeklySummary: false,
       version: 2,
     })
-    expect((await recordOf(world, world.a.companyId)).at(-1)).toMatchObject({
+    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({
       kind: 'member-edited',
       data: { changes: [{ field: 'weekly_summary', from: true, to: false }] },
     })

@@ -11,14 +11,14 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeEach(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Gone Street')
 })
 afterEach(() => world.close())
@@ -47,9 +47,9 @@ describe('DELETE property', () => {
       ['staff', 403],
       ['otherCompany', 404],
     ] as const) {
-      const before = await everything(world.database)
+      const before = await databaseChecksum(world.database)
       expect(await world.as(name).refusal(deleteProperty, { params: place })).toMatchObject({ status })
-      expect(await everything(world.database)).toEqual(before)
+      expect(await databaseChecksum(world.database)).toEqual(before)
     }
     expect(await world.as('platform').call(deleteProperty, { params: place })).toMatchObject({ status: 200 })
   })
@@ -57,10 +57,10 @@ describe('DELETE property', () => {
   test('a save that comes at the same moment, before or after, puts it back into no list', async () => {
     const edit = () => world.as('staff').call(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 3 } })
     const deleted = () => world.as('company').call(deleteProperty, { params: place })
-    const [saved, gone] = await atOnce<{ status: number }>(world, place, [edit, deleted])
+    const [saved, gone] = await runConcurrently<{ status: number }>(world, place, [edit, deleted])
     expect([saved?.status, gone?.status, await row()]).toEqual([200, 200, undefined])
     expect((await bringBack()).status).toBe(200)
-    const [first, second] = await atOnce<{ status: number }>(world, place, [deleted, edit])
+    const [first, second] = await runConcurrently<{ status: number }>(world, place, [deleted, edit])
     expect([first?.status, second?.status, await row()]).toEqual([200, 404, undefined])
   })
 })
@@ -72,7 +72,7 @@ describe('A platform admin brings a property back within 30 days', () => {
     await world.as('staff').ok(addOffer, { params: place, body: offer })
     const before = [await read(), await row()]
     await remove()
-    world.clock.pass({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     expect(await bringBack()).toMatchObject({ status: 200, body: { success: true } })
     expect([await read(), await row()]).toEqual(before)
     const { data } = await world.as('staff').ok(readHistory, { params: place })
@@ -101,14 +101,14 @@ describe('A platform admin brings a property back within 30 days', () => {
   })
 
   test('after 30 days no more, nor what is not deleted, nor of another company; and nobody else may', async () => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await bringBack()).toMatchObject({ status: 404 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
     await remove()
     const elsewhere = { params: { companyId: world.b.companyId, deletedPropertyId: place.propertyId } }
     expect(await world.as('platform').refusal(restoreProperty, elsewhere)).toMatchObject({ status: 404 })
     expect(await world.as('company').refusal(restoreProperty, back())).toMatchObject({ status: 403 })
-    world.clock.pass({ days: 30 })
+    world.clock.advance({ days: 30 })
     const later = await world.signedIn(world.idOf.platform)
     expect(await later.refusal(restoreProperty, back())).toMatchObject({ status: 404 })
     expect((await later.ok(listDeleted)).data).toEqual([])

@@ -1,15 +1,15 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { type EndedSession, logEnded } from '../session/session-log.ts'
+import { type EndedSession, logSessionsEnded } from '../session/session-log.ts'
 
 /** Signs everybody of a company out. */
 export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {
   const { rows } = await sql<EndedSession>`
     delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}
     returning s.log_id, u.company_id`.execute(db)
-  await logEnded(db, rows, { because: 'account-ended', now })
+  await logSessionsEnded(db, rows, { because: 'account-ended', now })
 }
 
 /** Takes a branch's properties out of lists and reports. The properties themselves stay. */
@@ -77,7 +77,7 @@ type DeletedRow = {
 }
 
 /** What was deleted after an instant, the latest first. What belongs to a deleted company or branch comes back with it. */
-export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, currentPage }: PageAsked) {
+export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, currentPage }: PageRequest) {
   const deleted = sql`
     select 'company' as kind, c.id, c.name, null::uuid as company_id, null as company_name, c.deleted_on, c.updated_by
     from company c where c.deleted_on > ${since}

@@ -19,17 +19,17 @@ import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { jobAdder } from '../../platform/jobs.ts'
-import { everything } from '../../testing/everything.ts'
-import { recordOf } from '../../testing/record.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { testStart } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { type Name, openWorld, takeOn, testAddress, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn, testAddress, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 let platformClient: TestClient
 beforeEach(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   platformClient = world.as('platform')
 })
 afterEach(() => world.close())
@@ -37,10 +37,10 @@ afterEach(() => world.close())
 const platform = () => platformClient
 /** Time in which a session of the platform admin may end: they sign in again. */
 async function later(time: { days?: number; hours?: number }) {
-  world.clock.pass(time)
+  world.clock.advance(time)
   platformClient = await world.signedIn(world.idOf.platform)
 }
-const people: Name[] = ['company', 'branch', 'staff', 'vendor', 'secondBranch', 'secondVendor']
+const people: FixtureUser[] = ['company', 'branch', 'staff', 'vendor', 'secondBranch', 'secondVendor']
 const removeCompany = (client = platform()) => client.call(deleteCompany, { params: world.a })
 const removeBranch = () => world.as('company').ok(deleteBranch, { params: world.first })
 const bringBackBranch = ({ companyId, branchId } = world.first) =>
@@ -48,7 +48,7 @@ const bringBackBranch = ({ companyId, branchId } = world.first) =>
 const bringBackCompany = () => platform().call(restoreCompany, { params: { deletedCompanyId: world.a.companyId } })
 const rowsOf = (branchId: string) =>
   world.database.db.selectFrom('property_report').selectAll().where('branch_id', '=', branchId).orderBy('property_id').execute()
-const kinds = async () => (await recordOf(world, world.a.companyId)).map(({ kind }) => kind)
+const kinds = async () => (await companyEvents(world, world.a.companyId)).map(({ kind }) => kind)
 
 describe('DELETE company', () => {
   test('everybody of it is signed out at once and cannot sign in; everything in it is out of the platform admin’s reach', async () => {
@@ -84,10 +84,10 @@ describe('DELETE company', () => {
   })
 
   test('another company’s admin, and branch roles, do not', async () => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await removeCompany(world.as('otherCompany'))).toMatchObject({ status: 404 })
     for (const name of ['branch', 'staff'] as const) expect(await removeCompany(world.as(name))).toMatchObject({ status: 403 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 
@@ -120,7 +120,7 @@ describe('A platform admin can bring a company back', () => {
     const params = world.b
     expect(await platform().refusal(createCompanyAdministrator, { params, body: taken })).toMatchObject({ code: 'EMAIL_TAKEN' })
     await jobAdder(world.database.db)('sweep-deleted', {})
-    await world.workJobs()
+    await world.runJobs()
     expect(await platform().ok(createCompanyAdministrator, { params, body: taken })).toMatchObject({ email: taken.email })
     expect(await platform().ok(readMe)).toMatchObject({ email: world.emailOf('platform') })
   })
@@ -241,9 +241,9 @@ describe('A platform admin can bring a user back', () => {
 describe('GET company/deleted', () => {
   test('lists what can be brought back, the latest first, with who deleted it and until when', async () => {
     await world.as('company').ok(deleteCompanyMember, { params: { ...world.a, userId: world.idOf.staff } })
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     await removeBranch()
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     await platform().ok(deleteCompany, { params: world.b })
     const a = { _id: world.a.companyId, name: 'Alder & Ash' }
     const list = async (query: object = {}) => platform().ok(listDeleted, { query })

@@ -1,4 +1,4 @@
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
 import {
@@ -13,14 +13,14 @@ import {
 } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/restorable.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
-import { dropSession } from '../../http/session-cookies.ts'
+import { clearSessionCookies } from '../../http/session-cookies.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
-import { rebuildReportRow, rebuildReportRows } from '../properties/change-property.ts'
+import { rebuildProjections, rebuildProjectionsOfMany } from '../properties/change-property.ts'
 import { lockLiveProperties, lockPropertiesOf, lockProperty, updatePropertyFields } from '../properties/properties.repository.ts'
 import {
   deleteReportRow,
@@ -37,7 +37,7 @@ const done = { success: true as const }
 
 /** What is deleted stays in the database, marked: reach, sessions and lists pass it over. For 30 days it can be brought back. */
 export function deletionRoutes(app: FastifyInstance): void {
-  mount(app, deleteCompany, async (context) => {
+  registerRoute(app, deleteCompany, async (context) => {
     const {
       params: { companyId },
       caller,
@@ -53,12 +53,12 @@ export function deletionRoutes(app: FastifyInstance): void {
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'company-deleted', data: { name: company.name } },
     ])
-    if (caller.companyId === companyId) dropSession(reply, app.gya.secure)
+    if (caller.companyId === companyId) clearSessionCookies(reply, app.gya.secure)
     await recordSecurityEvent(context, { kind: 'company-deleted' })
     return done
   })
 
-  mount(app, deleteBranch, async (context) => {
+  registerRoute(app, deleteBranch, async (context) => {
     const {
       params: { companyId, branchId },
       caller,
@@ -79,7 +79,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     return done
   })
 
-  mount(app, deleteProperty, async (context) => {
+  registerRoute(app, deleteProperty, async (context) => {
     const { params, caller, db, now, newId } = context
     const { companyId, propertyId } = params
     // Waits for a save of it that is under way, which would put its row back into the lists.
@@ -91,8 +91,8 @@ export function deletionRoutes(app: FastifyInstance): void {
     return done
   })
 
-  mount(app, listDeleted, async ({ query, db, now }) => {
-    const page = pageAsked(query)
+  registerRoute(app, listDeleted, async ({ query, db, now }) => {
+    const page = pageRequest(query)
     const { rows, count } = await listDeletedRows(db, restorableSince(now), page)
     const data = rows.map((row) => ({
       _id: row.id,
@@ -103,10 +103,10 @@ export function deletionRoutes(app: FastifyInstance): void {
       deletedBy: row.deleted_by ?? '',
       restorableUntil: restorableUntil(row.deleted_on),
     }))
-    return { data, paging: pagingOf(page, count) }
+    return { data, paging: toPaging(page, count) }
   })
 
-  mount(app, restoreCompany, async (context) => {
+  registerRoute(app, restoreCompany, async (context) => {
     const {
       params: { deletedCompanyId: companyId },
       caller,
@@ -124,7 +124,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     return done
   })
 
-  mount(app, restoreBranch, async (context) => {
+  registerRoute(app, restoreBranch, async (context) => {
     const { params, caller, db, now, today, newId } = context
     const { companyId, deletedBranchId: branchId } = params
     const company = await lockCompany(db, companyId)
@@ -133,7 +133,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     refuseIf(whyNotAddBranch(company.available_licenses, company.branches))
     await updateBranchColumns(db, companyId, branchId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     const properties = await lockLiveProperties(db, companyId, { branchId })
-    await rebuildReportRows(db, companyId, properties, today)
+    await rebuildProjectionsOfMany(db, companyId, properties, today)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-restored', data: { branchId, name: branch.name } },
     ])
@@ -141,18 +141,18 @@ export function deletionRoutes(app: FastifyInstance): void {
     return done
   })
 
-  mount(app, restoreProperty, async (context) => {
+  registerRoute(app, restoreProperty, async (context) => {
     const { params, caller, db, now, today, newId } = context
     const ids = { companyId: params.companyId, propertyId: params.deletedPropertyId }
     if (!(await lockDeletedProperty(db, ids.companyId, ids.propertyId, restorableSince(now)))) throw new DomainError('NOT_FOUND')
     await updatePropertyFields(db, ids, { deleted_on: null, updatedon: now, updated_by: caller.userId })
-    await rebuildReportRow(db, ids, today)
+    await rebuildProjections(db, ids, today)
     await insertEvents(db, { ...ids, userId: caller.userId, at: now, newId }, [{ kind: 'property-restored' }])
     await recordSecurityEvent(context, { kind: 'property-restored', data: { propertyId: ids.propertyId } })
     return done
   })
 
-  mount(app, restoreUser, async (context) => {
+  registerRoute(app, restoreUser, async (context) => {
     const {
       params: { userId },
       caller,

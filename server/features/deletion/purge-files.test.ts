@@ -1,29 +1,29 @@
 import { deleteBranch, deleteCompany, deleteProperty, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keysOf } from '../../platform/file-keys.ts'
+import { fileKeys } from '../../platform/file-keys.ts'
 import { jobAdder } from '../../platform/jobs.ts'
-import { formOf, pngOf } from '../../testing/form.ts'
+import { createPng, multipartForm } from '../../testing/form.ts'
 import { openMailReceiver } from '../../testing/mail-receiver.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { openWorld, type Place, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeEach(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterEach(() => world.close())
 
-const put = async (as: TestClient, method: 'PUT' | 'POST', url: string, fields: Parameters<typeof formOf>[0]) => {
-  const answer = await as.inject({ method, url, ...(await formOf(fields)) })
+const put = async (as: TestClient, method: 'PUT' | 'POST', url: string, fields: Parameters<typeof multipartForm>[0]) => {
+  const answer = await as.inject({ method, url, ...(await multipartForm(fields)) })
   expect([url, answer.statusCode]).toEqual([url, 200])
 }
 
 /** A picture of the property, its branch, its company and one of its people, and a document of the property. */
-async function giveFiles({ companyId, branchId, propertyId }: Place, person: 'staff' | 'otherStaff'): Promise<void> {
+async function giveFiles({ companyId, branchId, propertyId }: PropertyPath, person: 'staff' | 'otherStaff'): Promise<void> {
   const as = world.as('platform')
-  const picture = await pngOf(4, 4)
-  const of = (id: string): Parameters<typeof formOf>[0] => [
+  const picture = await createPng(4, 4)
+  const of = (id: string): Parameters<typeof multipartForm>[0] => [
     ['_id', id],
     ['file', picture, 'picture.png'],
   ]
@@ -50,11 +50,11 @@ async function filesOf(companyId: string): Promise<{ id: string; kind: 'picture'
   return rows.filter(({ id }) => id !== null)
 }
 const areThere = (files: Awaited<ReturnType<typeof filesOf>>): Promise<boolean[]> =>
-  Promise.all(files.map(async ({ id, kind }) => (await world.files.size(keysOf(id, kind)[0] ?? '')) !== null))
+  Promise.all(files.map(async ({ id, kind }) => (await world.files.size(fileKeys(id, kind)[0] ?? '')) !== null))
 
 async function sweep(): Promise<void> {
   await jobAdder(world.database.db)('sweep-deleted', {})
-  await world.workJobs()
+  await world.runJobs()
 }
 
 test('The files of a company go when its 30 days are over, and not a moment before; another company keeps its own', async () => {
@@ -64,12 +64,12 @@ test('The files of a company go when its 30 days are over, and not a moment befo
   const others = await filesOf(world.b.companyId)
   expect([before.length, others.length]).toEqual([5, 5])
   await world.as('platform').ok(deleteCompany, { params: world.a })
-  world.clock.pass({ days: 30 })
+  world.clock.advance({ days: 30 })
   world.clock.moveTo(new Date(Date.parse(world.clock.now()) - 1).toISOString())
   await sweep()
   expect(await filesOf(world.a.companyId)).toEqual(before)
   expect(await areThere(before)).toEqual(before.map(() => true))
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
   await sweep()
   expect(await filesOf(world.a.companyId)).toEqual([])
   expect(await areThere(before)).toEqual(before.map(() => false))
@@ -84,12 +84,12 @@ test('The files of a property go with it or with its branch; those of one that w
   await world
     .as('platform')
     .ok(restoreProperty, { params: { companyId: world.a.companyId, deletedPropertyId: world.first.propertyId } })
-  world.clock.pass({ days: 31 })
+  world.clock.advance({ days: 31 })
   await sweep()
   expect(await filesOf(world.a.companyId)).toEqual(files)
   const platform = await world.signedIn(world.idOf.platform)
   await platform.ok(deleteBranch, { params: world.first })
-  world.clock.pass({ days: 31 })
+  world.clock.advance({ days: 31 })
   await sweep()
   const left = await filesOf(world.a.companyId)
   // The company's logo and the photo of a member, who keeps the account.
@@ -100,7 +100,7 @@ test('The files of a property go with it or with its branch; those of one that w
 test('What is gone stays in the record and in the database, marked', async () => {
   await giveFiles(world.first, 'staff')
   await world.as('company').ok(deleteProperty, { params: world.first })
-  world.clock.pass({ days: 31 })
+  world.clock.advance({ days: 31 })
   await sweep()
   const rows = await world.database.db
     .selectFrom('property')
@@ -113,7 +113,7 @@ test('What is gone stays in the record and in the database, marked', async () =>
 test('A document that a message still carries goes once the message is sent', async () => {
   await world.close()
   const mailServer = await openMailReceiver()
-  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
   await giveFiles(world.first, 'staff')
   const document = (await filesOf(world.a.companyId)).filter(({ kind }) => kind === 'original')
   const { id: documentId } = await world.database.db.selectFrom('document').select('id').executeTakeFirstOrThrow()
@@ -122,12 +122,12 @@ test('A document that a message still carries goes once the message is sent', as
   await world.as('staff').ok(emailDocument, { params: { ...world.first, documentId }, body })
   await world.as('company').ok(deleteProperty, { params: world.first })
   mailServer.refuseNext.push({ code: 451, words: 'Later' })
-  world.clock.pass({ days: 31 })
+  world.clock.advance({ days: 31 })
   await sweep()
   expect(await areThere(document)).toEqual([true])
-  await world.workJobs()
+  await world.runJobs()
   expect(mailServer.received[0]?.attachments).toHaveLength(1)
-  await world.workJobs()
+  await world.runJobs()
   expect(await areThere(document)).toEqual([false])
   await mailServer.close()
 })

@@ -10,13 +10,13 @@ import type { Database, Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 import { jobAdder } from '../../platform/jobs.ts'
 import { discardFiles } from '../../platform/kept-files.ts'
-import { isFileHeld } from '../../platform/outbox.ts'
+import { isFileInUse } from '../../platform/outbox.ts'
 
 /** In one transaction; a company has some tens of thousands of files. */
-const atOnce = 500
+const batchSize = 500
 
 /** A property is gone for good with its branch or company, too. */
-const propertyGone = (before: Instant) => sql`
+const purgeableProperties = (before: Instant) => sql`
   property p
   join branch b on b.company_id = p.company_id and b.id = p.branch_id
   join company c on c.id = p.company_id
@@ -25,59 +25,59 @@ const propertyGone = (before: Instant) => sql`
 const documents = (before: Instant) => sql<{ file: string }>`
   with gone as (
     select d.company_id, d.id from document d
-    where (d.company_id, d.property_id) in (select p.company_id, p.id from ${propertyGone(before)})
-    limit ${atOnce} for update of d)
+    where (d.company_id, d.property_id) in (select p.company_id, p.id from ${purgeableProperties(before)})
+    limit ${batchSize} for update of d)
   delete from document d using gone where d.company_id = gone.company_id and d.id = gone.id returning d.file`
 
 const propertyPictures = (before: Instant) => sql<{ file: string }>`
   with gone as (
-    select p.company_id, p.id, p.logo from ${propertyGone(before)} and p.logo is not null limit ${atOnce} for no key update of p)
+    select p.company_id, p.id, p.logo from ${purgeableProperties(before)} and p.logo is not null limit ${batchSize} for no key update of p)
   update property p set logo = null from gone where p.company_id = gone.company_id and p.id = gone.id returning gone.logo as file`
 
 const branchPictures = (before: Instant) => sql<{ file: string }>`
   with gone as (
     select b.company_id, b.id, b.logo from branch b join company c on c.id = b.company_id
-    where least(b.deleted_on, c.deleted_on) <= ${before} and b.logo is not null limit ${atOnce} for no key update of b)
+    where least(b.deleted_on, c.deleted_on) <= ${before} and b.logo is not null limit ${batchSize} for no key update of b)
   update branch b set logo = null from gone where b.company_id = gone.company_id and b.id = gone.id returning gone.logo as file`
 
 const companyPictures = (before: Instant) => sql<{ file: string }>`
   with gone as (
-    select c.id, c.logo from company c where c.deleted_on <= ${before} and c.logo is not null limit ${atOnce} for no key update)
+    select c.id, c.logo from company c where c.deleted_on <= ${before} and c.logo is not null limit ${batchSize} for no key update)
   update company c set logo = null from gone where c.id = gone.id returning gone.logo as file`
 
-const photos = (before: Instant) => sql<{ file: string }>`
+const avatars = (before: Instant) => sql<{ file: string }>`
   with gone as (
     select u.id, u.avatar from app_user u left join company c on c.id = u.company_id
-    where least(u.deleted_on, c.deleted_on) <= ${before} and u.avatar is not null limit ${atOnce} for no key update of u)
+    where least(u.deleted_on, c.deleted_on) <= ${before} and u.avatar is not null limit ${batchSize} for no key update of u)
   update app_user u set avatar = null from gone where u.id = gone.id returning gone.avatar as file`
 
-const parts = [
+const fileQueries = [
   { kind: 'original', let: documents },
   { kind: 'picture', let: propertyPictures },
   { kind: 'picture', let: branchPictures },
   { kind: 'picture', let: companyPictures },
-  { kind: 'picture', let: photos },
+  { kind: 'picture', let: avatars },
 ] as const
 
-type Purging = { database: Database; clock: Clock }
+type JobContext = { database: Database; clock: Clock }
 
 /** Lets go of the files of what can no longer be brought back; the job that sweeps loose files removes them. */
-export async function purgeFiles(purging: Purging): Promise<void> {
+export async function purgeFiles(purging: JobContext): Promise<void> {
   const before = restorableSince(purging.clock.now())
-  for (const { kind, let: letGo } of parts) while ((await purgeSome(purging, kind, letGo(before))) === atOnce) continue
+  for (const { kind, let: letGo } of fileQueries) while ((await purgeBatch(purging, kind, letGo(before))) === batchSize) continue
 }
 
 /** Answers how many were let go of. A document that a message still carries goes once the message is sent. */
-const purgeSome = ({ database, clock }: Purging, kind: 'original' | 'picture', letGo: RawBuilder<{ file: string }>) =>
+const purgeBatch = ({ database, clock }: JobContext, kind: 'original' | 'picture', letGo: RawBuilder<{ file: string }>) =>
   database.db.transaction().execute(async (db) => {
     const { rows } = await letGo.execute(db)
-    const files = kind === 'original' ? await notAwaited(db, rows) : rows.map(({ file }) => file)
+    const files = kind === 'original' ? await notInOutbox(db, rows) : rows.map(({ file }) => file)
     await discardFiles({ db, now: clock.now(), addJob: jobAdder(db) }, files, kind)
     return rows.length
   })
 
-async function notAwaited(db: Db, rows: readonly { file: string }[]): Promise<string[]> {
+async function notInOutbox(db: Db, rows: readonly { file: string }[]): Promise<string[]> {
   const free: string[] = []
-  for (const { file } of rows) if (!(await isFileHeld(db, file))) free.push(file)
+  for (const { file } of rows) if (!(await isFileInUse(db, file))) free.push(file)
   return free
 }

@@ -1,30 +1,30 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
 import { insertSecurityEvent } from '../../http/security-events.ts'
-import { scanContent } from '../../platform/clamd.ts'
-import { keyOf } from '../../platform/file-keys.ts'
+import { scanStream } from '../../platform/clamd.ts'
+import { fileKey } from '../../platform/file-keys.ts'
 import type { FileStore } from '../../platform/files.ts'
 import type { Clock } from '../../platform/ids.ts'
 import { jobAdder } from '../../platform/jobs.ts'
 import { discardFile } from '../../platform/kept-files.ts'
 import { queueMail } from '../../platform/outbox.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { type DocumentIds, deleteDocumentRow, findDocument, lockDocument, markChecked } from './documents.repository.ts'
+import { type DocumentIds, deleteDocumentRow, findDocument, lockDocument, markScanned } from './documents.repository.ts'
 
-export type CheckDocumentJob = DocumentIds
+export type ScanDocumentJob = DocumentIds
 
-type Checking = { database: Database; files: FileStore; clock: Clock; config: Config }
+type ScanContext = { database: Database; files: FileStore; clock: Clock; config: Config }
 
 /**
  * Has a document that is being checked scanned: a clean one is handed out from now on, an infected one is removed, which
  * the record says and whoever added it is told. Throws SCAN_NOT_READY while the scanner cannot be reached: the job is tried
  * again, and the document stays held.
  */
-export async function checkDocument({ database, files, clock, config }: Checking, ids: CheckDocumentJob): Promise<void> {
+export async function scanDocument({ database, files, clock, config }: ScanContext, ids: ScanDocumentJob): Promise<void> {
   const document = await findDocument(database.db, ids)
   if (!document?.being_checked) return
-  const found = config.clamdUrl ? await scanContent(await files.read(keyOf(document.file, 'original')), config.clamdUrl) : null
-  if (found === null) return void (await markChecked(database.db, ids))
+  const found = config.clamdUrl ? await scanStream(await files.read(fileKey(document.file, 'original')), config.clamdUrl) : null
+  if (found === null) return void (await markScanned(database.db, ids))
   await database.db.transaction().execute(async (db) => {
     const held = await lockDocument(db, ids)
     if (!held) return

@@ -4,7 +4,7 @@ import type { Document } from '../../db/schema.ts'
 
 export type DocumentIds = { companyId: string; propertyId: string; documentId: string }
 
-const ofProperty = (db: Db, { companyId, propertyId, documentId }: DocumentIds) =>
+const documentQuery = (db: Db, { companyId, propertyId, documentId }: DocumentIds) =>
   db
     .selectFrom('document')
     .selectAll()
@@ -12,14 +12,14 @@ const ofProperty = (db: Db, { companyId, propertyId, documentId }: DocumentIds) 
     .where('property_id', '=', propertyId)
     .where('id', '=', documentId)
 
-export const findDocument = (db: Db, ids: DocumentIds) => ofProperty(db, ids).executeTakeFirst()
+export const findDocument = (db: Db, ids: DocumentIds) => documentQuery(db, ids).executeTakeFirst()
 
-export const lockDocument = (db: Db, ids: DocumentIds) => ofProperty(db, ids).forUpdate().executeTakeFirst()
+export const lockDocument = (db: Db, ids: DocumentIds) => documentQuery(db, ids).forUpdate().executeTakeFirst()
 
 export const insertDocument = (db: Db, document: Insertable<Document>) => db.insertInto('document').values(document).execute()
 
 /** From now on it is handed out. */
-export const markChecked = (db: Db, { companyId, propertyId, documentId }: DocumentIds) =>
+export const markScanned = (db: Db, { companyId, propertyId, documentId }: DocumentIds) =>
   db
     .updateTable('document')
     .set({ being_checked: false })

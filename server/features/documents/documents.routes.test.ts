@@ -10,15 +10,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 let mailServer: MailReceiver
 beforeAll(async () => {
   mailServer = await openMailReceiver()
-  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
 })
 afterAll(async () => {
   await world.close()
@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   world.clock.moveTo(testStart)
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Paper Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
   mailServer.received.length = 0
   mailServer.recipients.length = 0
   mailServer.refuseNext.length = 0
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 
-const upload = (content: Buffer, fileName: string, note = '', as: Name = 'staff') => {
+const upload = (content: Buffer, fileName: string, note = '', as: FixtureUser = 'staff') => {
   const form = new FormData()
   form.append('note', note)
   form.append('file', new Blob([new Uint8Array(content)]), fileName)
@@ -65,7 +65,7 @@ const stored = async () => (await world.database.db.selectFrom('loose_file').sel
 describe('A file of a property', () => {
   test('is listed with note, name and size, the newest first, and comes back byte for byte under its own name', async () => {
     await add(pdf, 'Survey.pdf', 'The first survey')
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     const name = 'Łódź – “plan” №1.pdf'
     const { _id } = await add(pdf, name)
     expect(await documents()).toEqual([
@@ -114,14 +114,14 @@ describe('A file of a property', () => {
     const { _id } = await add()
     const answer = await world.as('staff').ok(deleteDocument, { params: of(_id) })
     expect(answer.documents).toEqual([])
-    await world.workJobs()
+    await world.runJobs()
     expect(await stored()).toBe(0)
     expect((await download(_id)).statusCode).toBe(404)
     expect(await world.as('staff').refusal(deleteDocument, { params: of(_id) })).toMatchObject({ status: 404 })
   })
 
   test('is in the record from its adding to its deletion, with what its note said', async () => {
-    const recorded = await recordedBy(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(world, place.propertyId, async () => {
       const { _id } = await add(pdf, 'Survey.pdf', 'One')
       await world.as('staff').ok(updateDocument, { params: of(_id), body: { note: 'Two' } })
       await send(_id)
@@ -158,7 +158,7 @@ describe('What is refused leaves nothing behind', () => {
     const answer = await upload(content, fileName)
     expect(answer.statusCode).toBe(status)
     if (code) expect(answer.json()).toMatchObject({ code })
-    await world.workJobs()
+    await world.runJobs()
     expect(await documents()).toEqual([])
     expect(await stored()).toBe(0)
   })
@@ -200,7 +200,7 @@ describe('A file that is e-mailed', () => {
       replyTo: 'me@agency.example',
       subject: 'Survey – £285,000',
     })
-    await world.workJobs()
+    await world.runJobs()
     const [email] = mailServer.received
     expect(mailServer.received).toHaveLength(1)
     expect(email).toMatchObject({
@@ -228,13 +228,13 @@ describe('A file that is e-mailed', () => {
   test('to several is a message to each, with its own state; CC and BCC get a copy of each', async () => {
     mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
     const { _id } = await add()
-    const recorded = await recordedBy(world, place.propertyId, () =>
+    const recorded = await eventsDuring(world, place.propertyId, () =>
       send(_id, { to: ['one@people.example', 'gone@people.example'], cc: ['cc@people.example'], bcc: ['bcc@people.example'] }),
     )
     expect(recorded).toMatchObject([
       { kind: 'document-emailed', data: { to: ['one@people.example', 'gone@people.example'], cc: ['cc@people.example'] } },
     ])
-    await world.workJobs()
+    await world.runJobs()
     expect(mailServer.received.map(({ to }) => to?.map(({ address }) => address))).toEqual([
       ['one@people.example'],
       ['gone@people.example'],
@@ -251,8 +251,8 @@ describe('A file that is e-mailed', () => {
     mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
     const { _id } = await add()
     await send(_id, { to: ['one@people.example'], cc: ['gone@people.example', 'two@people.example'] })
-    await world.workJobs()
-    await world.workJobs()
+    await world.runJobs()
+    await world.runJobs()
     expect(mailServer.recipients).toEqual([['one@people.example', 'two@people.example']])
     expect(await sent()).toMatchObject([
       {
@@ -267,10 +267,10 @@ describe('A file that is e-mailed', () => {
     mailServer.refuseRecipients['later@people.example'] = { code: 450, words: 'Greylisted, come back later' }
     const { _id } = await add()
     await send(_id, { to: ['one@people.example'], cc: ['later@people.example', 'two@people.example'] })
-    await world.workJobs()
+    await world.runJobs()
     expect(await sent()).toMatchObject([{ state: 'queued', lastError: expect.stringContaining('later@people.example') }])
     delete mailServer.refuseRecipients['later@people.example']
-    await world.workJobs()
+    await world.runJobs()
     expect(mailServer.recipients).toEqual([['one@people.example', 'two@people.example'], ['later@people.example']])
     expect(await sent()).toMatchObject([{ state: 'sent', attempts: 2, refused: [], lastError: null }])
   })
@@ -279,7 +279,7 @@ describe('A file that is e-mailed', () => {
     mailServer.refuseRecipients['solicitor@law.example'] = { code: 550, words: 'We do not know them' }
     const { _id } = await add()
     await send(_id)
-    await world.workJobs()
+    await world.runJobs()
     expect(await sent()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('We do not know them') }])
     expect(mailServer.received).toEqual([])
   })
@@ -288,11 +288,11 @@ describe('A file that is e-mailed', () => {
     const { _id } = await add()
     mailServer.refuseNext.push({ code: 451, words: 'Busy' })
     await send(_id)
-    await world.workJobs()
+    await world.runJobs()
     await world.as('staff').ok(deleteDocument, { params: of(_id) })
-    await world.workJobs()
+    await world.runJobs()
     expect(mailServer.received[0]?.attachments).toMatchObject([{ filename: 'Survey.pdf' }])
-    await world.workJobs()
+    await world.runJobs()
     expect(await stored()).toBe(0)
   })
 

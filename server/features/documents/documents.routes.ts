@@ -7,17 +7,17 @@ import {
   updateDocument,
 } from '@gya/domain/features/documents/documents.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { refuseStaleRow } from '../../db/changed-fields.ts'
+import { requireCurrentVersion } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../http/caller.ts'
-import { mount } from '../../http/mount.ts'
-import { mountDownload } from '../../http/mount-download.ts'
-import { recipientsOf, recordSecurityEvent } from '../../http/security-events.ts'
-import { keyOf } from '../../platform/file-keys.ts'
-import { isFileHeld, queueMails } from '../../platform/outbox.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { registerDownload } from '../../http/mount-download.ts'
+import { recordSecurityEvent, summarizeRecipients } from '../../http/security-events.ts'
+import { fileKey } from '../../platform/file-keys.ts'
+import { isFileInUse, queueMailToEach } from '../../platform/outbox.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
-import { readWholeProperty } from '../properties/property.read-model.ts'
-import type { CheckDocumentJob } from './check-document.ts'
+import { loadProperty } from '../properties/property.read-model.ts'
+import type { ScanDocumentJob } from './check-document.ts'
 import {
   type DocumentIds,
   deleteDocumentRow,
@@ -27,12 +27,12 @@ import {
   updateDocumentNote,
 } from './documents.repository.ts'
 
-const found = <Row>(row: Row | undefined): Row => {
+const orNotFound = <Row>(row: Row | undefined): Row => {
   if (!row) throw new DomainError('NOT_FOUND')
   return row
 }
 
-type Changing = {
+type ChangeContext = {
   params: { companyId: string; propertyId: string }
   caller: Caller
   db: Db
@@ -42,14 +42,14 @@ type Changing = {
 }
 
 /** Writes the record and answers the whole property. A file leaves the property's version alone: nobody else's form is refused for it. */
-async function recorded({ params, caller, db, now, today, newId }: Changing, event: NewEvent) {
+async function recordAndAnswer({ params, caller, db, now, today, newId }: ChangeContext, event: NewEvent) {
   await insertEvents(db, { ...params, userId: caller.userId, at: now, newId }, [event])
-  return (await readWholeProperty(db, params, today, caller)).detail
+  return (await loadProperty(db, params, today, caller)).detail
 }
 
 /** The files of a property: their content lies in the file store, everything else in the table `document`. */
 export function documentsRoutes(app: FastifyInstance): void {
-  mount(app, addDocument, async (context) => {
+  registerRoute(app, addDocument, async (context) => {
     const { params, body, caller, db, now, newId, file, addJob } = context
     const id = newId()
     const isHeld = app.gya.config.clamdUrl !== undefined
@@ -68,60 +68,63 @@ export function documentsRoutes(app: FastifyInstance): void {
     })
     if (isHeld) {
       const { companyId, propertyId } = params
-      await addJob('check-document', { companyId, propertyId, documentId: id } satisfies CheckDocumentJob)
+      await addJob('check-document', { companyId, propertyId, documentId: id } satisfies ScanDocumentJob)
     }
-    return recorded(context, { kind: 'document-added', data: { documentId: id, fileName: file.fileName, note: body.note } })
+    return recordAndAnswer(context, {
+      kind: 'document-added',
+      data: { documentId: id, fileName: file.fileName, note: body.note },
+    })
   })
 
-  mount(app, updateDocument, async (context) => {
+  registerRoute(app, updateDocument, async (context) => {
     const { params, body, caller, db, now, today } = context
-    const document = found(await lockDocument(db, params))
-    await refuseStaleRow(db, body.version, document)
-    if (body.note === document.note) return (await readWholeProperty(db, params, today, caller)).detail
+    const document = orNotFound(await lockDocument(db, params))
+    await requireCurrentVersion(db, body.version, document)
+    if (body.note === document.note) return (await loadProperty(db, params, today, caller)).detail
     await updateDocumentNote(db, params, { note: body.note, updatedon: now, updated_by: caller.userId })
     const data = { documentId: document.id, fileName: document.file_name, before: document.note, note: body.note }
-    return recorded(context, { kind: 'document-updated', data })
+    return recordAndAnswer(context, { kind: 'document-updated', data })
   })
 
-  mount(app, deleteDocument, async (context) => {
+  registerRoute(app, deleteDocument, async (context) => {
     const { params, db, discardFile } = context
-    const document = found(await lockDocument(db, params))
+    const document = orNotFound(await lockDocument(db, params))
     await deleteDocumentRow(db, params)
     // A message that still has to go out takes the file with it, and lets go of it then.
-    if (!(await isFileHeld(db, document.file))) await discardFile(document.file, 'original')
+    if (!(await isFileInUse(db, document.file))) await discardFile(document.file, 'original')
     await recordSecurityEvent(context, {
       kind: 'document-deleted',
       data: { propertyId: params.propertyId, documentId: document.id, bytes: document.bytes },
     })
     const data = { documentId: document.id, fileName: document.file_name, note: document.note }
-    return recorded(context, { kind: 'document-removed', data })
+    return recordAndAnswer(context, { kind: 'document-removed', data })
   })
 
-  mountDownload(app, downloadDocument, async ({ params, db }) => {
-    const { file, file_name, bytes, being_checked } = found(await findDocument(db, params as DocumentIds))
+  registerDownload(app, downloadDocument, async ({ params, db }) => {
+    const { file, file_name, bytes, being_checked } = orNotFound(await findDocument(db, params as DocumentIds))
     refuseIf(being_checked ? 'DOCUMENT_BEING_CHECKED' : null)
-    const key = keyOf(file, 'original')
+    const key = fileKey(file, 'original')
     const { files } = app.gya
     return {
       etag: file,
       // Whatever it is, the browser saves it and does not show it.
       contentType: 'application/octet-stream',
       saveAs: file_name,
-      keepFor: 0,
+      maxAge: 0,
       size: () => files.size(key),
       content: () => files.read(key),
       audit: { kind: 'document-downloaded', data: { propertyId: params.propertyId, documentId: params.documentId, bytes } },
     }
   })
 
-  mount(app, emailDocument, async (context) => {
+  registerRoute(app, emailDocument, async (context) => {
     const { params, body, caller, db } = context
-    const document = found(await lockDocument(db, params))
+    const document = orNotFound(await lockDocument(db, params))
     refuseIf(document.being_checked ? 'DOCUMENT_BEING_CHECKED' : null)
     const { to, cc, bcc, replyTo, subject, message } = body
     const { file, file_name: fileName, content_type: contentType, bytes } = document
     const lists = { to, cc, bcc }
-    const mailIds = await queueMails(context, lists, {
+    const mailIds = await queueMailToEach(context, lists, {
       replyTo,
       subject: subject || fileName,
       text: message,
@@ -129,9 +132,9 @@ export function documentsRoutes(app: FastifyInstance): void {
     })
     await recordSecurityEvent(context, {
       kind: 'document-emailed',
-      data: { propertyId: params.propertyId, documentId: document.id, bytes, ...recipientsOf(to, cc, bcc) },
+      data: { propertyId: params.propertyId, documentId: document.id, bytes, ...summarizeRecipients(to, cc, bcc) },
     })
-    await recorded(context, { kind: 'document-emailed', data: { documentId: document.id, fileName, mailIds, ...lists } })
+    await recordAndAnswer(context, { kind: 'document-emailed', data: { documentId: document.id, fileName, mailIds, ...lists } })
     return { success: true as const }
   })
 }

@@ -1,24 +1,28 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { type EventKind, eventKinds } from '@gya/domain/features/events/event-kinds.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { counted } from '../../db/counted.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Statement } from '../../db/together.ts'
 
 /** An entry of the record: what happened, in the field's words, with what a reader or a figure needs of it. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
 
-type Where = { companyId: string; propertyId: string | null; userId: string | null; at: Instant; newId(): string }
+type EventContext = { companyId: string; propertyId: string | null; userId: string | null; at: Instant; newId(): string }
 
 /** Appends to the record, in the transaction of the change itself. */
-export async function insertEvents(db: Db, where: Where, events: readonly NewEvent[]): Promise<void> {
+export async function insertEvents(db: Db, where: EventContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await db.executeQuery(eventsStatement(db, where, events))
 }
 
 /** The statement that appends to the record; there is at least one entry. */
-const eventsStatement = (db: Db, { companyId, propertyId, userId, at, newId }: Where, events: readonly NewEvent[]): Statement =>
+const eventsStatement = (
+  db: Db,
+  { companyId, propertyId, userId, at, newId }: EventContext,
+  events: readonly NewEvent[],
+): Statement =>
   db
     .insertInto('event')
     .values(
@@ -34,12 +38,12 @@ const eventsStatement = (db: Db, { companyId, propertyId, userId, at, newId }: W
     )
     .compile()
 
-type WhereMany = Omit<Where, 'propertyId'>
+type EventsContext = Omit<EventContext, 'propertyId'>
 
 /** The statement that appends entries of many properties; there is at least one. */
 export const propertyEventsStatement = (
   db: Db,
-  { companyId, userId, at, newId }: WhereMany,
+  { companyId, userId, at, newId }: EventsContext,
   entries: readonly (NewEvent & { propertyId: string })[],
 ): Statement =>
   sql`
@@ -52,10 +56,10 @@ export const propertyEventsStatement = (
       ${entries.map(({ data }) => JSON.stringify(data ?? {}))}::jsonb[]
     ) as e (id, property_id, kind, data)`.compile(db)
 
-export const allKinds = Object.keys(eventKinds) as EventKind[]
+export const allEventKinds = Object.keys(eventKinds) as EventKind[]
 
-type Of = { companyId: string; propertyId: string }
-type Asked = {
+type PropertyIds = { companyId: string; propertyId: string }
+type EventFilter = {
   kinds: readonly EventKind[]
   userId: string | undefined
   /** Days in London, both included. */
@@ -64,7 +68,7 @@ type Asked = {
 }
 
 /** A page of a property's record, the newest first, and how many entries there are; read along the index `event_by_property`. */
-export async function listEvents(db: Db, { companyId, propertyId }: Of, asked: Asked, page: PageAsked) {
+export async function listEvents(db: Db, { companyId, propertyId }: PropertyIds, asked: EventFilter, page: PageRequest) {
   const { kinds, userId, dateStart, dateEnd } = asked
   const startOf = (day: DateOnly | undefined, days: number) =>
     sql<Instant>`((${day ?? null}::date + ${days}::int)::timestamp at time zone 'Europe/London')`
@@ -85,11 +89,11 @@ export async function listEvents(db: Db, { companyId, propertyId }: Of, asked: A
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(found) }
+  return { rows, count: await countRows(found) }
 }
 
 /** Everybody who has an entry in a property's record, by name; also those whose account is no longer there. */
-export const findAuthors = (db: Db, { companyId, propertyId }: Of) =>
+export const findAuthors = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('event as e')
     .innerJoin('app_user as u', 'u.id', 'e.user_id')

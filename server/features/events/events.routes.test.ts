@@ -5,12 +5,12 @@ import { updateManagementInfo } from '@gya/domain/features/management-info/manag
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -28,9 +28,9 @@ const edit = (bedrooms: number, as = world.as('branch')) =>
 
 describe('The history of a property', () => {
   test('says in plain words what happened, what changed, who did it and when, the newest first', async () => {
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     await price(300_000)
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     const at = world.clock.now()
     await price(295_000)
     await edit(3)

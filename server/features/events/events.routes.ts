@@ -1,24 +1,24 @@
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
-import { kindsOf, wordsOf } from '@gya/domain/features/events/event-kinds.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import { describeEvent, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
-import { allKinds, findAuthors, listEvents } from './events.repository.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { allEventKinds, findAuthors, listEvents } from './events.repository.ts'
 
 export function eventsRoutes(app: FastifyInstance): void {
-  mount(app, readHistory, async ({ params, query, db }) => {
-    const page = pageAsked(query)
+  registerRoute(app, readHistory, async ({ params, query, db }) => {
+    const page = pageRequest(query)
     const asked = {
-      kinds: query.group ? kindsOf([query.group]) : allKinds,
+      kinds: query.group ? kindsOf([query.group]) : allEventKinds,
       userId: query.userId,
       dateStart: query.dateStart,
       dateEnd: query.dateEnd,
     }
     const { rows, count } = await listEvents(db, params, asked, page)
     const data = rows.flatMap(({ id, at, kind, data: told, user_id, author }) => {
-      const said = wordsOf(kind, told)
+      const said = describeEvent(kind, told)
       return said ? [{ _id: id, at, kind, ...said, author: user_id && author ? { _id: user_id, name: author } : null }] : []
     })
-    return { data, paging: pagingOf(page, count), people: await findAuthors(db, params) }
+    return { data, paging: toPaging(page, count), people: await findAuthors(db, params) }
   })
 }

@@ -11,7 +11,7 @@ import { findPocs } from '../timeline/timeline.repository.ts'
  * Accepts the offer of an archived sale again, exactly as it was. An offer that somebody removed since is put back with
  * its history; one whose amount was changed since gets a further entry, as every change of an amount does.
  */
-export async function bringOfferBack(
+export async function restoreOffer(
   db: Db,
   ids: PropertyIds,
   { offer }: SaleArchive,
@@ -32,7 +32,7 @@ export async function bringOfferBack(
 }
 
 /** An archived timeline without the points of contact that were deleted since. */
-export async function withoutGonePocs(db: Db, companyId: string, timeline: Timeline): Promise<Timeline> {
+export async function withoutDeletedPocs(db: Db, companyId: string, timeline: Timeline): Promise<Timeline> {
   const kept = await findPocs(
     db,
     companyId,

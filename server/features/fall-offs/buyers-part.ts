@@ -1,15 +1,15 @@
-import type { ArchivedLink, BuyersPart } from '@gya/domain/features/fall-offs/buyers-part.ts'
+import type { ArchivedBuyer, ArchivedLink } from '@gya/domain/features/fall-offs/buyers-part.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { Db } from '../../db/connect.ts'
-import { holdContacts, holdPocs, type KeptLink, listLinks, replaceChain } from '../chain/chain.repository.ts'
+import { type LinkColumns, listLinks, replaceChain, shareLockContacts, shareLockPocs } from '../chain/chain.repository.ts'
 import { updateMemoRow } from '../memo/memo.repository.ts'
 import type { PropertyIds } from '../properties/property.read-model.ts'
 import { deleteReferral, upsertReferral } from '../referrals/referrals.repository.ts'
 import { saveBuyerSide } from './save-buyer-side.ts'
 
 /** A link with everything of it that is written back. */
-export type StoredLink = ArchivedLink & { row: Omit<KeptLink, 'property_ref' | 'person_name' | 'sale_type' | 'note'> }
-export type StoredBuyersPart = BuyersPart<StoredLink>
+export type StoredLink = ArchivedLink & { row: Omit<LinkColumns, 'property_ref' | 'person_name' | 'sale_type' | 'note'> }
+export type StoredBuyerData = ArchivedBuyer<StoredLink>
 
 async function findLinks(db: Db, ids: PropertyIds): Promise<StoredLink[]> {
   return (await listLinks(db, ids)).map(({ company_id: _c, property_id: _p, position: _at, ...link }) => {
@@ -20,13 +20,13 @@ async function findLinks(db: Db, ids: PropertyIds): Promise<StoredLink[]> {
       personName: person_name,
       saleType: sale_type,
       note,
-      row: { ...row, timeline: timeline as KeptLink['timeline'] },
+      row: { ...row, timeline: timeline as LinkColumns['timeline'] },
     }
   })
 }
 
 /** What of a property belongs to its buyer. */
-export const readBuyersPart = async (db: Db, ids: PropertyIds, property: PropertyDetail): Promise<StoredBuyersPart> => ({
+export const readBuyerData = async (db: Db, ids: PropertyIds, property: PropertyDetail): Promise<StoredBuyerData> => ({
   buyer: property.contacts.buyerDetails,
   memo: { buyerCustom: property.memo.buyerCustom, remarks: property.memo.remarks },
   referrals: { buyerSolicitor: property.referrals.buyerSolicitor, buyerBroker: property.referrals.buyerBroker },
@@ -34,12 +34,14 @@ export const readBuyersPart = async (db: Db, ids: PropertyIds, property: Propert
 })
 
 /** The links without contacts that were deleted since; a name and number that were kept beside them stay. */
-async function withoutGoneContacts(db: Db, companyId: string, links: readonly StoredLink[]): Promise<KeptLink[]> {
+async function withoutDeletedContacts(db: Db, companyId: string, links: readonly StoredLink[]): Promise<LinkColumns[]> {
   const named = (...columns: ('agent_contact' | 'agent_poc' | 'solicitor_contact' | 'solicitor_poc')[]) => [
     ...new Set(links.flatMap(({ row }) => columns.flatMap((column) => row[column] ?? []))),
   ]
-  const contacts = new Set((await holdContacts(db, companyId, named('agent_contact', 'solicitor_contact'))).map(({ id }) => id))
-  const pocs = new Set((await holdPocs(db, companyId, named('agent_poc', 'solicitor_poc'))).map(({ id }) => id))
+  const contacts = new Set(
+    (await shareLockContacts(db, companyId, named('agent_contact', 'solicitor_contact'))).map(({ id }) => id),
+  )
+  const pocs = new Set((await shareLockPocs(db, companyId, named('agent_poc', 'solicitor_poc'))).map(({ id }) => id))
   const contact = (id: string | null | undefined) => (id && contacts.has(id) ? id : null)
   const poc = (contactId: string | null | undefined, id: string | null | undefined) =>
     contact(contactId) && id && pocs.has(id) ? id : null
@@ -56,21 +58,22 @@ async function withoutGoneContacts(db: Db, companyId: string, links: readonly St
   }))
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Puts one buyer's part in the place of another. */
-export async function saveBuyersPart(
+export async function saveBuyerData(
   db: Db,
   ids: PropertyIds,
-  { before, after }: { before: StoredBuyersPart; after: StoredBuyersPart },
+  { before, after }: { before: StoredBuyerData; after: StoredBuyerData },
 ): Promise<void> {
   await saveBuyerSide(db, ids, after.buyer)
-  if (!isSame(before.memo, after.memo))
+  if (!isEqual(before.memo, after.memo))
     await updateMemoRow(db, ids, { buyer_custom: after.memo.buyerCustom, remarks: after.memo.remarks })
   for (const kind of ['buyerSolicitor', 'buyerBroker'] as const) {
     const on = after.referrals[kind]
     if (on !== before.referrals[kind])
       await (on === null ? deleteReferral(db, { ...ids, kind }) : upsertReferral(db, { ...ids, kind }, on))
   }
-  if (!isSame(before.chain, after.chain)) await replaceChain(db, ids, await withoutGoneContacts(db, ids.companyId, after.chain))
+  if (!isEqual(before.chain, after.chain))
+    await replaceChain(db, ids, await withoutDeletedContacts(db, ids.companyId, after.chain))
 }

@@ -54,7 +54,7 @@ export const deleteFallOffRow = (db: Db, { companyId, propertyId }: PropertyIds,
     .execute()
 
 /** Takes the timeline of before the acceptance: a sale starts once, and ends once. */
-export async function takeSaleStart(db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<Timeline | null> {
+export async function deleteSaleStart(db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<Timeline | null> {
   const row = await db
     .deleteFrom('sale_start')
     .where('company_id', '=', companyId)

@@ -11,16 +11,16 @@ import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atLength } from '../../testing/at-length.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { anyDeed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { byTier } from '../../testing/at-length.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { actionsStart, anyAction, runAction } from '../properties/testing/any-deeds.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('A fall-off', () => {
     })
     const timeline = [{ key: stepKeys.MemoOfSaleSent, state: 'C' as const }]
     await world.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-06-01' } })
-    const recorded = await recordedBy(world, place.propertyId, fall)
+    const recorded = await eventsDuring(world, place.propertyId, fall)
     const after = await read()
     expect(after).toMatchObject({ completionDate: null, buyer: { name: '' }, mi: { agreedPrice: null } })
     expect(after.contacts.buyerDetails).toEqual(before.contacts.buyerDetails)
@@ -107,23 +107,23 @@ describe('A fall-off', () => {
 })
 
 test('The whole property before a fall-off equals the whole property after its restore, whatever its sale was', async () => {
-  world.clock.moveTo(deedsStart)
+  world.clock.moveTo(actionsStart)
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDeed, { maxLength: 6 }), fc.array(anyDeed, { maxLength: 10 }), async (before, during) => {
+    fc.asyncProperty(fc.array(anyAction, { maxLength: 6 }), fc.array(anyAction, { maxLength: 10 }), async (before, during) => {
       place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Windfall Street')
-      for (const deed of before) await doDeed(world, world.as('staff'), place, deed)
+      for (const deed of before) await runAction(world, world.as('staff'), place, deed)
       await reinstate()
       if (!(await read()).offers.some(({ state }) => state === 'A')) await offer('Bea Uyer', 'A')
-      for (const deed of during) await doDeed(world, world.as('staff'), place, deed)
+      for (const deed of during) await runAction(world, world.as('staff'), place, deed)
       await reinstate()
       const sold = await read()
       if ((await fall()).status === 409) return
-      world.clock.pass({ hours: 30 })
+      world.clock.advance({ hours: 30 })
       expect((await (await restore())()).status).toBe(200)
-      world.clock.pass({ hours: -30 })
+      world.clock.advance({ hours: -30 })
       expect(lasting(await read())).toEqual(lasting(sold))
     }),
-    { numRuns: atLength({ fast: 10, full: 40 }) },
+    { numRuns: byTier({ fast: 10, full: 40 }) },
   )
 })
 
@@ -222,7 +222,7 @@ test('A fall-off that is deleted leaves the list and stays in the record', async
   await offer('First', 'A')
   await fall()
   const params = { ...place, fallOffId: await fallOffId() }
-  const recorded = await recordedBy(world, place.propertyId, () => world.as('staff').ok(deleteFallOff, { params }))
+  const recorded = await eventsDuring(world, place.propertyId, () => world.as('staff').ok(deleteFallOff, { params }))
   expect(recorded).toMatchObject([{ kind: 'fall-off-deleted', data: { name: 'First', reason: 'Buyer lost their job' } }])
   expect((await read()).saleResets).toEqual([])
   for (const call of [restoreFallOff, deleteFallOff])
@@ -234,10 +234,10 @@ describe('Two people at the same moment', () => {
     await offer('First', 'A')
     const second = await offer('Second')
     const accept = () => world.as('branch').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
-    const [refused, fell] = await atOnce(world, place, [accept, fall])
+    const [refused, fell] = await runConcurrently(world, place, [accept, fall])
     expect([refused?.status, fell?.status]).toEqual([409, 200])
     expect((await accept()).status).toBe(200)
-    expect((await atOnce(world, place, [() => fall(), () => fall()])).map(({ status }) => status)).toEqual([200, 409])
+    expect((await runConcurrently(world, place, [() => fall(), () => fall()])).map(({ status }) => status)).toEqual([200, 409])
   })
 
   test('a restore against an acceptance: whoever comes first has the sale', async () => {
@@ -246,7 +246,7 @@ describe('Two people at the same moment', () => {
     await fall()
     const again = await restore()
     const accept = () => world.as('staff').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
-    expect((await atOnce(world, place, [again, accept])).map(({ status }) => status)).toEqual([200, 409])
+    expect((await runConcurrently(world, place, [again, accept])).map(({ status }) => status)).toEqual([200, 409])
     expect((await read()).offers.filter(({ state }) => state === 'A')).toMatchObject([{ name: 'First' }])
   })
 })

@@ -1,31 +1,31 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { withBuyer, withoutBuyer } from '@gya/domain/features/fall-offs/buyers-part.ts'
+import { removeBuyer, restoreBuyer } from '@gya/domain/features/fall-offs/buyers-part.ts'
 import { deleteFallOff, performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotFallOff, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { fallOff, restoreSale } from '@gya/domain/features/timeline/fall-off.ts'
 import { stepKeys, stepOf } from '@gya/domain/features/timeline/steps.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { updatePropertyFields } from '../properties/properties.repository.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { saveStepChanges } from '../timeline/timeline.repository.ts'
-import { bringOfferBack, withoutGonePocs } from './bring-sale-back.ts'
-import { readBuyersPart, saveBuyersPart } from './buyers-part.ts'
-import { deleteFallOffRow, findArchive, insertFallOff, markRestored, takeSaleStart } from './fall-offs.repository.ts'
+import { restoreOffer, withoutDeletedPocs } from './bring-sale-back.ts'
+import { readBuyerData, saveBuyerData } from './buyers-part.ts'
+import { deleteFallOffRow, deleteSaleStart, findArchive, insertFallOff, markRestored } from './fall-offs.repository.ts'
 
 export function fallOffsRoutes(app: FastifyInstance): void {
-  mount(
+  registerRoute(
     app,
     performFallOff,
     changeProperty(async ({ body, db, now, today, newId }, { detail, timeline }, ids) => {
       refuseIf(whyNotFallOff(detail.offers, stepOf(timeline, stepKeys.Completed).state === 'C'))
       const offer = detail.offers.find(({ state }) => state === 'A')
-      const saleStart = offer && (await takeSaleStart(db, ids, offer._id))
+      const saleStart = offer && (await deleteSaleStart(db, ids, offer._id))
       if (!offer || !saleStart) throw new DomainError('FALL_OFF_WITHOUT_SALE')
-      const buyersPart = await readBuyersPart(db, ids, detail)
+      const buyersPart = await readBuyerData(db, ids, detail)
       const archive = {
         timeline,
         saleStart,
@@ -39,14 +39,14 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       await updateOfferRow(db, ids.companyId, { ...offer, state: 'R', acceptedOn: null })
       const { changes } = fallOff(timeline, saleStart, { today, now })
       await saveStepChanges(db, ids, changes)
-      await saveBuyersPart(db, ids, { before: buyersPart, after: withoutBuyer(buyersPart) })
+      await saveBuyerData(db, ids, { before: buyersPart, after: removeBuyer(buyersPart) })
       await updatePropertyFields(db, ids, { agreed_price: null, completion_date: null })
       const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
       return [{ kind: 'fall-off', data }, ...stepEvents(timeline, changes)]
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     restoreFallOff,
     changeProperty(async ({ params, db, now, today }, { detail, timeline }, ids) => {
@@ -54,12 +54,12 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       const archive = await findArchive(db, ids, params.fallOffId)
       if (!archive) throw new DomainError('NOT_FOUND')
       const { offer } = archive
-      const { changes } = restoreSale(timeline, await withoutGonePocs(db, ids.companyId, archive.timeline), { today, now })
-      await bringOfferBack(db, ids, archive, detail.offers, now)
+      const { changes } = restoreSale(timeline, await withoutDeletedPocs(db, ids.companyId, archive.timeline), { today, now })
+      await restoreOffer(db, ids, archive, detail.offers, now)
       await saveSaleStart(db, ids, offer._id, archive.saleStart)
       await saveStepChanges(db, ids, changes)
-      const before = await readBuyersPart(db, ids, detail)
-      await saveBuyersPart(db, ids, { before, after: withBuyer(before, { ...before, ...archive }) })
+      const before = await readBuyerData(db, ids, detail)
+      await saveBuyerData(db, ids, { before, after: restoreBuyer(before, { ...before, ...archive }) })
       await updatePropertyFields(db, ids, { agreed_price: archive.agreedPrice, completion_date: archive.completionDate })
       await markRestored(db, ids, params.fallOffId, now)
       const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
@@ -67,7 +67,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     deleteFallOff,
     changeProperty(async ({ params, db }, { detail }, ids) => {

@@ -4,17 +4,17 @@ import type { Db } from '../../db/connect.ts'
 import { updatePropertyFields } from '../properties/properties.repository.ts'
 import type { PropertyIds } from '../properties/property.read-model.ts'
 import {
-  holdContact,
-  holdPoc,
+  lockContactForAssignment,
+  lockPocForAssignment,
   replaceAdditionalContacts,
   saveParty,
   saveSideNotes,
 } from '../property-contacts/property-contacts.repository.ts'
 
 /** Who acted, as far as the company still has them: a contact that was deleted since cannot act again. */
-async function stillThere(db: Db, companyId: string, party: Party) {
-  if (!party || !(await holdContact(db, companyId, party.contact._id))) return null
-  const poc = party.poc && (await holdPoc(db, companyId, party.contact._id, party.poc._id)) ? party.poc._id : null
+async function existingParty(db: Db, companyId: string, party: Party) {
+  if (!party || !(await lockContactForAssignment(db, companyId, party.contact._id))) return null
+  const poc = party.poc && (await lockPocForAssignment(db, companyId, party.contact._id, party.poc._id)) ? party.poc._id : null
   return { contact: party.contact._id, poc }
 }
 
@@ -27,8 +27,8 @@ export async function saveBuyerSide(db: Db, ids: PropertyIds, side: BuyerSide): 
     buyer_tel: tel,
     buyer_cash_buyer: cashBuyer,
   })
-  await saveParty(db, ids, 'buyerSolicitor', await stillThere(db, ids.companyId, side.solicitor))
-  await saveParty(db, ids, 'buyerBroker', await stillThere(db, ids.companyId, side.mBroker))
+  await saveParty(db, ids, 'buyerSolicitor', await existingParty(db, ids.companyId, side.solicitor))
+  await saveParty(db, ids, 'buyerBroker', await existingParty(db, ids.companyId, side.mBroker))
   await replaceAdditionalContacts(db, ids, 'buyer', side.additionalContacts)
   await saveSideNotes(db, ids, 'buyer', side.other)
 }

@@ -1,23 +1,23 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { DomainError } from '@gya/domain/errors.ts'
-import { Change } from '@gya/domain/features/live/live.contract.ts'
+import { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { type Caller, callersOf } from '../../http/caller.ts'
-import { reaches } from '../../http/reach.ts'
+import { type Caller, resolveCallers } from '../../http/caller.ts'
+import { isInScope } from '../../http/reach.ts'
 import { type ChangeListener, listenForChanges } from '../../platform/change-listener.ts'
 import type { Clock } from '../../platform/ids.ts'
 
 /** Streams that one account may have open in a process: a browser closes those of tabs that nobody looks at. */
-const mostOfAUser = 12
+const maxStreamsPerUser = 12
 /** Bytes that wait for a browser that does not take them; past that it is let go, and reads everything when it comes back. */
-const mostWaiting = 65_536
+const maxBufferedBytes = 65_536
 /** More changes at once than this are told as one: something of the company was changed. */
-const mostAtOnce = 25
+const maxChangesPerMessage = 25
 
-type Watcher = { caller: Caller; key: string; companyId: string | null; stream: PassThrough }
-type Watching = { database: Database; clock: Clock; log: FastifyBaseLogger; beat?: number }
+type Subscriber = { caller: Caller; key: string; companyId: string | null; stream: PassThrough }
+type ChangeStreamOptions = { database: Database; clock: Clock; log: FastifyBaseLogger; beat?: number }
 
 type ChangeStreams = {
   /** Opens the stream of a caller, of their own company or, for a platform admin, of the one named. Throws TOO_MANY_REQUESTS. */
@@ -25,9 +25,10 @@ type ChangeStreams = {
   close(): Promise<void>
 }
 
-const anything: Change = { companyId: null, branchId: null, propertyId: null }
-const eventOf = (change: Change): string => `data: ${JSON.stringify(change)}\n\n`
-const isOf = (companyId: string) => (watcher: Watcher) => watcher.caller.type === 'GYA_ADMIN' || watcher.companyId === companyId
+const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null }
+const toServerSentEvent = (change: LiveChange): string => `data: ${JSON.stringify(change)}\n\n`
+const isSubscribedTo = (companyId: string) => (watcher: Subscriber) =>
+  watcher.caller.type === 'GYA_ADMIN' || watcher.companyId === companyId
 
 /**
  * Who watches in this process, and what each is told. "When a colleague changes the property or list you are looking at,
@@ -35,17 +36,17 @@ const isOf = (companyId: string) => (watcher: Watcher) => watcher.caller.type ==
  * somebody is decided by their session, role and branches as they are then, not as they were when the stream was opened,
  * and a stream whose session has ended is ended.
  */
-export function changeStreams({ database, clock, log, beat = 25_000 }: Watching): ChangeStreams {
-  const watchers = new Set<Watcher>()
-  const heard = new Map<string, Change>()
+export function changeStreams({ database, clock, log, beat = 25_000 }: ChangeStreamOptions): ChangeStreams {
+  const watchers = new Set<Subscriber>()
+  const heard = new Map<string, LiveChange>()
   let listening: Promise<ChangeListener> | undefined
   let beating: NodeJS.Timeout | undefined
   let telling = false
   let closed = false
 
   /** The callers of some watchers as they are now; the streams of those whose session is over are ended. */
-  const renewed = async (some: Watcher[]): Promise<Watcher[]> => {
-    const callers = await callersOf(
+  const renewed = async (some: Subscriber[]): Promise<Subscriber[]> => {
+    const callers = await resolveCallers(
       database.pool,
       some.map(({ caller }) => caller.sessionHash),
       clock.now(),
@@ -58,13 +59,13 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: Watching)
     })
   }
 
-  const tell = async (companyId: string, changes: Change[]): Promise<void> => {
-    const concerned = await renewed([...watchers].filter(isOf(companyId)))
+  const tell = async (companyId: string, changes: LiveChange[]): Promise<void> => {
+    const concerned = await renewed([...watchers].filter(isSubscribedTo(companyId)))
     const owners = concerned.some(({ caller }) => caller.type === 'VENDOR') ? await findOwners(database, changes) : new Map()
     for (const watcher of concerned) {
-      const known = changes.filter((change) => mayKnow(watcher, change, owners.get(change.propertyId)))
-      const told = known.length > mostAtOnce ? [{ ...anything, companyId }] : known
-      if (told.length > 0) write(watcher.stream, told.map(eventOf).join(''))
+      const known = changes.filter((change) => isInScopeOf(watcher, change, owners.get(change.propertyId)))
+      const told = known.length > maxChangesPerMessage ? [{ ...unknownChange, companyId }] : known
+      if (told.length > 0) writeOrDisconnect(watcher.stream, told.map(toServerSentEvent).join(''))
     }
   }
 
@@ -82,14 +83,14 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: Watching)
       }
     } catch (error) {
       log.error({ err: error }, 'changes could not be told')
-      for (const { stream } of watchers) write(stream, eventOf(anything))
+      for (const { stream } of watchers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
     } finally {
       telling = false
     }
   }
 
   const hear = (payload: string): void => {
-    const change = read(payload)
+    const change = parseChange(payload)
     if (change === null || watchers.size === 0) return
     heard.set(payload, change)
     void tellAll()
@@ -99,9 +100,9 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: Watching)
     const begun = listenForChanges(database.pool.options.connectionString ?? '', {
       onChange: hear,
       onLost: () => log.error('the connection that hears of changes was lost'),
-      onBack: () => {
+      onReconnect: () => {
         log.info('the connection that hears of changes is back')
-        for (const { stream } of watchers) write(stream, eventOf(anything))
+        for (const { stream } of watchers) writeOrDisconnect(stream, toServerSentEvent(unknownChange))
       },
     })
     begun.catch(() => (listening = undefined))
@@ -112,7 +113,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: Watching)
   /** Every so often: are the sessions still there, does the connection still answer; and a sign of life for what lies between. */
   const keepUp = async (): Promise<void> => {
     try {
-      for (const { stream } of await renewed([...watchers])) write(stream, ': \n\n')
+      for (const { stream } of await renewed([...watchers])) writeOrDisconnect(stream, ': \n\n')
       await (await listening)?.check()
     } catch (error) {
       log.error({ err: error }, 'open streams could not be looked after')
@@ -124,7 +125,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: Watching)
       // Over before it begins: the browser comes back to another process.
       if (closed) return Readable.from([])
       const own = [...watchers].filter((watcher) => watcher.caller.userId === caller.userId)
-      if (own.length >= mostOfAUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
+      if (own.length >= maxStreamsPerUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
       const stream = new PassThrough()
       const watcher = { caller, key: caller.sessionHash.toString('hex'), companyId, stream }
       watchers.add(watcher)
@@ -137,7 +138,7 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: Watching)
       }
       // The answer begins with its first byte: the browser knows by it that it is told from now on.
       if (closed) stream.end()
-      else write(stream, ': \n\n')
+      else writeOrDisconnect(stream, ': \n\n')
       return stream
     },
     close: async () => {
@@ -150,17 +151,17 @@ export function changeStreams({ database, clock, log, beat = 25_000 }: Watching)
 }
 
 /** What the database told; null for what is none of ours. */
-function read(payload: string): Change | null {
+function parseChange(payload: string): LiveChange | null {
   try {
-    return Change.parse(JSON.parse(payload))
+    return LiveChange.parse(JSON.parse(payload))
   } catch {
     return null
   }
 }
 
-function write(stream: PassThrough, text: string): void {
+function writeOrDisconnect(stream: PassThrough, text: string): void {
   if (stream.writableEnded || stream.destroyed) return
-  if (stream.writableLength > mostWaiting) stream.destroy()
+  if (stream.writableLength > maxBufferedBytes) stream.destroy()
   else stream.write(text)
 }
 
@@ -168,14 +169,14 @@ function write(stream: PassThrough, text: string): void {
  * Whether a watcher is told of a change. What is of no property is of the whole company, and no vendor's; a platform admin
  * is told of the properties of the company they look at.
  */
-function mayKnow({ caller, companyId }: Watcher, change: Change, ownerId: string | undefined): boolean {
+function isInScopeOf({ caller, companyId }: Subscriber, change: LiveChange, ownerId: string | undefined): boolean {
   if (change.propertyId === null) return caller.type !== 'VENDOR'
   if (change.companyId !== companyId) return false
-  return reaches(caller, { companyId: change.companyId ?? '', branchId: change.branchId ?? '', ownerId: ownerId ?? null })
+  return isInScope(caller, { companyId: change.companyId ?? '', branchId: change.branchId ?? '', ownerId: ownerId ?? null })
 }
 
 /** Whose the changed properties are. */
-async function findOwners({ pool }: Database, changes: readonly Change[]): Promise<Map<string | null, string>> {
+async function findOwners({ pool }: Database, changes: readonly LiveChange[]): Promise<Map<string | null, string>> {
   const { rows } = await pool.query<{ id: string; owner_id: string }>({
     name: 'owners-of-changed',
     text: 'select id, owner_id from property where company_id = any($1) and id = any($2)',

@@ -2,16 +2,16 @@ import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../testing/test-app.ts'
-import { type Watch, watch } from '../../testing/watch.ts'
-import { type Name, openWorld, type Place, type World } from '../../testing/world.ts'
-import { insertSession } from '../session/session.repository.ts'
+import { type ChangeStream, openChangeStream } from '../../testing/watch.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath } from '../../testing/world.ts'
+import { createTestSession } from '../session/session.repository.ts'
 import { changeStreams } from './change-streams.ts'
 
-let world: World
+let world: Fixtures
 let address: string
-const open: Watch[] = []
+const open: ChangeStream[] = []
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   address = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => world.close())
@@ -19,23 +19,23 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
 
-const tokenOf = (userId: string) => insertSession(world.database.db, userId, world.clock.now())
-const watching = async (name: Name, query = '') => {
-  const stream = await watch(address, await tokenOf(world.idOf[name]), query)
+const tokenOf = (userId: string) => createTestSession(world.database.db, userId, world.clock.now())
+const watching = async (name: FixtureUser, query = '') => {
+  const stream = await openChangeStream(address, await tokenOf(world.idOf[name]), query)
   open.push(stream)
   return stream
 }
 
-const sent = new Set<Place>()
+const sent = new Set<PropertyPath>()
 /** A change of a property: each time another one. */
-const change = (place: Place) => {
+const change = (place: PropertyPath) => {
   if (!sent.delete(place)) sent.add(place)
   return world.as('platform').ok(saveTimeline, { params: place, body: { invoiceSent: sent.has(place) } })
 }
 /** A change of the company itself, which everybody in it is told of. */
 const rename = (branchId = world.first.branchId) => {
   const { companyId } = world.a
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
   return world.as('company').ok(updateBranch, {
     params: { companyId },
     body: { _id: branchId, displayText: world.clock.now() },
@@ -44,7 +44,7 @@ const rename = (branchId = world.first.branchId) => {
 const ofCompany = () => ({ companyId: world.a.companyId, branchId: null, propertyId: null })
 
 describe('When a colleague changes a property, those who may see it are told, in ids alone', () => {
-  test.each<[Name, string?]>([['company'], ['branch'], ['staff'], ['vendor'], ['platform', 'named']])(
+  test.each<[FixtureUser, string?]>([['company'], ['branch'], ['staff'], ['vendor'], ['platform', 'named']])(
     '%s',
     async (name, named) => {
       const stream = await watching(name, named ? `?companyId=${world.a.companyId}` : '')
@@ -54,7 +54,7 @@ describe('When a colleague changes a property, those who may see it are told, in
     },
   )
 
-  test.each<[Name, 'second' | 'other']>([
+  test.each<[FixtureUser, 'second' | 'other']>([
     ['secondBranch', 'second'],
     ['secondVendor', 'second'],
     ['otherCompany', 'other'],
@@ -106,7 +106,7 @@ describe('A stream lasts as long as the session and the reach it was opened with
   test('one who left the branch is told of it no more', async () => {
     const { companyId, branchId } = world.first
     const id = await world.addUser({ type: 'BRANCH_STAFF', email: 'leaving@people.example', companyId, branchId })
-    const stream = await watch(address, await tokenOf(id))
+    const stream = await openChangeStream(address, await tokenOf(id))
     open.push(stream)
     await change(world.first)
     expect(await stream.next()).toEqual(world.first)
@@ -119,7 +119,7 @@ describe('A stream lasts as long as the session and the reach it was opened with
   test('it ends when the account is gone, before anything more is told', async () => {
     const { companyId, branchId } = world.first
     const id = await world.addUser({ type: 'BRANCH_STAFF', email: 'removed@people.example', companyId, branchId })
-    const stream = await watch(address, await tokenOf(id))
+    const stream = await openChangeStream(address, await tokenOf(id))
     await world.database.db.updateTable('app_user').set({ deleted_on: world.clock.now() }).where('id', '=', id).execute()
     await change(world.first)
     expect(await stream.next()).toBeNull()
@@ -181,9 +181,9 @@ test('A server that stops ends the streams, and does not wait for those who watc
       createdon: test.clock.now(),
     })
     .execute()
-  const stream = await watch(
+  const stream = await openChangeStream(
     await test.app.listen({ port: 0, host: '127.0.0.1' }),
-    await insertSession(test.database.db, id, test.clock.now()),
+    await createTestSession(test.database.db, id, test.clock.now()),
   )
   expect(stream.status).toBe(200)
   const [ended] = await Promise.all([stream.next(), test.close()])

@@ -1,6 +1,6 @@
 import { watchChanges } from '@gya/domain/features/live/live.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { mountStream } from '../../http/mount-stream.ts'
+import { registerStream } from '../../http/mount-stream.ts'
 import { changeStreams } from './change-streams.ts'
 
 /**
@@ -11,5 +11,5 @@ export function liveRoutes(app: FastifyInstance): void {
   const streams = changeStreams({ database: app.gya.database, clock: app.gya.clock, log: app.log })
   app.draining.signal.addEventListener('abort', () => void streams.close())
   app.addHook('preClose', () => streams.close())
-  mountStream(app, watchChanges, ({ caller, query }) => streams.open(caller, caller.companyId ?? query.companyId ?? null))
+  registerStream(app, watchChanges, ({ caller, query }) => streams.open(caller, caller.companyId ?? query.companyId ?? null))
 }

@@ -6,17 +6,17 @@ import { login, logout, readMe } from '@gya/domain/features/session/session.cont
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '../../testing/test-client.ts'
-import { watch } from '../../testing/watch.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
-import { insertSession } from '../session/session.repository.ts'
+import { openChangeStream } from '../../testing/watch.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
+import { createTestSession } from '../session/session.repository.ts'
 
 type Running = { address: string; process: ChildProcess }
 
-let world: World
+let world: Fixtures
 let first: Running
 let second: Running
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   ;[first, second] = await Promise.all([start(), start()])
 })
 afterAll(async () => {
@@ -45,7 +45,7 @@ async function start(): Promise<Running> {
 }
 
 /** These processes have their own clock, which is the real one. */
-const tokenOf = (userId: string) => insertSession(world.database.db, userId, new Date().toISOString())
+const tokenOf = (userId: string) => createTestSession(world.database.db, userId, new Date().toISOString())
 
 async function save(address: string, token: string, invoiceSent: boolean): Promise<number> {
   const answer = await fetch(`${address}${addressOf(saveTimeline.path, world.first)}`, {
@@ -81,7 +81,7 @@ test('wrong passwords are counted together', async () => {
 
 test('what is saved through one process is told by another, and one that is stopped ends its streams and is gone', async () => {
   const staff = await tokenOf(world.idOf.staff)
-  const colleague = await watch(first.address, await tokenOf(world.idOf.branch))
+  const colleague = await openChangeStream(first.address, await tokenOf(world.idOf.branch))
   expect(await save(second.address, staff, true)).toBe(200)
   expect(await colleague.next()).toEqual(world.first)
 
@@ -90,7 +90,7 @@ test('what is saved through one process is told by another, and one that is stop
   expect(await colleague.next()).toBeNull()
   expect(await leaving).toEqual([0, null])
 
-  const again = await watch(second.address, await tokenOf(world.idOf.branch))
+  const again = await openChangeStream(second.address, await tokenOf(world.idOf.branch))
   expect(await save(second.address, staff, false)).toBe(200)
   expect(await again.next()).toEqual(world.first)
   again.close()

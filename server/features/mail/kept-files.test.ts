@@ -6,13 +6,13 @@ import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 import { applyRetention } from '../personal-data/apply-retention.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Kept Street')
 })
 afterAll(() => world.close())
@@ -32,7 +32,7 @@ async function addDocument(fileName: string): Promise<string> {
 /** Sends a document to somebody; answers the message as the mailbox keeps it. */
 async function keep(documentId: string, to: string) {
   await world.as('staff').ok(emailDocument, { params: { ...place, documentId }, body: { to: [to], message: 'As promised.' } })
-  await world.workJobs()
+  await world.runJobs()
   return kept(to)
 }
 
@@ -66,8 +66,8 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
 
   test('also the PDF of a report, which nothing else keeps', async () => {
     await world.as('staff').ok(sendReportPdf, { params: params(), query: { to: 'report@people.example' } })
-    await world.workJobs()
-    await world.workJobs()
+    await world.runJobs()
+    await world.runJobs()
     const mail = await kept('report@people.example')
     const answer = await download(mail._id, mail.file._id)
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
@@ -78,7 +78,7 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
     const documentId = await addDocument('Survey.pdf')
     const mail = await keep(documentId, 'two@people.example')
     await world.as('staff').ok(deleteDocument, { params: { ...place, documentId } })
-    await world.workJobs()
+    await world.runJobs()
     expect((await download(mail._id, mail.file._id)).statusCode).toBe(200)
   })
 
@@ -101,7 +101,7 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
     await setActive(false)
     const body = { names: ['Oda Yore'], emails: ['oda@yore.example'], deleteDocuments: [passport] }
     await world.as('company').ok(erasePerson, { params: params(), body })
-    await world.workJobs()
+    await world.runJobs()
     await setActive(true)
     expect((await download(theirs._id, theirs.file._id)).statusCode).toBe(404)
     expect((await download(toThem._id, toThem.file._id)).statusCode).toBe(404)
@@ -113,9 +113,9 @@ describe('The mailbox keeps the files of a message that is not sent', () => {
     const mail = await keep(documentId, 'four@people.example')
     const { version } = await world.as('company').ok(readRetention, { params: params() })
     await world.as('company').ok(saveRetention, { params: params(), body: { salesYears: 0, mailDays: 30, version } })
-    world.clock.pass({ days: 31 })
+    world.clock.advance({ days: 31 })
     await applyRetention({ database: world.database, clock: world.clock })
-    await world.workJobs()
+    await world.runJobs()
     world.clock.moveTo(testStart)
     expect((await download(mail._id, mail.file._id)).statusCode).toBe(404)
     expect(await kept('four@people.example')).toMatchObject({ text: '', file: { fileName: 'Long ago.pdf', kept: false } })

@@ -1,13 +1,13 @@
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { countRows } from '../../db/counted.ts'
 import type { PropertyIds } from '../properties/property.read-model.ts'
 
 /** The outbox, newest first; the text is looked for in subjects and addresses. */
-export async function listMailRows(db: Db, page: PageAsked, textSearch: string | undefined) {
-  const pattern = containing(textSearch ?? '')
+export async function listMailRows(db: Db, page: PageRequest, textSearch: string | undefined) {
+  const pattern = likePattern(textSearch ?? '')
   const filtered = db
     .selectFrom('mail')
     .$if(Boolean(textSearch), (query) =>
@@ -25,7 +25,7 @@ export async function listMailRows(db: Db, page: PageAsked, textSearch: string |
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(filtered) }
+  return { rows, count: await countRows(filtered) }
 }
 
 const attachmentNames = sql<
@@ -44,7 +44,7 @@ export const findMailFiles = (db: Db, mailId: string) =>
     .execute()
 
 /** The messages about a property, newest first. */
-export async function listPropertyMailRows(db: Db, { companyId, propertyId }: PropertyIds, page: PageAsked) {
+export async function listPropertyMailRows(db: Db, { companyId, propertyId }: PropertyIds, page: PageRequest) {
   const about = db.selectFrom('mail as m').where('m.company_id', '=', companyId).where('m.property_id', '=', propertyId)
   const rows = await about
     .leftJoin('app_user as u', 'u.id', 'm.sent_by')
@@ -56,5 +56,5 @@ export async function listPropertyMailRows(db: Db, { companyId, propertyId }: Pr
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(about) }
+  return { rows, count: await countRows(about) }
 }

@@ -2,15 +2,15 @@ import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { addBranchMember } from '@gya/domain/features/members/members.contract.ts'
 import { forgotPassword } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../testing/world.ts'
 
 const subjects = ['100% sold', '100 sold', 'under_score', 'underXscore', 'Plain']
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   for (const subject of subjects) {
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     const mail = {
       id: world.clock.newId(),
       recipients: ['buyer@people.example'],
@@ -56,9 +56,9 @@ test('A message that does not exist is not found', async () => {
 
 describe('The text of a kept message', () => {
   /** A message as it is kept: what a person who asks for a new password is sent, and an invitation. */
-  const texts = async (as: World) => {
-    await as.nobody.ok(forgotPassword, { body: { email: as.emailOf('staff') } })
-    await as.workJobs()
+  const texts = async (as: Fixtures) => {
+    await as.anonymous.ok(forgotPassword, { body: { email: as.emailOf('staff') } })
+    await as.runJobs()
     await as.as('branch').ok(addBranchMember, {
       params: { branchId: as.first.branchId },
       body: { firstName: 'Nia', lastName: 'Vale', email: 'nia@people.example', tel: '' },
@@ -68,7 +68,7 @@ describe('The text of a kept message', () => {
     const read = await Promise.all(kept.map(({ _id }) => as.as('platform').ok(readMail, { params: { mailId: _id } })))
     return read.map(({ text }) => text).join('\n')
   }
-  const secretsIn = async ({ database }: World) => {
+  const secretsIn = async ({ database }: Fixtures) => {
     const { rows } = await database.pool.query<{ body: string }>('select body from mail')
     const all = rows.map(({ body }) => body).join('\n')
     return [...all.matchAll(/#token=(\S+)/g), ...all.matchAll(/temporary password:\s+(\S+)/g)].map(([, secret = '']) => secret)
@@ -85,7 +85,7 @@ describe('The text of a kept message', () => {
   })
 
   test('in the demo it is whole, because nothing else could activate an account', async () => {
-    const demo = await openWorld({ config: { demo: true } })
+    const demo = await openFixtures({ config: { demo: true } })
     const text = await texts(demo)
     for (const secret of await secretsIn(demo)) expect(text).toContain(secret)
     await demo.close()

@@ -1,4 +1,4 @@
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import {
   downloadMailFile,
@@ -9,16 +9,16 @@ import {
   type SentMail,
 } from '@gya/domain/features/mail/mail.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
-import { mountDownload } from '../../http/mount-download.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { registerDownload } from '../../http/mount-download.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
-import { keyOf } from '../../platform/file-keys.ts'
+import { fileKey } from '../../platform/file-keys.ts'
 import { findMail, findMailFiles, listMailRows, listPropertyMailRows } from './mail.repository.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 type Row = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
 
-const listed = (row: Row) => ({
+const toMailRow = (row: Row) => ({
   _id: row.id,
   to: row.recipients,
   subject: row.subject,
@@ -31,8 +31,8 @@ const listed = (row: Row) => ({
 
 type SentRow = Awaited<ReturnType<typeof listPropertyMailRows>>['rows'][number]
 
-const sentMail = (row: SentRow): SentMail => ({
-  ...listed(row),
+const toSentMail = (row: SentRow): SentMail => ({
+  ...toMailRow(row),
   cc: row.cc,
   bcc: row.bcc,
   attachments: row.attachments,
@@ -46,13 +46,13 @@ export function mailRoutes(app: FastifyInstance): void {
   const keepsFiles = (mail: { keeps_files: boolean }) => mail.keeps_files && !config.smtpUrl
   const shown = (text: string) => (config.demo ? text : maskSecrets(text))
 
-  mount(app, listMail, async ({ query, db }) => {
-    const page = pageAsked(query)
+  registerRoute(app, listMail, async ({ query, db }) => {
+    const page = pageRequest(query)
     const { rows, count } = await listMailRows(db, page, query.textSearch)
-    return { data: rows.map((row) => ({ ...listed(row), subject: shown(row.subject) })), paging: pagingOf(page, count) }
+    return { data: rows.map((row) => ({ ...toMailRow(row), subject: shown(row.subject) })), paging: toPaging(page, count) }
   })
 
-  mount(app, readMail, async (context) => {
+  registerRoute(app, readMail, async (context) => {
     const { params, db } = context
     const mail = await findMail(db, params.mailId)
     if (!mail) throw new DomainError('NOT_FOUND')
@@ -65,29 +65,29 @@ export function mailRoutes(app: FastifyInstance): void {
     }))
     const text = config.smtpUrl ? '' : shown(mail.body)
     if (text) await recordSecurityEvent(context, { kind: 'mail-read', companyId: mail.company_id, data: { mailId: mail.id } })
-    return { ...listed(mail), subject: shown(mail.subject), cc, bcc, attachments, text }
+    return { ...toMailRow(mail), subject: shown(mail.subject), cc, bcc, attachments, text }
   })
 
-  mountDownload(app, downloadMailFile, async ({ params, db }) => {
+  registerDownload(app, downloadMailFile, async ({ params, db }) => {
     const mail = await findMail(db, params.mailId)
     const file = mail && (await findMailFiles(db, mail.id)).find((one) => one.file === params.fileId)
     if (!file || !keepsFiles(mail)) throw new DomainError('NOT_FOUND')
-    const key = keyOf(file.file, 'original')
+    const key = fileKey(file.file, 'original')
     return {
       etag: file.file,
       // Whatever it is, the browser saves it and does not show it.
       contentType: 'application/octet-stream',
       saveAs: file.file_name,
-      keepFor: 0,
+      maxAge: 0,
       size: () => app.gya.files.size(key),
       content: () => app.gya.files.read(key),
       audit: { kind: 'mail-read', companyId: mail.company_id, data: { mailId: mail.id, bytes: file.bytes } },
     }
   })
 
-  mount(app, listPropertyMail, async ({ params, query, db }) => {
-    const page = pageAsked(query)
+  registerRoute(app, listPropertyMail, async ({ params, query, db }) => {
+    const page = pageRequest(query)
     const { rows, count } = await listPropertyMailRows(db, params, page)
-    return { data: rows.map(sentMail), paging: pagingOf(page, count) }
+    return { data: rows.map(toSentMail), paging: toPaging(page, count) }
   })
 }

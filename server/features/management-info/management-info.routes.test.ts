@@ -7,21 +7,21 @@ import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contra
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.moveTo(testStart)
   await noticePeriod(14)
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Info Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 type Body = Wire<typeof updateManagementInfo, 'body'>
@@ -148,7 +148,7 @@ describe('Notice given can be turned on only when the company has a notice perio
 
   test('nothing happens by itself after its end', async () => {
     await save({ noticeGiven: '2026-03-05' })
-    world.clock.pass({ days: 10 })
+    world.clock.advance({ days: 10 })
     expect(await read()).toMatchObject({ active: true, phase: 'preForSale', mi: { noticeEnd: '2026-03-06' } })
   })
 })
@@ -174,7 +174,7 @@ describe('The sold price', () => {
 
 test('The record names notice, sold price and invoice as facts of their own, and of the rest what was and what is', async () => {
   await sell()
-  const recorded = await recordedBy(world, place.propertyId, async () => {
+  const recorded = await eventsDuring(world, place.propertyId, async () => {
     await save({
       chain: 2,
       agencyFeePercent: 1.25,
@@ -210,7 +210,7 @@ describe('Two people', () => {
     const { version } = await read()
     const call = (as: 'staff' | 'branch', cTerm: number) => () =>
       world.as(as).call(updateManagementInfo, { params: place, body: { cTerm, version } })
-    const [won, lost] = await atOnce(world, place, [call('branch', 12), call('staff', 20)])
+    const [won, lost] = await runConcurrently(world, place, [call('branch', 12), call('staff', 20)])
     expect(won).toMatchObject({ status: 200, body: { mi: { cTerm: 12 } } })
     expect(lost).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', details: { savedBy: 'branch people' } } })
     expect((await read()).mi.cTerm).toBe(12)
@@ -218,7 +218,7 @@ describe('Two people', () => {
 
   test('at the same moment without one: neither undoes what the other did not name', async () => {
     const bodies: Body[] = [{ cTerm: 12 }, { chain: 1 }, { noticeGiven: '2026-03-05' }, { agencyFee: 1_000 }]
-    await atOnce(
+    await runConcurrently(
       world,
       place,
       bodies.map((body) => () => world.as('staff').call(updateManagementInfo, { params: place, body })),

@@ -1,34 +1,41 @@
-import { given } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import { decideMi, type MiChange, type MiFields } from '@gya/domain/features/management-info/decide-mi.ts'
+import {
+  decideManagementInfo,
+  type ManagementInfoChange,
+  type ManagementInfoFields,
+} from '@gya/domain/features/management-info/decide-mi.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { updatePropertyFields } from '../properties/properties.repository.ts'
 
 export function managementInfoRoutes(app: FastifyInstance): void {
-  mount(
+  registerRoute(
     app,
     updateManagementInfo,
     changeProperty(async ({ body, db }, { detail }, ids) => {
       const { version: _version, ...change } = body
       const { mi, offers } = detail
       const sold = offers.some((offer) => offer.state === 'A')
-      const { changed, refused } = decideMi(fieldsOf(mi), change, { noticePeriodInDays: mi.noticePeriodInDays, sold })
+      const { changed, refused } = decideManagementInfo(toMiFields(mi), change, {
+        noticePeriodInDays: mi.noticePeriodInDays,
+        sold,
+      })
       if (refused) throw new DomainError(refused)
       if (Object.keys(changed).length === 0) return []
-      await updatePropertyFields(db, ids, columnsOf(changed))
-      return eventsOf(mi, changed)
+      await updatePropertyFields(db, ids, toColumns(changed))
+      return toEvents(mi, changed)
     }),
   )
 }
 
-const fieldsOf = (mi: PropertyDetail['mi']): MiFields => ({
+const toMiFields = (mi: PropertyDetail['mi']): ManagementInfoFields => ({
   chain: mi.chain,
   cTerm: mi.cTerm,
   cSigned: mi.cSigned,
@@ -42,8 +49,8 @@ const fieldsOf = (mi: PropertyDetail['mi']): MiFields => ({
   invoiceSent: mi.invoiceSent,
 })
 
-const columnsOf = (fields: MiChange): Updateable<Property> =>
-  given({
+const toColumns = (fields: ManagementInfoChange): Updateable<Property> =>
+  omitUndefined({
     chain: fields.chain,
     c_term: fields.cTerm,
     c_signed: fields.cSigned,
@@ -58,7 +65,7 @@ const columnsOf = (fields: MiChange): Updateable<Property> =>
   })
 
 /** What a save amounts to: notice, sold price and invoice are facts of their own, the rest is one entry. */
-function eventsOf(mi: MiFields, changed: MiChange): NewEvent[] {
+function toEvents(mi: ManagementInfoFields, changed: ManagementInfoChange): NewEvent[] {
   const { agreedPrice, invoiceSent, noticeGiven, ...terms } = changed
   if (noticeGiven !== undefined) delete terms.noticeDays
   const fields = Object.keys(terms) as (keyof typeof terms)[]

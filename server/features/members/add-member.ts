@@ -1,28 +1,28 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import type { ExistingOrNewMember } from '@gya/domain/features/members/members.contract.ts'
-import { needsApproval, whyNotCreateType, whyNotWork } from '@gya/domain/features/members/why-not-change-member.ts'
-import type { Deps } from '../../app.ts'
+import { needsApproval, whyNotAssign, whyNotCreateType } from '@gya/domain/features/members/why-not-change-member.ts'
+import type { AppDependencies } from '../../app.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
-import { aboutPlace } from '../session/chosen-password.ts'
-import { askToJoin } from './ask-to-join.ts'
-import type { MemberWriting } from './change-member.ts'
-import { confirmsColleagues, deleteJoinRequest } from './join-requests.repository.ts'
-import { isInSight, memberOf } from './member.read-model.ts'
-import { everybody, findMember, insertMembership } from './members.repository.ts'
-import { type NewPassword, namesOf, newPassword, openAccount } from './open-account.ts'
+import { guessableWordsOfBranch } from '../session/chosen-password.ts'
+import { requestToJoin } from './ask-to-join.ts'
+import type { MemberContext } from './change-member.ts'
+import { deleteJoinRequest, requiresJoinApproval } from './join-requests.repository.ts'
+import { isMemberInScope, toMember } from './member.read-model.ts'
+import { findMember, insertMembership, unrestrictedScope } from './members.repository.ts'
+import { createStaffAccount, guessableWordsOfPerson, type NewPassword, prepareNewPassword } from './open-account.ts'
 
-type Place = { companyId: string; branchId: string }
+type BranchIds = { companyId: string; branchId: string }
 
 /** The password of a member who is new; null for one who exists. To be made before the transaction opens. */
-export async function passwordFor(
-  { database, config }: Pick<Deps, 'database' | 'config'>,
+export async function passwordForNewMember(
+  { database, config }: Pick<AppDependencies, 'database' | 'config'>,
   member: ExistingOrNewMember | undefined,
   { path, place }: { path: string; place: { companyId?: string; branchId?: string } },
 ): Promise<NewPassword | null> {
   if (member === undefined || member._id !== undefined) return null
-  const about = [...namesOf(member), ...(member.password ? await aboutPlace(database.db, place) : [])]
-  return newPassword(config, { password: member.password, path, about })
+  const about = [...guessableWordsOfPerson(member), ...(member.password ? await guessableWordsOfBranch(database.db, place) : [])]
+  return prepareNewPassword(config, { password: member.password, path, guessableWords: about })
 }
 
 /**
@@ -32,21 +32,21 @@ export async function passwordFor(
  * create, EMAIL_TAKEN, MEMBER_DEACTIVATED.
  */
 export async function addMember(
-  writing: MemberWriting,
-  place: Place,
+  writing: MemberContext,
+  place: BranchIds,
   member: ExistingOrNewMember,
   { password, type }: { password: NewPassword | null; type: 'BRANCH_ADMIN' | 'BRANCH_STAFF' },
-): Promise<Added> {
+): Promise<AddedMember> {
   return password
-    ? openFor(writing, place, { ...member, type: member.type ?? type }, password)
-    : joinBy(writing, place, member._id ?? '')
+    ? addNewMember(writing, place, { ...member, type: member.type ?? type }, password)
+    : addExistingMember(writing, place, member._id ?? '')
 }
 
-type Added = { userId: string; joined: boolean; asked: boolean }
+type AddedMember = { userId: string; joined: boolean; asked: boolean }
 
-async function openFor(
-  writing: MemberWriting,
-  { companyId, branchId }: Place,
+async function addNewMember(
+  writing: MemberContext,
+  { companyId, branchId }: BranchIds,
   {
     type,
     firstName = '',
@@ -55,40 +55,48 @@ async function openFor(
     tel = '',
   }: ExistingOrNewMember & { type: NonNullable<ExistingOrNewMember['type']> },
   password: NewPassword,
-): Promise<Added> {
+): Promise<AddedMember> {
   refuseIf(whyNotCreateType(writing.caller.type, type))
-  const userId = await openAccount(writing, { type, companyId, firstName, lastName, email, tel }, password)
+  const userId = await createStaffAccount(writing, { type, companyId, firstName, lastName, email, tel }, password)
   if (type !== 'COMPANY_ADMIN') await insertMembership(writing.db, { companyId, branchId, userId })
-  await recordJoined(writing, { companyId, branchId, userId }, { kind: 'member-added', data: { userId, type, branchId } })
+  await recordBranchJoined(writing, { companyId, branchId, userId }, { kind: 'member-added', data: { userId, type, branchId } })
   return { userId, joined: true, asked: false }
 }
 
-async function joinBy(writing: MemberWriting, { companyId, branchId }: Place, userId: string): Promise<Added> {
+async function addExistingMember(
+  writing: MemberContext,
+  { companyId, branchId }: BranchIds,
+  userId: string,
+): Promise<AddedMember> {
   const { db, caller } = writing
-  const existing = await findMember(db, companyId, userId, everybody)
+  const existing = await findMember(db, companyId, userId, unrestrictedScope)
   if (!existing) throw new DomainError('NOT_FOUND')
-  refuseIf(whyNotWork({ isDeactivated: existing.deactivated_on !== null }))
-  const companyConfirms = await confirmsColleagues(db, companyId)
-  if (needsApproval(caller.type, { companyConfirms, isInSight: isInSight(caller, memberOf(existing)) })) {
-    await askToJoin(writing, { companyId, branchId, userId })
+  refuseIf(whyNotAssign({ isDeactivated: existing.deactivated_on !== null }))
+  const companyConfirms = await requiresJoinApproval(db, companyId)
+  if (needsApproval(caller.type, { companyConfirms, isInSight: isMemberInScope(caller, toMember(existing)) })) {
+    await requestToJoin(writing, { companyId, branchId, userId })
     return { userId, joined: false, asked: true }
   }
-  const joined = existing.type !== 'COMPANY_ADMIN' && (await join(writing, { companyId, branchId, userId }))
+  const joined = existing.type !== 'COMPANY_ADMIN' && (await joinBranch(writing, { companyId, branchId, userId }))
   return { userId, joined, asked: false }
 }
 
-type Membership = Place & { userId: string }
+type Membership = BranchIds & { userId: string }
 
 /** Makes somebody of the company a member of a branch, with what the record and the audit say of it; whether they were not one. */
-export async function join(writing: MemberWriting, membership: Membership): Promise<boolean> {
+export async function joinBranch(writing: MemberContext, membership: Membership): Promise<boolean> {
   await deleteJoinRequest(writing.db, membership)
   if (!(await insertMembership(writing.db, membership))) return false
   const { userId, branchId } = membership
-  await recordJoined(writing, membership, { kind: 'member-joined-branch', data: { userId, branchId } })
+  await recordBranchJoined(writing, membership, { kind: 'member-joined-branch', data: { userId, branchId } })
   return true
 }
 
-async function recordJoined(writing: MemberWriting, { companyId, branchId, userId }: Membership, event: NewEvent): Promise<void> {
+async function recordBranchJoined(
+  writing: MemberContext,
+  { companyId, branchId, userId }: Membership,
+  event: NewEvent,
+): Promise<void> {
   const { caller, db, now, newId } = writing
   await recordSecurityEvent(writing, { kind: 'branch-joined', companyId, aboutUserId: userId, data: { branchId } })
   await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [event])

@@ -1,12 +1,12 @@
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { queueMail } from '../../platform/outbox.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import type { MemberWriting } from './change-member.ts'
+import type { MemberContext } from './change-member.ts'
 import { findNames, insertJoinRequest, listAdministratorEmails } from './join-requests.repository.ts'
 
 /** Asks the administrators of a company, on the People screen and by e-mail, to let somebody join a branch. Asking twice is asking once. */
-export async function askToJoin(
-  writing: MemberWriting,
+export async function requestToJoin(
+  writing: MemberContext,
   membership: { companyId: string; branchId: string; userId: string },
 ): Promise<void> {
   const { db, now, newId, caller, publicUrl } = writing

@@ -12,14 +12,14 @@ import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { mailsTo } from '../../testing/mails.ts'
-import { recordOf } from '../../testing/record.ts'
-import { type Name, openWorld, type World } from '../../testing/world.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findMailsTo } from '../../testing/mails.ts'
+import { companyEvents } from '../../testing/record.ts'
+import { type Fixtures, type FixtureUser, openFixtures } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -32,9 +32,9 @@ async function somebody(type: Type = 'BRANCH_STAFF', branchId?: string) {
   const email = `person-${people}@people.example`
   return { email, userId: await world.addUser({ type, email, companyId: world.a.companyId, branchId }) }
 }
-const add = (name: Name, body: object, params = first()) => world.as(name).call(addBranchMember, { params, body })
+const add = (name: FixtureUser, body: object, params = first()) => world.as(name).call(addBranchMember, { params, body })
 const card = (email: string, more: object = {}) => ({ firstName: 'Nora', lastName: 'Finch', email, ...more })
-const lastRecord = async () => (await recordOf(world, world.a.companyId)).at(-1)
+const lastRecord = async () => (await companyEvents(world, world.a.companyId)).at(-1)
 const branchesOf = async (userId: string) => {
   const { rows } = await world.database.pool.query('select branch_id from branch_member where user_id = $1 order by 1', [userId])
   return rows.map(({ branch_id }) => branch_id)
@@ -42,8 +42,8 @@ const branchesOf = async (userId: string) => {
 
 describe('GET branch/members', () => {
   test('shows the branch’s members by name and the company’s administrators, and finds them by name or e-mail address', async () => {
-    const lists = await openWorld()
-    const listed = async (name: Name, branchId: string, query: object = {}) =>
+    const lists = await openFixtures()
+    const listed = async (name: FixtureUser, branchId: string, query: object = {}) =>
       (await lists.as(name).ok(listBranchMembers, { params: { branchId }, query })).data.map(({ firstName }) => firstName)
     const { branchId } = lists.first
     expect(await listed('platform', branchId)).toEqual(['branch', 'company', 'staff'])
@@ -62,7 +62,7 @@ describe('POST branch/members: somebody new', () => {
     const { status, body } = await add('branch', card('new-here@people.example'))
     expect([status, body]).toEqual([200, expect.objectContaining({ type: 'BRANCH_STAFF', fullName: 'Nora Finch' })])
     expect(body).toMatchObject({ branches: [{ _id: world.first.branchId, name: 'First Street' }] })
-    expect((await mailsTo(world, 'new-here@people.example'))[0]?.text).toContain('this temporary password:')
+    expect((await findMailsTo(world, 'new-here@people.example'))[0]?.text).toContain('this temporary password:')
     const { _id: userId } = body as { _id: string }
     expect(await lastRecord()).toMatchObject({
       kind: 'member-added',
@@ -72,9 +72,9 @@ describe('POST branch/members: somebody new', () => {
   })
 
   test('a branch admin may not make a company admin, and a company admin may', async () => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await add('branch', card('boss@people.example', { type: 'COMPANY_ADMIN' }))).toMatchObject({ status: 403 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
     expect(await add('branch', card('deputy@people.example', { type: 'BRANCH_ADMIN' }))).toMatchObject({ status: 200 })
     const { body } = await add('company', card('boss@people.example', { type: 'COMPANY_ADMIN' }))
     expect(body).toMatchObject({ type: 'COMPANY_ADMIN', branches: [] })
@@ -87,10 +87,10 @@ describe('POST branch/members: somebody new', () => {
     ['a password against the rule', { password: 'weak' }, 400, 'password'],
     ['an unknown field', { admin: true }, 400, 'admin'],
   ])('%s is refused, with the field it is about', async (_what, wrong, status, path) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const { status: answered, body } = await add('company', { ...card('never@people.example'), ...wrong })
     expect([answered, (body as { issues: { path: string }[] }).issues[0]?.path]).toEqual([status, path])
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 
@@ -155,8 +155,8 @@ describe('Adding an existing user to a branch keeps their privileges', () => {
 describe('A company may have an administrator confirm colleagues of other branches', () => {
   const confirm = async (confirmColleagues: boolean) =>
     world.as('company').ok(updateCompany, { body: { _id: world.a.companyId, confirmColleagues } })
-  const waiting = async (name: Name) => (await world.as(name).ok(listJoinRequests, { params: world.a })).data
-  const decide = (name: Name, requestId: string, approved: boolean) =>
+  const waiting = async (name: FixtureUser) => (await world.as(name).ok(listJoinRequests, { params: world.a })).data
+  const decide = (name: FixtureUser, requestId: string, approved: boolean) =>
     world.as(name).call(decideJoinRequest, { params: { ...world.a, requestId }, body: { approved } })
   beforeAll(() => confirm(true))
   afterAll(() => confirm(false))
@@ -166,7 +166,7 @@ describe('A company may have an administrator confirm colleagues of other branch
     for (const _twice of [1, 2])
       expect(await add('branch', { _id: userId })).toMatchObject({ status: 200, body: { awaitsApproval: true, branches: [] } })
     expect(await branchesOf(userId)).toEqual([world.second.branchId])
-    expect((await mailsTo(world, world.emailOf('company')))[0]?.subject).toBe('A colleague is to join First Street')
+    expect((await findMailsTo(world, world.emailOf('company')))[0]?.subject).toBe('A colleague is to join First Street')
     const [request] = await waiting('company')
     expect(await waiting('branch')).toEqual([request])
     expect(await waiting('secondBranch')).toEqual([])
@@ -176,7 +176,7 @@ describe('A company may have an administrator confirm colleagues of other branch
     expect(await decide('company', request?._id ?? '', true)).toMatchObject({ status: 200 })
     expect(await branchesOf(userId)).toEqual([world.first.branchId, world.second.branchId].toSorted())
     expect(await lastRecord()).toMatchObject({ kind: 'member-joined-branch', user_id: world.idOf.company })
-    expect((await mailsTo(world, world.emailOf('branch')))[0]?.subject).toMatch(/^Added to First Street/)
+    expect((await findMailsTo(world, world.emailOf('branch')))[0]?.subject).toMatch(/^Added to First Street/)
     expect(await waiting('company')).toEqual([])
     expect(await decide('company', request?._id ?? '', true)).toMatchObject({ status: 404 })
   })

@@ -2,16 +2,16 @@ import type { UserType } from '@gya/domain/access/permissions.ts'
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { whyNotChangeType } from '@gya/domain/features/members/why-not-change-member.ts'
-import { refuseStaleRow } from '../../db/changed-fields.ts'
+import { requireCurrentVersion } from '../../db/changed-fields.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
-import { changePerson, type PersonChange } from '../account/change-person.ts'
-import type { LinkWriting } from '../account/send-links.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
+import { type UserDetails, updateUserDetails } from '../account/change-person.ts'
+import type { AccountEmailContext } from '../account/send-links.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators, lockMember } from './members.repository.ts'
 
-export type MemberWriting = LinkWriting & Recording & { caller: Caller }
-type MemberChange = PersonChange & { type?: UserType | undefined; version?: number | undefined }
+export type MemberContext = AccountEmailContext & RecordingContext & { caller: Caller }
+type MemberChange = UserDetails & { type?: UserType | undefined; version?: number | undefined }
 
 /**
  * Changes one of a company's people, or for null of the platform's, and writes it into the company's record. A new type
@@ -19,7 +19,7 @@ type MemberChange = PersonChange & { type?: UserType | undefined; version?: numb
  * LAST_ADMINISTRATOR, OWN_ACCOUNT, EMAIL_TAKEN.
  */
 export async function changeMember(
-  writing: MemberWriting,
+  writing: MemberContext,
   { companyId, userId }: { companyId: string | null; userId: string },
   { type, version, ...card }: MemberChange,
 ): Promise<void> {
@@ -28,10 +28,10 @@ export async function changeMember(
   const administrators = type === undefined ? [] : await lockAdministrators(db, companyId)
   const member = await lockMember(db, companyId, userId)
   if (!member) throw new DomainError('NOT_FOUND')
-  await refuseStaleRow(db, version, member)
+  await requireCurrentVersion(db, version, member)
   if (type !== undefined)
     refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
-  const changes = await changePerson(writing, member, card, type === undefined ? {} : { type })
+  const changes = await updateUserDetails(writing, member, card, type === undefined ? {} : { type })
   if (changes.some(({ field }) => field === 'type'))
     await recordSecurityEvent(writing, {
       kind: 'role-changed',

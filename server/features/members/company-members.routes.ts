@@ -1,4 +1,4 @@
-import { pageAsked } from '@gya/domain/common/paging.ts'
+import { pageRequest } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
   createCompanyAdministrator,
@@ -8,28 +8,28 @@ import {
 } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotDeleteMember } from '@gya/domain/features/members/why-not-change-member.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount, mountPrepared } from '../../http/mount.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
 import { chosenBranches } from '../../http/reach.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { aboutPlace } from '../session/chosen-password.ts'
+import { guessableWordsOfBranch } from '../session/chosen-password.ts'
 import { changeMember } from './change-member.ts'
-import { endAccount } from './end-account.ts'
-import { listColleagues, listMembers, readMember, sightOf } from './member.read-model.ts'
-import { everybody, lockAdministrators, lockMember } from './members.repository.ts'
-import { namesOf, newPassword, openAccount } from './open-account.ts'
+import { deleteAccount } from './end-account.ts'
+import { listColleagues, listMembers, memberScopeOf, readMember } from './member.read-model.ts'
+import { lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
+import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from './open-account.ts'
 import { setBranches } from './set-branches.ts'
 
 /** "Typeahead for users: minimum 3 characters." Administration document, section 5. */
-const lettersToFind = 3
+const minSearchLength = 3
 
 /** The users of a company, whatever their branches. */
 export function companyMembersRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  mount(app, listCompanyMembers, ({ params: { companyId }, query, caller, db }) => {
+  registerRoute(app, listCompanyMembers, ({ params: { companyId }, query, caller, db }) => {
     const asked = {
       companyId,
-      page: pageAsked(query),
+      page: pageRequest(query),
       textSearch: query.textSearch,
       type: query.type,
       status: query.status,
@@ -41,48 +41,48 @@ export function companyMembersRoutes(app: FastifyInstance): void {
         : undefined,
     }
     const adds = caller.type === 'BRANCH_ADMIN' && (asked.excludedBranchIds ?? []).length > 0
-    return adds && (query.textSearch ?? '').length >= lettersToFind
+    return adds && (query.textSearch ?? '').length >= minSearchLength
       ? listColleagues(db, caller, asked)
-      : listMembers(db, { ...asked, sight: sightOf(caller) })
+      : listMembers(db, { ...asked, sight: memberScopeOf(caller) })
   })
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     createCompanyAdministrator,
     async ({ body, params }) => {
-      const about = [...namesOf(body), ...(await aboutPlace(app.gya.database.db, params))]
-      return newPassword(app.gya.config, { password: body.password, path: 'password', about })
+      const about = [...guessableWordsOfPerson(body), ...(await guessableWordsOfBranch(app.gya.database.db, params))]
+      return prepareNewPassword(app.gya.config, { password: body.password, path: 'password', guessableWords: about })
     },
     async (context) => {
       const { params, body, caller, db, now, newId, prepared: password } = context
       const { companyId } = params
       const writing = { ...context, publicUrl }
-      const userId = await openAccount(writing, { ...body, companyId }, password)
+      const userId = await createStaffAccount(writing, { ...body, companyId }, password)
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'member-added', data: { userId, type: body.type } },
       ])
       await setBranches(writing, { companyId, userId }, body.branchIds ?? [])
-      return readMember(db, companyId, userId, everybody)
+      return readMember(db, companyId, userId, unrestrictedScope)
     },
   )
 
-  mount(app, updateCompanyAdministrator, async (context) => {
+  registerRoute(app, updateCompanyAdministrator, async (context) => {
     const { params, db } = context
     const { branchIds, ...body } = context.body
     const writing = { ...context, publicUrl }
     await changeMember(writing, params, body)
     if (branchIds) await setBranches(writing, params, branchIds)
-    return readMember(db, params.companyId, params.userId, everybody)
+    return readMember(db, params.companyId, params.userId, unrestrictedScope)
   })
 
-  mount(app, deleteCompanyMember, async (context) => {
+  registerRoute(app, deleteCompanyMember, async (context) => {
     const { params, caller, db } = context
     const { companyId, userId } = params
     const administrators = await lockAdministrators(db, companyId)
     const member = await lockMember(db, companyId, userId)
     if (!member) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
-    await endAccount(context, member)
+    await deleteAccount(context, member)
     return { success: true as const }
   })
 }

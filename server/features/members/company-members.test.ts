@@ -13,16 +13,16 @@ import {
   verifyEmail,
 } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { linkIn, mailsTo } from '../../testing/mails.ts'
-import { recordOf } from '../../testing/record.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findLinkToken, findMailsTo } from '../../testing/mails.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { type Name, openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
@@ -40,12 +40,12 @@ const create = (email: string, more: object = {}) =>
   company().ok(createCompanyAdministrator, { params: world.a, body: card(email, more) })
 const update = (userId: string, body: object) =>
   company().call(updateCompanyAdministrator, { params: { ...world.a, userId }, body })
-const lastRecord = async () => (await recordOf(world, world.a.companyId)).at(-1)
+const lastRecord = async () => (await companyEvents(world, world.a.companyId)).at(-1)
 
 describe('GET company/members', () => {
-  let lists: World
+  let lists: Fixtures
   beforeAll(async () => {
-    lists = await openWorld()
+    lists = await openFixtures()
     const { companyId } = lists.a
     await lists.addUser({ type: 'BRANCH_STAFF', email: 'nowhere@people.example', companyId })
     const both = { type: 'BRANCH_STAFF', email: 'both@people.example', companyId, branchId: lists.first.branchId } as const
@@ -56,7 +56,7 @@ describe('GET company/members', () => {
     await lists.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', gone).execute()
   })
   afterAll(() => lists.close())
-  const listed = async (name: Name, query: object = {}) =>
+  const listed = async (name: FixtureUser, query: object = {}) =>
     (await lists.as(name).ok(listCompanyMembers, { params: lists.a, query })).data.map(({ firstName }) => firstName)
 
   test('shows a company’s people by name, and no vendor, nobody deleted and nobody of another company', async () => {
@@ -72,7 +72,7 @@ describe('GET company/members', () => {
   })
 
   test('of a member’s branches it names those that the caller may see; of a company admin, who belongs to all, none', async () => {
-    const branchesOf = async (name: Name) =>
+    const branchesOf = async (name: FixtureUser) =>
       Object.fromEntries(
         (await lists.as(name).ok(listCompanyMembers, { params: lists.a })).data.map(({ firstName, branches }) => [
           firstName,
@@ -114,7 +114,7 @@ describe('POST company/companyadmin', () => {
       branches: [],
       version: 1,
     })
-    const [mail] = await mailsTo(world, 'nora@people.example')
+    const [mail] = await findMailsTo(world, 'nora@people.example')
     const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await signIn(world, 'nora@people.example', temporary)).body).toMatchObject({ activated: true, passwordReset: true })
     expect(await lastRecord()).toMatchObject({
@@ -146,10 +146,10 @@ describe('POST company/companyadmin', () => {
     ['a vendor’s type', { type: 'VENDOR' }, 400, 'VALIDATION_FAILED'],
     ['no last name', { lastName: ' ' }, 400, 'VALIDATION_FAILED'],
   ])('%s is refused, and nothing is made or sent', async (_what, wrong, status, code) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const body = card('never@people.example', wrong)
     expect(await company().refusal(createCompanyAdministrator, { params: world.a, body })).toMatchObject({ status, code })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 
@@ -169,9 +169,9 @@ describe('PATCH company/companyadmin', () => {
         ],
       },
     })
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect((await update(userId, change)).body).toMatchObject({ version: 2 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('a new type holds with the next call of an open session', async () => {
@@ -186,7 +186,7 @@ describe('PATCH company/companyadmin', () => {
   test('an old version is refused with who saved it and when', async () => {
     const { userId } = await somebody()
     await update(userId, { firstName: 'First', version: 1 })
-    world.clock.pass({ minutes: 5 })
+    world.clock.advance({ minutes: 5 })
     expect(await update(userId, { firstName: 'Second', version: 1 })).toMatchObject({
       status: 409,
       body: { code: 'STALE_VERSION', details: { savedBy: 'company people', savedOn: testStart } },
@@ -225,35 +225,37 @@ describe('A changed e-mail address', () => {
       accountActivationToken: userId,
     })
     const entered = 'A new e-mail address was entered for your GYA account'
-    expect((await mailsTo(world, email)).map(({ subject }) => subject)).toEqual([entered])
+    expect((await findMailsTo(world, email)).map(({ subject }) => subject)).toEqual([entered])
     expect(await signIn(world, moved, testPassword)).toMatchObject({ status: 401 })
-    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, moved.toLowerCase(), 'verify') } })
+    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, moved.toLowerCase(), 'verify') } })
     const { client } = await signIn(world, moved, testPassword)
     expect(await client.ok(readMe)).toMatchObject({ accountActivationToken: null, pendingEmail: null })
-    expect((await mailsTo(world, email)).map(({ subject }) => subject)).toContain('Your GYA account has another e-mail address')
+    expect((await findMailsTo(world, email)).map(({ subject }) => subject)).toContain(
+      'Your GYA account has another e-mail address',
+    )
   })
 
   test('ends the links that went to the old one', async () => {
     const { userId, email } = await somebody()
-    await world.nobody.ok(forgotPassword, { body: { email } })
-    await world.workJobs()
-    const token = await linkIn(world, email, 'reset')
+    await world.anonymous.ok(forgotPassword, { body: { email } })
+    await world.runJobs()
+    const token = await findLinkToken(world, email, 'reset')
     expect(token).not.toBe('')
     await update(userId, { email: `new-${email}` })
-    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, `new-${email}`, 'verify') } })
+    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, `new-${email}`, 'verify') } })
     const body = { token, password: 'Stolen-Password-2026' }
-    expect(await world.nobody.refusal(resetPasswordByLink, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await world.anonymous.refusal(resetPasswordByLink, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
   })
 
   test('of somebody whose temporary password was never replaced: it no longer signs in, and the new address is invited', async () => {
     const { _id: userId } = await create('mistyped@people.example')
-    const [mail] = await mailsTo(world, 'mistyped@people.example')
+    const [mail] = await findMailsTo(world, 'mistyped@people.example')
     const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     await update(userId, { email: 'typed-well@people.example' })
     expect(await signIn(world, 'typed-well@people.example', temporary)).toMatchObject({ status: 401 })
-    const token = await linkIn(world, 'typed-well@people.example', 'reset')
-    world.clock.pass({ days: 6, hours: 23 })
-    await world.nobody.ok(resetPasswordByLink, { body: { token, password: 'Chosen-By-Myself-2026' } })
+    const token = await findLinkToken(world, 'typed-well@people.example', 'reset')
+    world.clock.advance({ days: 6, hours: 23 })
+    await world.anonymous.ok(resetPasswordByLink, { body: { token, password: 'Chosen-By-Myself-2026' } })
     expect((await signIn(world, 'typed-well@people.example', 'Chosen-By-Myself-2026')).body).toMatchObject({
       activated: true,
       passwordReset: false,
@@ -270,9 +272,9 @@ describe('A changed e-mail address', () => {
     const tokens: string[] = []
     for (const { userId } of [one, two]) {
       await update(userId, { email: 'wanted@people.example' })
-      tokens.push(await linkIn(world, 'wanted@people.example', 'verify'))
+      tokens.push(await findLinkToken(world, 'wanted@people.example', 'verify'))
     }
-    const answers = await Promise.all(tokens.map((token) => world.nobody.call(verifyEmail, { body: { token } })))
+    const answers = await Promise.all(tokens.map((token) => world.anonymous.call(verifyEmail, { body: { token } })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })

@@ -13,11 +13,13 @@ export async function createFirstAdmin(
   checks: PasswordChecks,
 ): Promise<void> {
   const about = ['Platform', 'Admin', 'Administrator', admin.email]
-  await refuseWeakPassword(checks, { password: admin.password, path: 'GYA_ADMIN_PASSWORD', about }).catch((error: unknown) => {
-    if (!(error instanceof DomainError)) throw error
-    const problems = error.issues?.map(({ message }) => message) ?? []
-    throw new StartError(`Configuration: GYA_ADMIN_PASSWORD is too weak. ${problems.join(' ')}`)
-  })
+  await refuseWeakPassword(checks, { password: admin.password, path: 'GYA_ADMIN_PASSWORD', guessableWords: about }).catch(
+    (error: unknown) => {
+      if (!(error instanceof DomainError)) throw error
+      const problems = error.issues?.map(({ message }) => message) ?? []
+      throw new StartError(`Configuration: GYA_ADMIN_PASSWORD is too weak. ${problems.join(' ')}`)
+    },
+  )
   const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()
   if (anybody) return
   await db

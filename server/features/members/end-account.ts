@@ -2,23 +2,23 @@ import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import type { Selectable } from 'kysely'
 import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { deleteLinksOf, deleteSessionsOf } from '../session/session.repository.ts'
+import { deleteLinksOfAccount, deleteSessionsOfAccount } from '../session/session.repository.ts'
 import { markAccountDeleted } from './members.repository.ts'
 
-type Ending = Recording & { caller: Caller }
+type DeletionContext = RecordingContext & { caller: Caller }
 
 /**
  * Ends a locked account with its sessions and links. What it did stays under its name, its address is free for another
  * account, and a platform admin can bring it back for 30 days.
  */
-export async function endAccount(ending: Ending, person: Selectable<AppUser>): Promise<void> {
+export async function deleteAccount(ending: DeletionContext, person: Selectable<AppUser>): Promise<void> {
   const { db, now, newId, caller } = ending
   const callerId = caller.userId
   await markAccountDeleted(db, person.id, now, callerId)
-  await deleteSessionsOf(db, person.id, { because: 'account-ended', now })
-  await deleteLinksOf(db, person.id)
+  await deleteSessionsOfAccount(db, person.id, { because: 'account-ended', now })
+  await deleteLinksOfAccount(db, person.id)
   await recordSecurityEvent(ending, {
     kind: 'account-ended',
     companyId: person.company_id ?? platformCompanyId,

@@ -5,14 +5,14 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
-import { queueMail, type Writing } from '../../platform/outbox.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
+import { type OutboxContext, queueMail } from '../../platform/outbox.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
-import { rebuildReportRows, recordChanges } from '../properties/change-property.ts'
-import { findBranchesOf } from './members.repository.ts'
+import { rebuildProjectionsOfMany, recordChanges } from '../properties/change-property.ts'
+import { findBranchIdsOf } from './members.repository.ts'
 
 /** The properties somebody is the agent contact of that are not completed. Completed ones stay under the name of who ran them. */
-const salesOf = (db: Db, companyId: string, userId: string) =>
+const openSalesOf = (db: Db, companyId: string, userId: string) =>
   db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
@@ -27,7 +27,7 @@ const salesOf = (db: Db, companyId: string, userId: string) =>
 
 type Sale = { id: string; branch_id: string; branch_name: string }
 
-const byBranch = (sales: readonly Sale[]) => ({
+const countByBranch = (sales: readonly Sale[]) => ({
   count: sales.length,
   branches: [...Map.groupBy(sales, ({ branch_id }) => branch_id)]
     .map(([_id, of]) => ({ _id, name: of[0]?.branch_name ?? '', count: of.length }))
@@ -35,30 +35,30 @@ const byBranch = (sales: readonly Sale[]) => ({
 })
 
 /** How many sales somebody has, by branch. */
-export async function countSales(db: Db, companyId: string, userId: string) {
-  const sales = await salesOf(db, companyId, userId).select(['p.id', 'p.branch_id', 'b.name as branch_name']).execute()
-  return byBranch(sales)
+export async function countOpenSales(db: Db, companyId: string, userId: string) {
+  const sales = await openSalesOf(db, companyId, userId).select(['p.id', 'p.branch_id', 'b.name as branch_name']).execute()
+  return countByBranch(sales)
 }
 
-type HandingOver = Writing & Recording & { caller: Caller; publicUrl: string; today: string }
+type HandOverContext = OutboxContext & RecordingContext & { caller: Caller; publicUrl: string; today: string }
 
 /**
  * Hands every sale of a leaver to a colleague in one act: each property has it in its record, and lists, report and
  * dashboard show it with the answer. Throws HAND_OVER_TO_SAME, MEMBER_DEACTIVATED, HAND_OVER_OUT_OF_BRANCH.
  */
-export async function handOver(
-  handing: HandingOver,
+export async function handOverOpenSales(
+  handing: HandOverContext,
   companyId: string,
   { from, to }: { from: Pick<Member, '_id' | 'fullName'>; to: Selectable<AppUser> },
 ) {
   const { db, now, newId, today, caller, publicUrl } = handing
-  const sales: Sale[] = await salesOf(db, companyId, from._id)
+  const sales: Sale[] = await openSalesOf(db, companyId, from._id)
     .select(['p.id', 'p.branch_id', 'b.name as branch_name'])
     .orderBy('p.id')
     .forUpdate('p')
     .execute()
-  const handed = byBranch(sales)
-  const worksIn = to.type === 'COMPANY_ADMIN' ? null : await findBranchesOf(db, companyId, to.id)
+  const handed = countByBranch(sales)
+  const worksIn = to.type === 'COMPANY_ADMIN' ? null : await findBranchIdsOf(db, companyId, to.id)
   const without = handed.branches.filter(({ _id }) => worksIn !== null && !worksIn.includes(_id))
   const toName = `${to.first_name} ${to.last_name}`
   const why = whyNotHandOver(from._id, { _id: to.id, isDeactivated: to.deactivated_on !== null }, without.length)
@@ -82,7 +82,7 @@ export async function handOver(
   }
   const changes = propertyIds.map((propertyId) => ({ propertyId, events: [event] }))
   await recordChanges(db, companyId, changes, { userId: caller.userId, now, newId })
-  await rebuildReportRows(db, companyId, propertyIds, today)
+  await rebuildProjectionsOfMany(db, companyId, propertyIds, today)
   const data = { from: from._id, to: to.id, sales: sales.length }
   await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
     { kind: 'sales-handed-over', data },

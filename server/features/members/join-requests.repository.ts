@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 type Membership = { companyId: string; branchId: string; userId: string }
 
 /** Whether the company has an administrator confirm colleagues of other branches. */
-export const confirmsColleagues = async (db: Db, companyId: string): Promise<boolean> =>
+export const requiresJoinApproval = async (db: Db, companyId: string): Promise<boolean> =>
   (await db.selectFrom('company').select('confirm_colleagues').where('id', '=', companyId).executeTakeFirstOrThrow())
     .confirm_colleagues
 
@@ -33,7 +33,7 @@ export const deleteJoinRequest = (db: Db, { companyId, branchId, userId }: Membe
     .execute()
 
 /** Those who wait, with their branch; not of branches that were deleted, nor whose account has ended. */
-const requests = (db: Db, companyId: string) =>
+const pendingRequests = (db: Db, companyId: string) =>
   db
     .selectFrom('join_request as r')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'r.company_id').onRef('b.id', '=', 'r.branch_id'))
@@ -48,7 +48,7 @@ const requests = (db: Db, companyId: string) =>
     .where('u.deactivated_on', 'is', null)
 
 export const listJoinRequestRows = (db: Db, companyId: string, branchIds: string[] | null) =>
-  requests(db, companyId)
+  pendingRequests(db, companyId)
     .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${branchIds}::uuid[])`))
     .orderBy('r.asked_on')
     .orderBy('r.id')
@@ -57,7 +57,7 @@ export const listJoinRequestRows = (db: Db, companyId: string, branchIds: string
 
 /** Locks a request, so that of two decisions at once the second finds it gone. */
 export const lockJoinRequest = (db: Db, companyId: string, id: string) =>
-  requests(db, companyId).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+  pendingRequests(db, companyId).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
 
 /** The company's administrators who can sign in, for an e-mail. */
 export const listAdministratorEmails = async (db: Db, companyId: string): Promise<string[]> => {

@@ -1,20 +1,20 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { decideJoinRequest, listJoinRequests } from '@gya/domain/features/members/join-requests.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
-import { branchesInReach } from '../../http/reach.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { branchesInScope } from '../../http/reach.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { queueMail } from '../../platform/outbox.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { join } from './add-member.ts'
+import { joinBranch } from './add-member.ts'
 import { deleteJoinRequest, listJoinRequestRows, lockJoinRequest } from './join-requests.repository.ts'
 
 /** Colleagues of another branch who wait for an administrator. */
 export function joinRequestsRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  mount(app, listJoinRequests, async ({ params, caller, db }) => {
-    const rows = await listJoinRequestRows(db, params.companyId, branchesInReach(caller))
+  registerRoute(app, listJoinRequests, async ({ params, caller, db }) => {
+    const rows = await listJoinRequestRows(db, params.companyId, branchesInScope(caller))
     const data = rows.map((row) => ({
       _id: row.id,
       user: { _id: row.user_id, fullName: `${row.first_name} ${row.last_name}`, email: row.email },
@@ -25,14 +25,14 @@ export function joinRequestsRoutes(app: FastifyInstance): void {
     return { data }
   })
 
-  mount(app, decideJoinRequest, async (context) => {
+  registerRoute(app, decideJoinRequest, async (context) => {
     const { params, body, caller, db, now, newId } = context
     const { companyId, requestId } = params
     const request = await lockJoinRequest(db, companyId, requestId)
     if (!request) throw new DomainError('NOT_FOUND')
     const { user_id: userId, branch_id: branchId } = request
     const membership = { companyId, branchId, userId }
-    if (body.approved) await join({ ...context, publicUrl }, membership)
+    if (body.approved) await joinBranch({ ...context, publicUrl }, membership)
     else {
       await deleteJoinRequest(db, membership)
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [

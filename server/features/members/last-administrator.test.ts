@@ -7,11 +7,11 @@ import {
 } from '@gya/domain/features/members/members.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/test-client.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeEach(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterEach(() => world.close())
 

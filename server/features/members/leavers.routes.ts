@@ -9,35 +9,35 @@ import {
 import { whyNotDeleteMember, whyNotInvite } from '@gya/domain/features/members/why-not-change-member.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
-import { mount, mountPrepared } from '../../http/mount.ts'
-import { countTry } from '../../http/rate-limit.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
+import { enforceRateLimit } from '../../http/rate-limit.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { sendInvitation } from '../account/send-links.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { endSessionsOf } from '../session/end-sessions.ts'
-import { deleteLinksOf } from '../session/session.repository.ts'
-import { countSales, handOver } from './hand-over.ts'
+import { endSessionsOfAccount } from '../session/end-sessions.ts'
+import { deleteLinksOfAccount } from '../session/session.repository.ts'
+import { countOpenSales, handOverOpenSales } from './hand-over.ts'
 import { readMember } from './member.read-model.ts'
-import { awaitsPassword, everybody, lockAdministrators, lockMember, updateAccountColumns } from './members.repository.ts'
+import { awaitsPassword, lockAdministrators, lockMember, unrestrictedScope, updateAccountColumns } from './members.repository.ts'
 
 /** People who have not come yet, and people who go. */
-export function leaversRoutes(app: FastifyInstance): void {
+export function memberLifecycleRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     inviteMember,
     async ({ params: { companyId, userId }, now }) => {
-      await readMember(app.gya.database.db, companyId, userId, everybody)
-      await countTry(app.gya.database.pool, [{ key: `invite:${userId}`, most: 5, minutes: 60 }], now)
+      await readMember(app.gya.database.db, companyId, userId, unrestrictedScope)
+      await enforceRateLimit(app.gya.database.pool, [{ key: `invite:${userId}`, max: 5, minutes: 60 }], now)
     },
     async (context) => {
       const { params, caller, db, now, newId } = context
       const { companyId, userId } = params
-      const member = await lockedMember(db, companyId, userId)
+      const member = await lockExistingMember(db, companyId, userId)
       refuseIf(whyNotInvite({ isInvited: awaitsPassword(member), isDeactivated: member.deactivated_on !== null }))
       // What was sent before may lie with somebody else: only the new link opens the account.
-      await endSessionsOf(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
+      await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
       const mailId = await sendInvitation({ ...context, publicUrl }, member)
       await updateAccountColumns(db, userId, {
         activated: true,
@@ -52,33 +52,33 @@ export function leaversRoutes(app: FastifyInstance): void {
         { kind: 'member-invited', data: { userId } },
       ])
       await recordSecurityEvent(context, { kind: 'invitation-sent', aboutUserId: userId })
-      return readMember(db, companyId, userId, everybody)
+      return readMember(db, companyId, userId, unrestrictedScope)
     },
   )
 
-  mount(app, deactivateMember, async (context) => {
+  registerRoute(app, deactivateMember, async (context) => {
     const { params, caller, db, now, newId } = context
     const { companyId, userId } = params
     // Before the member's own lock, so that two changes at once wait for each other in the same order.
     const administrators = await lockAdministrators(db, companyId)
-    const member = await lockedMember(db, companyId, userId)
+    const member = await lockExistingMember(db, companyId, userId)
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
     if (member.deactivated_on === null) {
       await updateAccountColumns(db, userId, { deactivated_on: now, updatedon: now, updated_by: caller.userId })
-      await endSessionsOf(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
-      await deleteLinksOf(db, userId)
+      await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
+      await deleteLinksOfAccount(db, userId)
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'member-deactivated', data: { userId, name: `${member.first_name} ${member.last_name}` } },
       ])
       await recordSecurityEvent(context, { kind: 'account-deactivated', aboutUserId: userId, data: { role: member.type } })
     }
-    return readMember(db, companyId, userId, everybody)
+    return readMember(db, companyId, userId, unrestrictedScope)
   })
 
-  mount(app, reactivateMember, async (context) => {
+  registerRoute(app, reactivateMember, async (context) => {
     const { params, caller, db, now, newId } = context
     const { companyId, userId } = params
-    const member = await lockedMember(db, companyId, userId)
+    const member = await lockExistingMember(db, companyId, userId)
     if (member.deactivated_on !== null) {
       await updateAccountColumns(db, userId, { deactivated_on: null, updatedon: now, updated_by: caller.userId })
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
@@ -86,23 +86,23 @@ export function leaversRoutes(app: FastifyInstance): void {
       ])
       await recordSecurityEvent(context, { kind: 'account-reactivated', aboutUserId: userId, data: { role: member.type } })
     }
-    return readMember(db, companyId, userId, everybody)
+    return readMember(db, companyId, userId, unrestrictedScope)
   })
 
-  mount(app, countSalesOfMember, async ({ params: { companyId, userId }, db }) => {
-    await readMember(db, companyId, userId, everybody)
-    return countSales(db, companyId, userId)
+  registerRoute(app, countSalesOfMember, async ({ params: { companyId, userId }, db }) => {
+    await readMember(db, companyId, userId, unrestrictedScope)
+    return countOpenSales(db, companyId, userId)
   })
 
-  mount(app, handOverSales, async (context) => {
+  registerRoute(app, handOverSales, async (context) => {
     const { params, body, db } = context
-    const from = await readMember(db, params.companyId, params.userId, everybody)
-    const to = await lockedMember(db, params.companyId, body.to)
-    return handOver({ ...context, publicUrl }, params.companyId, { from, to })
+    const from = await readMember(db, params.companyId, params.userId, unrestrictedScope)
+    const to = await lockExistingMember(db, params.companyId, body.to)
+    return handOverOpenSales({ ...context, publicUrl }, params.companyId, { from, to })
   })
 }
 
-async function lockedMember(db: Db, companyId: string, userId: string) {
+async function lockExistingMember(db: Db, companyId: string, userId: string) {
   const member = await lockMember(db, companyId, userId)
   if (!member) throw new DomainError('NOT_FOUND')
   return member

@@ -17,16 +17,16 @@ import { saveContacts } from '@gya/domain/features/property-contacts/property-co
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { forgotPassword, readMe, resetPasswordByLink } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf } from '../../testing/audit.ts'
-import { everything } from '../../testing/everything.ts'
-import { linkIn, mailsTo } from '../../testing/mails.ts'
-import { recordOf } from '../../testing/record.ts'
+import { auditEntries } from '../../testing/audit.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findLinkToken, findMailsTo } from '../../testing/mails.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { openWorld, testAddress, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testAddress, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -40,7 +40,7 @@ async function somebody(type: Type = 'BRANCH_STAFF', branchId: string | undefine
   return { email, userId, params: { ...world.a, userId } }
 }
 const card = (email: string, more: object = {}) => ({ firstName: 'Nora', lastName: 'Finch', email, ...more })
-const lastRecord = async () => (await recordOf(world, world.a.companyId)).at(-1)
+const lastRecord = async () => (await companyEvents(world, world.a.companyId)).at(-1)
 const branchesOf = async (userId: string) => {
   const { data } = await company().ok(listCompanyMembers, { params: world.a, query: { idsIn: userId } })
   return data[0]?.branches.map(({ name }) => name)
@@ -54,11 +54,11 @@ describe('A deactivated user', () => {
     expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
     expect(await signIn(world, email, testPassword)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DEACTIVATED' } })
     expect(await signIn(world, email, 'Not-Their-Password-1')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED' } })
-    await world.nobody.ok(forgotPassword, { body: { email } })
-    await world.workJobs()
-    expect(await mailsTo(world, email)).toEqual([])
+    await world.anonymous.ok(forgotPassword, { body: { email } })
+    await world.runJobs()
+    expect(await findMailsTo(world, email)).toEqual([])
     expect(await lastRecord()).toMatchObject({ kind: 'member-deactivated', data: { userId } })
-    expect(await auditOf(world.database, 'account-deactivated')).toMatchObject([{ about_user_id: userId }])
+    expect(await auditEntries(world.database, 'account-deactivated')).toMatchObject([{ about_user_id: userId }])
 
     expect(await company().ok(reactivateMember, { params })).toMatchObject({ deactivatedOn: null })
     expect(await signIn(world, email, testPassword)).toMatchObject({ status: 200 })
@@ -107,13 +107,13 @@ describe('An invitation', () => {
     const email = 'invited@people.example'
     const made = await company().ok(createCompanyAdministrator, { params: world.a, body: card(email, { type: 'BRANCH_STAFF' }) })
     expect(made).toMatchObject({ invitation: { sentOn: world.clock.now(), state: 'queued' }, deactivatedOn: null })
-    const temporary = /temporary password:\s+(\S+)/.exec((await mailsTo(world, email))[0]?.text ?? '')?.[1] ?? ''
-    world.clock.pass({ minutes: 1 })
+    const temporary = /temporary password:\s+(\S+)/.exec((await findMailsTo(world, email))[0]?.text ?? '')?.[1] ?? ''
+    world.clock.advance({ minutes: 1 })
     const params = { ...world.a, userId: made._id }
     expect(await company().ok(inviteMember, { params })).toMatchObject({ invitation: { state: 'queued' } })
     expect(await signIn(world, email, temporary)).toMatchObject({ status: 401 })
-    const token = await linkIn(world, email, 'reset')
-    await world.nobody.ok(resetPasswordByLink, { body: { token, password: 'A-New-Password-2026' } })
+    const token = await findLinkToken(world, email, 'reset')
+    await world.anonymous.ok(resetPasswordByLink, { body: { token, password: 'A-New-Password-2026' } })
     expect(await signIn(world, email, 'A-New-Password-2026')).toMatchObject({ status: 200 })
     const { data } = await company().ok(listCompanyMembers, { params: world.a, query: { idsIn: made._id } })
     expect(data[0]).toMatchObject({ invitation: null, activated: true })
@@ -124,7 +124,7 @@ describe('An invitation', () => {
     const made = await company().ok(createCompanyAdministrator, { params: world.a, body: card('mistpyed@people.example') })
     const params = { ...world.a, userId: made._id }
     await company().ok(updateCompanyAdministrator, { params, body: { email: 'mistyped@people.example' } })
-    expect((await mailsTo(world, 'mistyped@people.example'))[0]?.subject).toBe('Your GYA account')
+    expect((await findMailsTo(world, 'mistyped@people.example'))[0]?.subject).toBe('Your GYA account')
   })
 })
 
@@ -145,7 +145,7 @@ describe('Branches of a user', () => {
   })
 
   test('are of the company, and none for a company admin', async () => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const refusal = (more: object) =>
       company().refusal(createCompanyAdministrator, { params: world.a, body: card('never@people.example', more) })
     expect(await refusal({ type: 'BRANCH_STAFF', branchIds: [world.other.branchId] })).toMatchObject({
@@ -153,7 +153,7 @@ describe('Branches of a user', () => {
       issues: [{ path: 'branchIds' }],
     })
     expect(await refusal({ type: 'COMPANY_ADMIN', branchIds: [world.first.branchId] })).toMatchObject({ status: 400 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 })
 
@@ -183,7 +183,7 @@ describe('A leaver’s sales', () => {
     for (const at of sales)
       expect(await company().ok(readProperty, { params: at })).toMatchObject({ contacts: { bStaff: { _id: colleague.userId } } })
     expect([await reported(leaver.userId), await reported(colleague.userId)]).toEqual([0, 2])
-    expect((await mailsTo(world, colleague.email))[0]?.subject).toBe('2 sales were handed over to you')
+    expect((await findMailsTo(world, colleague.email))[0]?.subject).toBe('2 sales were handed over to you')
     expect(await lastRecord()).toMatchObject({
       kind: 'sales-handed-over',
       data: { from: leaver.userId, to: colleague.userId, sales: 2 },
@@ -197,7 +197,7 @@ describe('A leaver’s sales', () => {
     await takeOn(world.first.branchId, leaver.userId, 3)
     await company().ok(deactivateMember, { params: gone.params })
     const { params } = leaver
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const refusal = (to: string) => company().refusal(handOverSales, { params, body: { to } })
     expect(await refusal(elsewhere.userId)).toMatchObject({
       code: 'HAND_OVER_OUT_OF_BRANCH',
@@ -206,7 +206,7 @@ describe('A leaver’s sales', () => {
     expect(await refusal(gone.userId)).toMatchObject({ code: 'MEMBER_DEACTIVATED' })
     expect(await refusal(leaver.userId)).toMatchObject({ code: 'HAND_OVER_TO_SAME' })
     expect(await refusal(world.idOf.otherStaff)).toMatchObject({ status: 404 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
     expect(await company().ok(handOverSales, { params, body: { to: boss.userId } })).toMatchObject({ count: 1 })
   })
 })

@@ -1,24 +1,31 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
-import { type PageAsked, type Paging, pagingOf } from '@gya/domain/common/paging.ts'
+import { type PageRequest, type Paging, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { Member } from '@gya/domain/features/members/members.contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../http/caller.ts'
-import { branchesInReach } from '../../http/reach.ts'
-import { awaitsPassword, everybody, findMember, listMemberRows, type MembersAsked, type Sight } from './members.repository.ts'
+import { branchesInScope } from '../../http/reach.ts'
+import {
+  awaitsPassword,
+  findMember,
+  listMemberRows,
+  type MemberFilters,
+  type MemberScope,
+  unrestrictedScope,
+} from './members.repository.ts'
 
 /**
  * Who of a company a caller sees. A branch admin also sees those who belong to no branch: they are the ones to add to it,
  * whether they were created for the company or removed from a branch.
  */
-export const sightOf = (caller: Caller): Sight => ({
-  branchIds: branchesInReach(caller),
+export const memberScopeOf = (caller: Caller): MemberScope => ({
+  branchIds: branchesInScope(caller),
   unassigned: caller.type === 'BRANCH_ADMIN',
 })
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-export const memberOf = (row: Row): Member => ({
+export const toMember = (row: Row): Member => ({
   _id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -41,7 +48,7 @@ export const memberOf = (row: Row): Member => ({
 })
 
 /** Of a colleague whom a caller may add but does not see otherwise: who they are and what they are, and nothing else. */
-const colleagueOf = (member: Member): Member => ({
+const toColleague = (member: Member): Member => ({
   ...member,
   tel: '',
   lastLogin: null,
@@ -52,8 +59,8 @@ const colleagueOf = (member: Member): Member => ({
 })
 
 /** Whether somebody of the caller's company is among those that the caller's lists show. */
-export const isInSight = (caller: Caller, { type, branches }: Pick<Member, 'type' | 'branches'>): boolean => {
-  const { branchIds, unassigned } = sightOf(caller)
+export const isMemberInScope = (caller: Caller, { type, branches }: Pick<Member, 'type' | 'branches'>): boolean => {
+  const { branchIds, unassigned } = memberScopeOf(caller)
   if (branchIds === null || type === 'COMPANY_ADMIN') return true
   return branches.length === 0 ? unassigned : branches.some(({ _id }) => branchIds.includes(_id))
 }
@@ -61,10 +68,10 @@ export const isInSight = (caller: Caller, { type, branches }: Pick<Member, 'type
 /** A page of a company's people, or of the platform's. */
 export async function listMembers(
   db: Db,
-  asked: MembersAsked & { page: PageAsked },
+  asked: MemberFilters & { page: PageRequest },
 ): Promise<{ data: Member[]; paging: Paging }> {
   const { rows, count } = await listMemberRows(db, asked)
-  return { data: rows.map(memberOf), paging: pagingOf(asked.page, count) }
+  return { data: rows.map(toMember), paging: toPaging(asked.page, count) }
 }
 
 /**
@@ -74,22 +81,22 @@ export async function listMembers(
 export async function listColleagues(
   db: Db,
   caller: Caller,
-  asked: Omit<MembersAsked, 'sight'> & { page: PageAsked },
+  asked: Omit<MemberFilters, 'sight'> & { page: PageRequest },
 ): Promise<{ data: Member[]; paging: Paging }> {
-  const { data, paging } = await listMembers(db, { ...asked, sight: everybody })
-  return { data: data.map((member) => shownTo(caller, member)), paging }
+  const { data, paging } = await listMembers(db, { ...asked, sight: unrestrictedScope })
+  return { data: data.map((member) => redactForCaller(caller, member)), paging }
 }
 
 /** Somebody of a company as a caller sees them. */
-export const shownTo = (caller: Caller, member: Member): Member => {
-  if (!isInSight(caller, member)) return colleagueOf(member)
-  const reach = branchesInReach(caller)
+export const redactForCaller = (caller: Caller, member: Member): Member => {
+  if (!isMemberInScope(caller, member)) return toColleague(member)
+  const reach = branchesInScope(caller)
   return reach === null ? member : { ...member, branches: member.branches.filter(({ _id }) => reach.includes(_id)) }
 }
 
 /** One of a company's people, or for null of the platform's, as every call answers them. Throws NOT_FOUND. */
-export async function readMember(db: Db, companyId: string | null, userId: string, sight: Sight): Promise<Member> {
+export async function readMember(db: Db, companyId: string | null, userId: string, sight: MemberScope): Promise<Member> {
   const row = await findMember(db, companyId, userId, sight)
   if (!row) throw new DomainError('NOT_FOUND')
-  return memberOf(row)
+  return toMember(row)
 }

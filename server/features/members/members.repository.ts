@@ -1,12 +1,12 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { memberStatuses } from '@gya/domain/features/members/members.contract.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { countRows } from '../../db/counted.ts'
 import type { AppUser } from '../../db/schema.ts'
 
 /** The member of staff, of any company or of the platform, who signs in with this address. */
@@ -22,31 +22,31 @@ export const findStaffByEmail = (db: Db, email: string) =>
 export const insertAccount = (db: Db, account: Insertable<AppUser>) => db.insertInto('app_user').values(account).execute()
 
 /** Which of a company's people a caller sees: those of these branches, or everybody for null; and those of no branch, or not. */
-export type Sight = { branchIds: string[] | null; unassigned: boolean }
-export const everybody: Sight = { branchIds: null, unassigned: true }
+export type MemberScope = { branchIds: string[] | null; unassigned: boolean }
+export const unrestrictedScope: MemberScope = { branchIds: null, unassigned: true }
 
 /** The people of a company, or for null the platform's administrators. */
-const peopleOf = (db: Db, companyId: string | null) =>
+const staffOf = (db: Db, companyId: string | null) =>
   db
     .selectFrom('app_user as u')
     .where('u.deleted_on', 'is', null)
     .where('u.company_id', companyId === null ? 'is' : '=', companyId)
     .where('u.type', 'in', companyId === null ? ['GYA_ADMIN'] : ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'])
 
-const isIn = (branchIds: readonly string[]) =>
+const isMemberOfAny = (branchIds: readonly string[]) =>
   sql<SqlBool>`exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${branchIds}::uuid[]))`
 
-const isNowhere = sql<SqlBool>`not exists (
+const isWithoutBranch = sql<SqlBool>`not exists (
   select from branch_member m join branch b on b.company_id = m.company_id and b.id = m.branch_id
   where m.user_id = u.id and b.deleted_on is null)`
 
 // "A company admin automatically becomes an administrator of every branch of that company." Administration document, section 1.
 const isCompanyAdmin = sql<SqlBool>`u.type = 'COMPANY_ADMIN'`
 
-const isInSight = ({ branchIds, unassigned }: Sight) =>
+const isInScope = ({ branchIds, unassigned }: MemberScope) =>
   branchIds === null
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(${isCompanyAdmin} or ${isIn(branchIds)} or (${unassigned}::boolean and ${isNowhere}))`
+    : sql<SqlBool>`(${isCompanyAdmin} or ${isMemberOfAny(branchIds)} or (${unassigned}::boolean and ${isWithoutBranch}))`
 
 /** Whether somebody has not chosen a password of their own yet. */
 export const awaitsPassword = ({ activated, password_reset }: { activated: boolean; password_reset: boolean }): boolean =>
@@ -56,14 +56,14 @@ const hasStatus: Record<(typeof memberStatuses)[number], ReturnType<typeof sql<S
   active: sql<SqlBool>`(u.activated and not u.password_reset and u.deactivated_on is null)`,
   invited: sql<SqlBool>`((u.password_reset or not u.activated) and u.deactivated_on is null)`,
   deactivated: sql<SqlBool>`u.deactivated_on is not null`,
-  'without-branch': sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and ${isNowhere})`,
+  'without-branch': sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and ${isWithoutBranch})`,
 }
 
-export type MembersAsked = {
+export type MemberFilters = {
   /** Null for the platform's administrators. */
   companyId: string | null
-  sight: Sight
-  page: PageAsked
+  sight: MemberScope
+  page: PageRequest
   textSearch?: string | undefined
   type?: UserType | undefined
   ids?: string[] | undefined
@@ -78,10 +78,10 @@ export type MembersAsked = {
  * People by name. The text is looked for in names and addresses of one company's staff, some hundreds of short rows that
  * the index on company and type finds: a search anywhere in a text has no index that they would need.
  */
-export async function listMemberRows(db: Db, { companyId, sight, page, ...asked }: MembersAsked) {
-  const pattern = containing(asked.textSearch ?? '')
-  const filtered = peopleOf(db, companyId)
-    .where(isInSight(sight))
+export async function listMemberRows(db: Db, { companyId, sight, page, ...asked }: MemberFilters) {
+  const pattern = likePattern(asked.textSearch ?? '')
+  const filtered = staffOf(db, companyId)
+    .where(isInScope(sight))
     .$if(Boolean(asked.textSearch), (query) =>
       query.where(sql<SqlBool>`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.email ilike ${pattern})`),
     )
@@ -89,10 +89,10 @@ export async function listMemberRows(db: Db, { companyId, sight, page, ...asked 
     .$if(asked.status !== undefined, (query) => query.where(hasStatus[asked.status ?? 'active']))
     .$if(asked.ids !== undefined, (query) => query.where(sql<SqlBool>`u.id = any(${asked.ids}::uuid[])`))
     .$if(asked.branchId !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${isCompanyAdmin} or ${isIn([asked.branchId ?? ''])})`),
+      query.where(sql<SqlBool>`(${isCompanyAdmin} or ${isMemberOfAny([asked.branchId ?? ''])})`),
     )
     .$if(asked.excludedBranchIds !== undefined, (query) =>
-      query.where(sql<SqlBool>`not (${isCompanyAdmin} or ${isIn(asked.excludedBranchIds ?? [])})`),
+      query.where(sql<SqlBool>`not (${isCompanyAdmin} or ${isMemberOfAny(asked.excludedBranchIds ?? [])})`),
     )
   const rows = await withBranches(filtered, sight)
     .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
@@ -100,14 +100,14 @@ export async function listMemberRows(db: Db, { companyId, sight, page, ...asked 
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(filtered) }
+  return { rows, count: await countRows(filtered) }
 }
 
-export const findMember = (db: Db, companyId: string | null, userId: string, sight: Sight) =>
-  withBranches(peopleOf(db, companyId).where('u.id', '=', userId).where(isInSight(sight)), sight).executeTakeFirst()
+export const findMember = (db: Db, companyId: string | null, userId: string, sight: MemberScope) =>
+  withBranches(staffOf(db, companyId).where('u.id', '=', userId).where(isInScope(sight)), sight).executeTakeFirst()
 
 /** The columns of a member, and the branches that are in sight. */
-const withBranches = (people: ReturnType<typeof peopleOf>, { branchIds }: Sight) =>
+const withBranches = (people: ReturnType<typeof staffOf>, { branchIds }: MemberScope) =>
   people
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'u.tel', 'u.type', 'u.last_login', 'u.activated'])
     .leftJoin('mail as i', 'i.id', 'u.invitation_mail')
@@ -133,7 +133,7 @@ const withBranches = (people: ReturnType<typeof peopleOf>, { branchIds }: Sight)
  * waited here sees those that were left by the one before, so that two who remove each other do not leave none.
  */
 export async function lockAdministrators(db: Db, companyId: string | null): Promise<string[]> {
-  const rows = await peopleOf(db, companyId)
+  const rows = await staffOf(db, companyId)
     .select('u.id')
     .where('u.type', '=', companyId === null ? 'GYA_ADMIN' : 'COMPANY_ADMIN')
     .where('u.deactivated_on', 'is', null)
@@ -145,7 +145,7 @@ export async function lockAdministrators(db: Db, companyId: string | null): Prom
 
 /** Locks one of a company's people, or for null of the platform's, against other saves of their account. */
 export const lockMember = (db: Db, companyId: string | null, userId: string) =>
-  peopleOf(db, companyId).selectAll('u').where('u.id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  staffOf(db, companyId).selectAll('u').where('u.id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
 export const updateAccountColumns = (db: Db, userId: string, columns: Updateable<AppUser>) =>
   db
@@ -187,7 +187,7 @@ export async function deleteMembership(db: Db, { companyId, branchId, userId }: 
 }
 
 /** Which of these are branches of a company; deleted ones are not. */
-export async function findBranches(db: Db, companyId: string, branchIds: readonly string[]): Promise<string[]> {
+export async function findExistingBranches(db: Db, companyId: string, branchIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('branch')
     .select('id')
@@ -199,7 +199,7 @@ export async function findBranches(db: Db, companyId: string, branchIds: readonl
 }
 
 /** The branches of a company that somebody is a member of; deleted ones are left out. */
-export async function findBranchesOf(db: Db, companyId: string, userId: string): Promise<string[]> {
+export async function findBranchIdsOf(db: Db, companyId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('branch_member as m')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'm.company_id').onRef('b.id', '=', 'm.branch_id'))

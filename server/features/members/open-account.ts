@@ -1,37 +1,37 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { DomainError, errors } from '@gya/domain/errors.ts'
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
-import { queueMail, type Writing } from '../../platform/outbox.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
+import { type OutboxContext, queueMail } from '../../platform/outbox.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
-import { type Chosen, type PasswordChecks, refuseWeakPassword } from '../session/chosen-password.ts'
+import { type ChosenPassword, type PasswordChecks, refuseWeakPassword } from '../session/chosen-password.ts'
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
 
 /**
  * A password for somebody new: its hash, and its text where it is a temporary one that goes by e-mail. `card`: where the
  * person's card stands in what was sent, `administrator.` or nothing, for the refusals of its other fields.
  */
-export type NewPassword = { hash: string; temporary: string | null; card: string }
+export type NewPassword = { hash: string; temporary: string | null; fieldPrefix: string }
 
 /**
  * The password of an account that is to be opened: the one that was given, or a temporary one where none was. Hashing is
  * slow, so it is done before the call's transaction opens. Throws PASSWORD_WEAK or PASSWORD_KNOWN, with `path` as the field
  * it is about.
  */
-export async function newPassword(
+export async function prepareNewPassword(
   checks: PasswordChecks,
-  { password: given, path, about }: Omit<Chosen, 'password'> & { password: string | undefined },
+  { password: given, path, guessableWords: about }: Omit<ChosenPassword, 'password'> & { password: string | undefined },
 ): Promise<NewPassword> {
   const card = path.slice(0, path.lastIndexOf('.') + 1)
   if (!given) {
     const temporary = temporaryPassword()
-    return { hash: await hashPassword(temporary), temporary, card }
+    return { hash: await hashPassword(temporary), temporary, fieldPrefix: card }
   }
-  await refuseWeakPassword(checks, { password: given, path, about })
-  return { hash: await hashPassword(given), temporary: null, card }
+  await refuseWeakPassword(checks, { password: given, path, guessableWords: about })
+  return { hash: await hashPassword(given), temporary: null, fieldPrefix: card }
 }
 
-type NewMember = {
+type NewStaffAccount = {
   type: Exclude<UserType, 'VENDOR'>
   companyId: string | null
   firstName: string
@@ -47,10 +47,10 @@ type NewMember = {
  * activation screen; without one, "the new user is e-mailed a temporary password and must change it on login": the
  * e-mail reached them, so the account is active and the reset screen comes first. Throws EMAIL_TAKEN.
  */
-export async function openAccount(
-  writing: Writing & Recording & { publicUrl: string },
-  member: NewMember,
-  { hash, temporary, card }: NewPassword,
+export async function createStaffAccount(
+  writing: OutboxContext & RecordingContext & { publicUrl: string },
+  member: NewStaffAccount,
+  { hash, temporary, fieldPrefix: card }: NewPassword,
 ): Promise<string> {
   const { db, now, newId } = writing
   if (await findStaffByEmail(db, member.email))
@@ -95,7 +95,7 @@ You will be asked to choose a password of your own.`,
 }
 
 /** What the password of somebody new is compared with. */
-export const namesOf = (person: {
+export const guessableWordsOfPerson = (person: {
   firstName?: string | undefined
   lastName?: string | undefined
   email?: string | undefined

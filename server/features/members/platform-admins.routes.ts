@@ -1,4 +1,4 @@
-import { pageAsked } from '@gya/domain/common/paging.ts'
+import { pageRequest } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
   createPlatformAdministrator,
@@ -8,53 +8,58 @@ import {
 } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotDeleteMember } from '@gya/domain/features/members/why-not-change-member.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount, mountPrepared } from '../../http/mount.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
 import { setAvatar } from '../pictures/pictures.repository.ts'
 import { changeMember } from './change-member.ts'
-import { endAccount } from './end-account.ts'
+import { deleteAccount } from './end-account.ts'
 import { listMembers, readMember } from './member.read-model.ts'
-import { everybody, lockAdministrators, lockMember } from './members.repository.ts'
-import { namesOf, newPassword, openAccount } from './open-account.ts'
+import { lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
+import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from './open-account.ts'
 
 /** The administrators of the platform, who belong to no company. */
 export function platformAdminsRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  mount(app, listPlatformAdministrators, ({ query, db }) =>
+  registerRoute(app, listPlatformAdministrators, ({ query, db }) =>
     listMembers(db, {
       companyId: null,
-      sight: everybody,
-      page: pageAsked(query),
+      sight: unrestrictedScope,
+      page: pageRequest(query),
       textSearch: query.textSearch,
       ids: query.idsIn?.split(','),
     }),
   )
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     createPlatformAdministrator,
-    ({ body }) => newPassword(app.gya.config, { password: body.password, path: 'password', about: namesOf(body) }),
+    ({ body }) =>
+      prepareNewPassword(app.gya.config, {
+        password: body.password,
+        path: 'password',
+        guessableWords: guessableWordsOfPerson(body),
+      }),
     async (context) => {
-      const userId = await openAccount({ ...context, publicUrl }, { ...context.body, companyId: null }, context.prepared)
+      const userId = await createStaffAccount({ ...context, publicUrl }, { ...context.body, companyId: null }, context.prepared)
       if (context.file) await setAvatar(context.db, userId, context.file.id)
-      return readMember(context.db, null, userId, everybody)
+      return readMember(context.db, null, userId, unrestrictedScope)
     },
   )
 
-  mount(app, updatePlatformAdministrator, async (context) => {
+  registerRoute(app, updatePlatformAdministrator, async (context) => {
     const { userId } = context.params
     await changeMember({ ...context, publicUrl }, { companyId: null, userId }, context.body)
-    return readMember(context.db, null, userId, everybody)
+    return readMember(context.db, null, userId, unrestrictedScope)
   })
 
-  mount(app, deletePlatformAdministrator, async (context) => {
+  registerRoute(app, deletePlatformAdministrator, async (context) => {
     const { params, caller, db } = context
     const { userId } = params
     const administrators = await lockAdministrators(db, null)
     const administrator = await lockMember(db, null, userId)
     if (!administrator) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
-    await endAccount(context, administrator)
+    await deleteAccount(context, administrator)
     return { success: true as const }
   })
 }

@@ -7,13 +7,13 @@ import {
 } from '@gya/domain/features/members/members.contract.ts'
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
+import { findMailsTo } from '../../testing/mails.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -23,7 +23,7 @@ const card = (email: string, more: object = {}) => ({ firstName: 'Gwen', lastNam
 test('POST user creates a platform admin, who is e-mailed a temporary password and belongs to no company', async () => {
   const made = await platform().ok(createPlatformAdministrator, { body: card('gwen@platform.example') })
   expect(made).toMatchObject({ type: 'GYA_ADMIN', fullName: 'Gwen Pike', branches: [], lastLogin: null })
-  const [mail] = await mailsTo(world, 'gwen@platform.example')
+  const [mail] = await findMailsTo(world, 'gwen@platform.example')
   const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect((await signIn(world, 'gwen@platform.example', temporary)).body).toMatchObject({
     type: 'GYA_ADMIN',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makePdf } from '../../platform/pdf.ts'
-import { type Letterhead, memoDocument } from './memo-document.ts'
+import { type Letterhead, memoPdfLayout } from './memo-document.ts'
 
 const letterhead: Letterhead = {
   company: 'Larkmead Estates',
@@ -19,7 +19,7 @@ const solicitor = (firm: string) => ({
   tel: '0118 496 0110',
   address: '4 Forbury Road, Reading RG1 3AB',
 })
-const memo: Parameters<typeof memoDocument>[0] = {
+const memo: Parameters<typeof memoPdfLayout>[0] = {
   remarks: 'Curtains, the garden shed and the washing machine stay. '.repeat(15),
   buyerCustom: '',
   sellerCustom: '',
@@ -41,7 +41,7 @@ const memo: Parameters<typeof memoDocument>[0] = {
   recipients: [],
 }
 
-const documentOf = (changed: Partial<typeof memo> = {}) => memoDocument({ ...memo, ...changed }, letterhead, '2026-11-22')
+const documentOf = (changed: Partial<typeof memo> = {}) => memoPdfLayout({ ...memo, ...changed }, letterhead, '2026-11-22')
 const pagesOf = async (changed: Partial<typeof memo> = {}) =>
   (await makePdf(documentOf(changed))).toString('latin1').match(/\/Type \/Page\b/g)?.length
 

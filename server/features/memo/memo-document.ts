@@ -1,7 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, toPounds } from '@gya/domain/common/money.ts'
-import { unprintableIn } from '@gya/domain/common/printable.ts'
+import { unprintableCharacters } from '@gya/domain/common/printable.ts'
 import type { Memo, Party, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
 import { poundsInWords } from '@gya/domain/features/memo/pounds-in-words.ts'
 import type { Content } from 'pdfmake/interfaces.js'
@@ -39,20 +39,20 @@ const label = (text: string): Content => ({
 })
 
 /** The same texts as the font has them: composed letters, and spaces for tabulators. */
-const printed = (memo: Memo): Memo =>
+const normalizeTexts = (memo: Memo): Memo =>
   JSON.parse(JSON.stringify(memo), (_key, value: unknown) =>
     typeof value === 'string' ? value.normalize('NFC').replaceAll('\t', '    ') : value,
   ) as Memo
 
-const some = (...texts: string[]): string[] => texts.filter((text) => text !== '')
+const nonEmpty = (...texts: string[]): string[] => texts.filter((text) => text !== '')
 
 /** An address on two lines: town and postcode on the second. */
-const linesOf = (address: string): string[] => {
+const addressLines = (address: string): string[] => {
   const cut = address.lastIndexOf(', ')
   return cut === -1 ? [address] : [address.slice(0, cut), address.slice(cut + 2)]
 }
 
-const head = ({ company, branch, address, tel, email, brandColour, logo }: Letterhead): Content => [
+const letterheadBlock = ({ company, branch, address, tel, email, brandColour, logo }: Letterhead): Content => [
   {
     columns: [
       logo
@@ -65,7 +65,7 @@ const head = ({ company, branch, address, tel, email, brandColour, logo }: Lette
         color: grey,
         stack: [
           { text: company === branch ? company : `${company}, ${branch}`, bold: true, color: ink, fontSize: 9.5 },
-          ...some(...linesOf(address), tel, email),
+          ...nonEmpty(...addressLines(address), tel, email),
         ],
       },
     ],
@@ -84,16 +84,16 @@ const title = (on: DateOnly): Content => [
   { text: 'Subject to contract', fontSize: 11, color: grey, margin: [0, 0, 0, 14] },
 ]
 
-const band = { fillColor: '#f4f6f8', margin: [10, 8, 10, 10] as [number, number, number, number] }
+const panelStyle = { fillColor: '#f4f6f8', margin: [10, 8, 10, 10] as [number, number, number, number] }
 
 /** The property and what it is sold for: what a reader looks for first. */
-const sale = (memo: Memo): Content => ({
+const saleBlock = (memo: Memo): Content => ({
   table: {
     widths: [width - 198, 190],
     body: [
       [
         {
-          ...band,
+          ...panelStyle,
           stack: [
             label('Property'),
             { text: addressLine(memo.address), fontSize: 13, bold: true, color: ink, margin: [0, 2, 0, 2] },
@@ -101,7 +101,7 @@ const sale = (memo: Memo): Content => ({
           ],
         },
         {
-          ...band,
+          ...panelStyle,
           stack: [
             label('Agreed price'),
             {
@@ -125,15 +125,15 @@ const sale = (memo: Memo): Content => ({
  * "A custom seller or buyer text replaces the displayed name, which is then shown struck through." Property document, section 4.
  * A name that cannot be printed is left out: the custom text stands for it.
  */
-const party = (what: string, { name, custom, email, tel }: Party): Content[] => [
+const partyBlock = (what: string, { name, custom, email, tel }: Party): Content[] => [
   label(what),
-  ...(custom && unprintableIn(name).length === 0 ? [struck(name)] : []),
+  ...(custom && unprintableCharacters(name).length === 0 ? [struckThrough(name)] : []),
   { text: custom || name, fontSize: 11, bold: true, color: ink, margin: [0, 1, 0, 2] },
-  ...some(email, tel),
+  ...nonEmpty(email, tel),
 ]
 
 /** Ordinary text under a thin grey line, so that the name stays readable. */
-const struck = (name: string): Content => ({
+const struckThrough = (name: string): Content => ({
   text: name,
   decoration: 'lineThrough',
   decorationColor: grey,
@@ -142,13 +142,13 @@ const struck = (name: string): Content => ({
   margin: [0, 1, 0, 0],
 })
 
-const solicitor = (what: string, { firm, poc, email, tel, address }: Solicitor): Content[] => [
+const solicitorBlock = (what: string, { firm, poc, email, tel, address }: Solicitor): Content[] => [
   label(what),
   { text: firm, fontSize: 11, bold: true, color: ink, margin: [0, 1, 0, 2] },
-  ...some(poc, address, email, tel),
+  ...nonEmpty(poc, address, email, tel),
 ]
 
-const pair = (left: Content[], right: Content[]): Content => ({
+const sideBySide = (left: Content[], right: Content[]): Content => ({
   unbreakable: true,
   stack: [
     line(rule, 0.5),
@@ -182,7 +182,7 @@ const paragraph = (what: string, text: string): Content[] =>
 type Fact = [what: string, text: string]
 
 /** Short facts side by side; nothing where there are none. */
-const facts = (all: readonly Fact[]): Content[] => {
+const factsRow = (all: readonly Fact[]): Content[] => {
   const known = all.filter(([, text]) => text !== '')
   if (known.length === 0) return []
   const share = (width - gap * (known.length - 1)) / known.length
@@ -200,21 +200,26 @@ const facts = (all: readonly Fact[]): Content[] => {
  * The memorandum of sale as a letter: who sells what to whom, for how much and on what terms, and who acts. `on` is the day
  * it is made. Texts that somebody typed are set as they are.
  */
-export const memoDocument = (asTyped: Memo, letterhead: Letterhead, on: DateOnly): PdfDocument => {
-  const memo = printed(asTyped)
+export const memoPdfLayout = (asTyped: Memo, letterhead: Letterhead, on: DateOnly): PdfDocument => {
+  const memo = normalizeTexts(asTyped)
   return {
     info: { title: `Memorandum of sale: ${addressLine(memo.address)}`, author: letterhead.company },
     defaultStyle: { color: '#333d49' },
     foot: [letterhead.company, letterhead.address].filter(Boolean).join(' · '),
     content: [
-      head(letterhead),
+      letterheadBlock(letterhead),
       title(on),
-      sale(memo),
-      ...(memo.buyer ? [pair(party('Vendor', memo.seller), party('Buyer', memo.buyer))] : []),
+      saleBlock(memo),
+      ...(memo.buyer ? [sideBySide(partyBlock('Vendor', memo.seller), partyBlock('Buyer', memo.buyer))] : []),
       ...(memo.vendorSolicitor && memo.buyerSolicitor
-        ? [pair(solicitor('Vendor’s solicitor', memo.vendorSolicitor), solicitor('Buyer’s solicitor', memo.buyerSolicitor))]
+        ? [
+            sideBySide(
+              solicitorBlock('Vendor’s solicitor', memo.vendorSolicitor),
+              solicitorBlock('Buyer’s solicitor', memo.buyerSolicitor),
+            ),
+          ]
         : []),
-      ...facts([
+      ...factsRow([
         ['Offer accepted', memo.offerAcceptedOn ? showDate(memo.offerAcceptedOn) : ''],
         ['Completion', memo.completionDate ? `Agreed for ${showDate(memo.completionDate)}` : ''],
         ['Chain', memo.chain],

@@ -5,29 +5,29 @@ import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
 import { whyNotPrintLetterhead, whyNotPrintMemo } from '@gya/domain/features/memo/why-not-print-memo.ts'
 import sharp from 'sharp'
 import type { Database } from '../../db/connect.ts'
-import { keyOf } from '../../platform/file-keys.ts'
-import { FileMissing, type FileStore } from '../../platform/files.ts'
+import { fileKey } from '../../platform/file-keys.ts'
+import { FileNotFoundError, type FileStore } from '../../platform/files.ts'
 import { makePdf } from '../../platform/pdf.ts'
 import type { PropertyIds } from '../properties/property.read-model.ts'
 import { findLetterhead } from './memo.repository.ts'
-import { type Letterhead, memoDocument } from './memo-document.ts'
+import { type Letterhead, memoPdfLayout } from './memo-document.ts'
 
-const plainColour = '#33475b'
+const defaultBrandColour = '#33475b'
 
 /** The company's logo as a PDF takes it. A logo that is not there makes a letter without one, not no letter. */
-async function logoOf(files: FileStore, id: string | null): Promise<string | null> {
+async function readLogo(files: FileStore, id: string | null): Promise<string | null> {
   if (id === null) return null
   try {
-    const picture = await buffer(await files.read(keyOf(id, 'card')))
+    const picture = await buffer(await files.read(fileKey(id, 'card')))
     return `data:image/png;base64,${(await sharp(picture).png().toBuffer()).toString('base64')}`
   } catch (error) {
-    if (error instanceof FileMissing) return null
+    if (error instanceof FileNotFoundError) return null
     throw error
   }
 }
 
 /** The memorandum as a PDF, under the letterhead of the branch that sells. Throws MEMO_NOT_PRINTABLE, naming what its font does not have. */
-export async function memoPdf(
+export async function makeMemoPdf(
   { database, files }: { database: Database; files: FileStore },
   ids: PropertyIds,
   memo: Memo,
@@ -40,10 +40,10 @@ export async function memoPdf(
     address: addressLine(head),
     tel: head.tel || head.company_tel,
     email: head.email,
-    brandColour: head.brand_colour ?? plainColour,
-    logo: await logoOf(files, head.logo),
+    brandColour: head.brand_colour ?? defaultBrandColour,
+    logo: await readLogo(files, head.logo),
   }
   const issues = [...whyNotPrintMemo(memo), ...whyNotPrintLetterhead(letterhead)]
   if (issues.length > 0) throw new DomainError('MEMO_NOT_PRINTABLE', { issues })
-  return makePdf(memoDocument(memo, letterhead, today))
+  return makePdf(memoPdfLayout(memo, letterhead, today))
 }

@@ -24,7 +24,7 @@ const findSolicitors = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .execute()
 
 /** The point of contact's own address and telephone go before the firm's. */
-const solicitorOf = (row: Awaited<ReturnType<typeof findSolicitors>>[number] | undefined): Solicitor | null =>
+const toSolicitor = (row: Awaited<ReturnType<typeof findSolicitors>>[number] | undefined): Solicitor | null =>
   row
     ? {
         firm: row.firm,
@@ -38,7 +38,7 @@ const solicitorOf = (row: Awaited<ReturnType<typeof findSolicitors>>[number] | u
 
 const sideNames: Record<string, string> = { vendor: 'Vendor’s contact', buyer: 'Buyer’s contact' }
 
-async function findAdditional(db: Db, { companyId, propertyId }: PropertyIds): Promise<Recipient[]> {
+async function findAdditionalRecipients(db: Db, { companyId, propertyId }: PropertyIds): Promise<Recipient[]> {
   const rows = await db
     .selectFrom('property_additional_contact')
     .select(['side', 'first_name', 'last_name', 'email', 'memo'])
@@ -62,9 +62,9 @@ export async function findMemoParties(db: Db, ids: PropertyIds): Promise<MemoPar
   const memo = await findMemo(db, ids)
   return {
     version: memo?.version ?? 1,
-    vendorSolicitor: solicitorOf(solicitors.find(({ role }) => role === 'vendorSolicitor')),
-    buyerSolicitor: solicitorOf(solicitors.find(({ role }) => role === 'buyerSolicitor')),
-    additional: await findAdditional(db, ids),
+    vendorSolicitor: toSolicitor(solicitors.find(({ role }) => role === 'vendorSolicitor')),
+    buyerSolicitor: toSolicitor(solicitors.find(({ role }) => role === 'buyerSolicitor')),
+    additional: await findAdditionalRecipients(db, ids),
   }
 }
 

@@ -8,16 +8,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 let mailServer: MailReceiver
 let firm: { contactId: string; pocId: string }
 beforeAll(async () => {
   mailServer = await openMailReceiver()
-  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
   const params = { companyId: world.a.companyId }
   const contact = await world.as('staff').ok(createContact, { params, body: { name: 'Bracken & Fern', tel: '0118 496 0777' } })
   const poc = await world
@@ -110,7 +110,7 @@ describe('With everybody there', () => {
 
   test('its texts are saved and recorded; a second person who edits them at the same time is told', async () => {
     const { version } = await memo()
-    const saved = await recordedBy(world, place.propertyId, async () => {
+    const saved = await eventsDuring(world, place.propertyId, async () => {
       const answer = await world
         .as('staff')
         .ok(updateMemo, { params: place, body: { remarks: 'Curtains stay', buyerCustom: 'B & C Uyer', version } })
@@ -149,13 +149,13 @@ describe('With everybody there', () => {
 
   test('e-mailing it sends the PDF, keeps a copy with the documents and completes its step', async () => {
     expect(await step()).toMatchObject({ state: 'IP' })
-    const recorded = await recordedBy(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(world, place.propertyId, async () => {
       const answer = await world.as('staff').ok(emailMemorandum, { params: place, body })
       expect(answer.documents).toMatchObject([{ file: { fileName: 'MemorandumOfSale.pdf' }, addedBy: 'staff people' }])
     })
     expect(recorded.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['memo-emailed', 'step-changed']))
     expect(await step()).toMatchObject({ state: 'C', completedOn: '2026-03-10' })
-    await world.workJobs()
+    await world.runJobs()
     const [email] = mailServer.received
     expect(email).toMatchObject({
       subject: 'Memorandum of sale: 5 Memo Street, Reading, RG30 6ZZ',
@@ -166,14 +166,14 @@ describe('With everybody there', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
-    await world.workJobs()
+    await world.runJobs()
     expect(await world.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
   test('each party gets a message of their own: no message shows the addresses of both sides', async () => {
     const cc = ['boss@people.example']
     await world.as('staff').ok(emailMemorandum, { params: place, body: { ...body, cc } })
-    await world.workJobs()
+    await world.runJobs()
     const addresses = (list: { address?: string }[] | undefined) => list?.map(({ address }) => address)
     expect(mailServer.received.map((mail) => [addresses(mail.to as never), addresses(mail.cc as never)])).toEqual([
       [['hm@law.example'], cc],
@@ -181,7 +181,7 @@ describe('With everybody there', () => {
     ])
     expect(mailServer.received.map(({ attachments }) => attachments.length)).toEqual([1, 1])
     expect((await world.as('staff').ok(readProperty, { params: place })).documents).toHaveLength(1)
-    await world.workJobs()
+    await world.runJobs()
     expect(await world.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
@@ -231,7 +231,7 @@ describe('With everybody there', () => {
 
   test('sending it again keeps the day it first went out', async () => {
     await world.as('staff').ok(emailMemorandum, { params: place, body })
-    world.clock.pass({ days: 3 })
+    world.clock.advance({ days: 3 })
     const again = await world.as('staff').ok(emailMemorandum, { params: place, body })
     expect(again.documents).toHaveLength(2)
     expect(await step()).toMatchObject({ completedOn: '2026-03-10' })

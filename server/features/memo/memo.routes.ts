@@ -1,52 +1,52 @@
 import { Readable } from 'node:stream'
 import { addressLine } from '@gya/domain/common/address-line.ts'
-import { given } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { downloadMemo, emailMemorandum, readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
 import { memoFileName } from '@gya/domain/features/memo/memo-file.ts'
-import { memoOf } from '@gya/domain/features/memo/memo-of.ts'
+import { buildMemo } from '@gya/domain/features/memo/memo-of.ts'
 import { whyNotSendMemo } from '@gya/domain/features/memo/why-not-send-memo.ts'
 import { emailMemo } from '@gya/domain/features/timeline/email-memo.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
+import { changedFields, requireCurrentVersion } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
-import { mount, mountPrepared } from '../../http/mount.ts'
-import { mountDownload } from '../../http/mount-download.ts'
-import { recipientsOf, recordSecurityEvent } from '../../http/security-events.ts'
-import { keepWith, madeFile, storeForLater } from '../../platform/kept-files.ts'
-import { queueMails } from '../../platform/outbox.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
+import { registerDownload } from '../../http/mount-download.ts'
+import { recordSecurityEvent, summarizeRecipients } from '../../http/security-events.ts'
+import { generatedFile, retainFile, stageFile } from '../../platform/kept-files.ts'
+import { queueMailToEach } from '../../platform/outbox.ts'
 import { insertDocument } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
-import { type PropertyIds, readWholeProperty, type WholeProperty } from '../properties/property.read-model.ts'
+import { type LoadedProperty, loadProperty, type PropertyIds } from '../properties/property.read-model.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { saveStepChanges } from '../timeline/timeline.repository.ts'
 import { findMemoParties, lockMemo, updateMemoRow } from './memo.repository.ts'
-import { memoPdf } from './memo-pdf.ts'
+import { makeMemoPdf } from './memo-pdf.ts'
 
-const memoOfProperty = async (db: Db, ids: PropertyIds, { detail }: WholeProperty): Promise<Memo> =>
-  memoOf(detail, await findMemoParties(db, ids))
+const toMemo = async (db: Db, ids: PropertyIds, { detail }: LoadedProperty): Promise<Memo> =>
+  buildMemo(detail, await findMemoParties(db, ids))
 
-const read = async (db: Db, ids: PropertyIds, today: string): Promise<Memo> =>
-  memoOfProperty(db, ids, await readWholeProperty(db, ids, today))
+const loadMemo = async (db: Db, ids: PropertyIds, today: string): Promise<Memo> =>
+  toMemo(db, ids, await loadProperty(db, ids, today))
 
 /** The memorandum of sale: its own texts, its PDF, and sending it, which completes its step. */
 export function memoRoutes(app: FastifyInstance): void {
-  mount(app, readMemo, ({ params, db, today }) => read(db, params, today))
+  registerRoute(app, readMemo, ({ params, db, today }) => loadMemo(db, params, today))
 
-  mount(app, updateMemo, async ({ params, body, caller, db, now, today, newId }) => {
+  registerRoute(app, updateMemo, async ({ params, body, caller, db, now, today, newId }) => {
     const { version, ...fields } = body
     const row = await lockMemo(db, params, now)
-    await refuseStaleRow(db, version, row)
-    refuseIf(whyNotSendMemo(await read(db, params, today)))
+    await requireCurrentVersion(db, version, row)
+    refuseIf(whyNotSendMemo(await loadMemo(db, params, today)))
     const before = {
       remarks: row.remarks,
       buyerCustom: row.buyer_custom,
       sellerCustom: row.seller_custom,
       agentsContact: row.agents_contact,
     }
-    const next = { ...before, ...given(fields) }
+    const next = { ...before, ...omitUndefined(fields) }
     const changes = changedFields(before, next)
     if (changes.length > 0) {
       const { userId } = caller
@@ -60,42 +60,41 @@ export function memoRoutes(app: FastifyInstance): void {
       })
       await insertEvents(db, { ...params, userId, at: now, newId }, [{ kind: 'memo-saved', data: { changes } }])
     }
-    return read(db, params, today)
+    return loadMemo(db, params, today)
   })
 
-  mountDownload(app, downloadMemo, async ({ params, db, today, newId }) => {
+  registerDownload(app, downloadMemo, async ({ params, db, today, newId }) => {
     const ids = params as PropertyIds
-    const memo = await read(db, ids, today)
+    const memo = await loadMemo(db, ids, today)
     refuseIf(whyNotSendMemo(memo))
-    const pdf = await memoPdf(app.gya, ids, memo, today)
+    const pdf = await makeMemoPdf(app.gya, ids, memo, today)
     return {
       // It is made anew each time: the sale moves on, and so does the date on it.
       etag: newId(),
       contentType: 'application/pdf',
       saveAs: memoFileName,
-      keepFor: 0,
+      maxAge: 0,
       size: async () => pdf.length,
       content: async () => Readable.from([pdf]),
       audit: { kind: 'memo-downloaded', data: { propertyId: ids.propertyId, bytes: pdf.length } },
     }
   })
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     emailMemorandum,
     async ({ params, today }) => {
-      const property = await readWholeProperty(app.gya.database.db, params, today)
-      const memo = await memoOfProperty(app.gya.database.db, params, property)
+      const property = await loadProperty(app.gya.database.db, params, today)
+      const memo = await toMemo(app.gya.database.db, params, property)
       refuseIf(whyNotSendMemo(memo))
-      const pdf = await memoPdf(app.gya, params, memo, today)
-      return { memo, file: await storeForLater(app.gya, madeFile(memoFileName, 'application/pdf', pdf)) }
+      const pdf = await makeMemoPdf(app.gya, params, memo, today)
+      return { memo, file: await stageFile(app.gya, generatedFile(memoFileName, 'application/pdf', pdf)) }
     },
     async (context) => {
       const { memo, file } = context.prepared
       const send = changeProperty<typeof emailMemorandum>(async ({ body, caller, db, now, today, newId }, property, ids) => {
         // What is sent is what stands: a save between making the PDF and sending it is not passed over.
-        if (JSON.stringify(await memoOfProperty(db, ids, property)) !== JSON.stringify(memo))
-          throw new DomainError('STALE_VERSION')
+        if (JSON.stringify(await toMemo(db, ids, property)) !== JSON.stringify(memo)) throw new DomainError('STALE_VERSION')
         const { fileName, contentType, bytes } = file
         const documentId = newId()
         await insertDocument(db, {
@@ -110,10 +109,10 @@ export function memoRoutes(app: FastifyInstance): void {
           createdon: now,
           created_by: caller.userId,
         })
-        await keepWith(db, file.id)
+        await retainFile(db, file.id)
         const { to, cc, bcc, replyTo, subject, message } = body
         const lists = { to, cc, bcc }
-        const mailIds = await queueMails(context, lists, {
+        const mailIds = await queueMailToEach(context, lists, {
           replyTo,
           subject: subject || `Memorandum of sale: ${addressLine(memo.address)}`,
           text: message,
@@ -121,7 +120,7 @@ export function memoRoutes(app: FastifyInstance): void {
         })
         await recordSecurityEvent(context, {
           kind: 'memo-emailed',
-          data: { propertyId: ids.propertyId, bytes, ...recipientsOf(to, cc, bcc) },
+          data: { propertyId: ids.propertyId, bytes, ...summarizeRecipients(to, cc, bcc) },
         })
         const { changes } = emailMemo(property.timeline, { today, now })
         await saveStepChanges(db, ids, changes)

@@ -1,8 +1,8 @@
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { countRows } from '../../db/counted.ts'
 import type { Note } from '../../db/schema.ts'
 
 export type NoteIds = { companyId: string; propertyId: string; noteId: string }
@@ -22,20 +22,20 @@ export type NoteFilters = { itemKey?: number | undefined; authorId?: string | un
 export async function listNoteRows(
   db: Db,
   ids: { companyId: string; propertyId: string },
-  page: PageAsked,
+  page: PageRequest,
   { itemKey, authorId, textSearch }: NoteFilters,
 ) {
   const filtered = notesOf(db, ids)
     .$if(itemKey !== undefined, (query) => query.where('n.timeline_key', '=', itemKey ?? 0))
     .$if(authorId !== undefined, (query) => query.where('n.author_id', '=', authorId ?? ''))
-    .$if(Boolean(textSearch), (query) => query.where('n.message', 'ilike', containing(textSearch ?? '')))
+    .$if(Boolean(textSearch), (query) => query.where('n.message', 'ilike', likePattern(textSearch ?? '')))
   const rows = await withAuthor(filtered)
     .orderBy('n.createdon', 'desc')
     .orderBy('n.id', 'desc')
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(filtered) }
+  return { rows, count: await countRows(filtered) }
 }
 
 /** Everybody who wrote a note on the property, by name. */

@@ -1,16 +1,16 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { addNote, deleteNote, listNotes, longestNote, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addNote, deleteNote, listNotes, maxNoteLength, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('A note', () => {
 
   test('keeps its author and its day when it is edited, and says when that was', async () => {
     const { _id } = await write('First')
-    world.clock.pass({ minutes: 5 })
+    world.clock.advance({ minutes: 5 })
     const params = { ...place, noteId: _id }
     const edited = await world.as('branch').ok(updateNote, { params, body: { message: 'Second', timelineKey: SearchesBack } })
     expect(edited).toMatchObject({
@@ -168,7 +168,7 @@ describe('The list of notes', () => {
 describe('What was edited or deleted stays in the record', () => {
   test('with its earlier text, its step, its author and its day', async () => {
     let noteId = ''
-    const recorded = await recordedBy(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(world, place.propertyId, async () => {
       noteId = (await write('Asked for £5,000 off', SearchesBack))._id
       await edit(noteId, { message: 'Asked for a reduction' })
       await edit(noteId, { timelineKey: null })
@@ -203,7 +203,7 @@ describe('What is refused', () => {
     ['an empty message', { message: '' }],
     ['a message of spaces', { message: ' \n ' }],
     ['no message', {}],
-    ['a message that is too long', { message: 'x'.repeat(longestNote + 1) }],
+    ['a message that is too long', { message: 'x'.repeat(maxNoteLength + 1) }],
     ['a message that is no text', { message: 7 }],
     ['characters that cannot be seen', { message: 'a\u202Eb' }],
     ['a step that there is not', { message: 'x', timelineKey: 37 }],
@@ -226,7 +226,7 @@ describe('What is refused', () => {
   })
 
   test('the longest message is taken', async () => {
-    expect((await write('x'.repeat(longestNote))).message).toHaveLength(longestNote)
+    expect((await write('x'.repeat(maxNoteLength))).message).toHaveLength(maxNoteLength)
   })
 
   test('an edit that began before somebody else saved: the second is told who and when', async () => {

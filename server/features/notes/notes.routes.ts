@@ -1,11 +1,11 @@
-import { given } from '@gya/domain/common/given.ts'
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { addNote, deleteNote, listNotes, type Note, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, refuseStaleRow } from '../../db/changed-fields.ts'
+import { changedFields, requireCurrentVersion } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import {
@@ -23,18 +23,18 @@ import {
 type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>
 
 /** "author (a user with firstName and lastName, a string, or null)": a user while there is such an account, else the name. */
-const authorOf = ({ author_id, first_name, last_name, author_deleted_on }: NoteRow): Note['author'] => {
+const toAuthor = ({ author_id, first_name, last_name, author_deleted_on }: NoteRow): Note['author'] => {
   if (author_id === null || first_name === null || last_name === null) return null
   return author_deleted_on === null
     ? { _id: author_id, firstName: first_name, lastName: last_name }
     : `${first_name} ${last_name}`
 }
 
-const noteOf = (row: NoteRow): Note => ({
+const toNote = (row: NoteRow): Note => ({
   _id: row.id,
   message: row.message,
   timelineKey: row.timeline_key,
-  author: authorOf(row),
+  author: toAuthor(row),
   createdon: row.createdon,
   updatedon: row.updatedon,
   version: row.version,
@@ -43,10 +43,10 @@ const noteOf = (row: NoteRow): Note => ({
 async function readNote(db: Db, ids: NoteIds): Promise<Note> {
   const row = await findNote(db, ids)
   if (!row) throw new DomainError('NOT_FOUND')
-  return noteOf(row)
+  return toNote(row)
 }
 
-async function lockedNote(db: Db, ids: NoteIds) {
+async function lockExistingNote(db: Db, ids: NoteIds) {
   const row = await lockNote(db, ids)
   if (!row) throw new DomainError('NOT_FOUND')
   return row
@@ -62,18 +62,18 @@ async function refuseMissingStep(db: Db, ids: Omit<NoteIds, 'noteId'>, key: numb
  * record (domain decisions, "Record").
  */
 export function notesRoutes(app: FastifyInstance): void {
-  mount(app, listNotes, async ({ params, query, db }) => {
-    const page = pageAsked(query)
+  registerRoute(app, listNotes, async ({ params, query, db }) => {
+    const page = pageRequest(query)
     const { rows, count } = await listNoteRows(db, params, page, query)
     const authors = await listNoteAuthors(db, params)
     return {
-      data: rows.map(noteOf),
-      paging: pagingOf(page, count),
+      data: rows.map(toNote),
+      paging: toPaging(page, count),
       authors: authors.map(({ id, first_name, last_name }) => ({ _id: id, name: `${first_name} ${last_name}` })),
     }
   })
 
-  mount(app, addNote, async ({ params, body, caller, db, now, newId }) => {
+  registerRoute(app, addNote, async ({ params, body, caller, db, now, newId }) => {
     const { companyId, propertyId } = params
     const { userId } = caller
     const noteId = newId()
@@ -95,13 +95,13 @@ export function notesRoutes(app: FastifyInstance): void {
     return readNote(db, { companyId, propertyId, noteId })
   })
 
-  mount(app, updateNote, async ({ params, body, caller, db, now, newId }) => {
+  registerRoute(app, updateNote, async ({ params, body, caller, db, now, newId }) => {
     const { companyId, propertyId, noteId } = params
     const { version, ...fields } = body
-    const note = await lockedNote(db, params)
-    await refuseStaleRow(db, version, note)
+    const note = await lockExistingNote(db, params)
+    await requireCurrentVersion(db, version, note)
     const before = { message: note.message, timelineKey: note.timeline_key }
-    const next = { ...before, ...given(fields) }
+    const next = { ...before, ...omitUndefined(fields) }
     const changes = changedFields(before, next)
     if (next.timelineKey !== before.timelineKey) await refuseMissingStep(db, params, next.timelineKey)
     if (changes.length > 0) {
@@ -115,10 +115,10 @@ export function notesRoutes(app: FastifyInstance): void {
     return readNote(db, params)
   })
 
-  mount(app, deleteNote, async (context) => {
+  registerRoute(app, deleteNote, async (context) => {
     const { params, caller, db, now, newId } = context
     const { companyId, propertyId, noteId } = params
-    const { message, timeline_key, author_id, createdon } = await lockedNote(db, params)
+    const { message, timeline_key, author_id, createdon } = await lockExistingNote(db, params)
     await deleteNoteRow(db, params)
     await recordSecurityEvent(context, { kind: 'note-deleted', data: { propertyId, noteId } })
     await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [

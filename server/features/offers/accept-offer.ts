@@ -10,7 +10,7 @@ import { stepEvents } from '../timeline/step-events.ts'
 import { saveStepChanges } from '../timeline/timeline.repository.ts'
 import { saveSaleStart } from './offers.repository.ts'
 
-type Accepting = {
+type AcceptOfferOptions = {
   db: Db
   ids: PropertyIds
   offer: Omit<Offer, 'history'>
@@ -33,7 +33,7 @@ export async function acceptOfferOnProperty({
   completionDate,
   today,
   now,
-}: Accepting): Promise<NewEvent[]> {
+}: AcceptOfferOptions): Promise<NewEvent[]> {
   const acceptedOn = offer.acceptedOn ?? today
   const accepted = acceptOffer(timeline, acceptedOn, offer.cashBuy, { today, now })
   const isStale = completionDate !== null && completionDate < acceptedOn
@@ -58,7 +58,7 @@ export async function acceptOfferOnProperty({
 }
 
 /** The entry of the record that says on which day an accepted offer was really accepted. */
-export const acceptanceMoved = (offer: Pick<Offer, '_id' | 'name' | 'acceptedOn'>, on: DateOnly | null): NewEvent => ({
+export const acceptanceDateEvent = (offer: Pick<Offer, '_id' | 'name' | 'acceptedOn'>, on: DateOnly | null): NewEvent => ({
   kind: 'offer-acceptance-dated',
   data: { offerId: offer._id, name: offer.name, on, before: offer.acceptedOn },
 })

@@ -1,15 +1,15 @@
 import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 let first: string
 let second: string
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -49,14 +49,14 @@ async function expectSoldTo(id: string, name: string, amount: number) {
 
 describe('Two people who accept two offers at the same moment', () => {
   test('the first offer first: it is sold to its maker, and the other is told so', async () => {
-    const [won, lost] = await atOnce(world, place, [accept('staff', first), accept('branch', second)])
+    const [won, lost] = await runConcurrently(world, place, [accept('staff', first), accept('branch', second)])
     expect(won).toMatchObject({ status: 200 })
     expect(lost).toMatchObject(refused)
     await expectSoldTo(first, 'First', 285_000)
   })
 
   test('the second offer first: the same the other way round', async () => {
-    const [won, lost] = await atOnce(world, place, [accept('branch', second), accept('staff', first)])
+    const [won, lost] = await runConcurrently(world, place, [accept('branch', second), accept('staff', first)])
     expect(won).toMatchObject({ status: 200 })
     expect(lost).toMatchObject(refused)
     await expectSoldTo(second, 'Second', 290_000)
@@ -67,7 +67,7 @@ describe('Two people who accept two offers at the same moment', () => {
       world
         .as('staff')
         .call(addOffer, { params: place, body: { name: 'Third', amount: 300_000, cashBuy: false, chain: false, state: 'A' } })
-    const [won, lost] = await atOnce(world, place, [accept('branch', first), adding])
+    const [won, lost] = await runConcurrently(world, place, [accept('branch', first), adding])
     expect([won?.status, lost?.status]).toEqual([200, 409])
     await expectSoldTo(first, 'First', 285_000)
     expect((await read()).offers).toHaveLength(2)
@@ -84,17 +84,17 @@ describe('Two people who accept two offers at the same moment', () => {
 })
 
 test('Two people who accept the same offer at the same moment accept it once', async () => {
-  const answers = await atOnce(world, place, [accept('staff', first), accept('branch', first)])
+  const answers = await runConcurrently(world, place, [accept('staff', first), accept('branch', first)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   await expectSoldTo(first, 'First', 285_000)
 })
 
 test('An offer that is removed while somebody accepts it is either sold or gone', async () => {
   const removing = () => world.as('branch').call(deleteOffer, { params: { ...place, offerId: first } })
-  const [removed, accepted] = await atOnce(world, place, [removing, accept('staff', first)])
+  const [removed, accepted] = await runConcurrently(world, place, [removing, accept('staff', first)])
   expect([removed?.status, accepted?.status]).toEqual([200, 404])
   const removingSecond = () => world.as('branch').call(deleteOffer, { params: { ...place, offerId: second } })
-  const answers = await atOnce(world, place, [accept('staff', second), removingSecond])
+  const answers = await runConcurrently(world, place, [accept('staff', second), removingSecond])
   expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'OFFER_ACCEPTED_NEEDS_FALL_OFF' } }])
   await expectSoldTo(second, 'Second', 290_000)
 })

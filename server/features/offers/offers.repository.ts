@@ -7,7 +7,7 @@ import type { Statement } from '../../db/together.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 
-const columnsOf = (offer: Omit<Offer, 'history'>) => ({
+const offerColumns = (offer: Omit<Offer, 'history'>) => ({
   name: offer.name,
   amount: offer.amount,
   made_on: offer.when,
@@ -24,22 +24,22 @@ const columnsOf = (offer: Omit<Offer, 'history'>) => ({
   notes: offer.notes,
 })
 
-export const rowOfOffer = ({ companyId, propertyId }: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) => ({
+export const toOfferRow = ({ companyId, propertyId }: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) => ({
   company_id: companyId,
   property_id: propertyId,
   id: offer._id,
   createdon: now,
-  ...columnsOf(offer),
+  ...offerColumns(offer),
 })
 
 export const insertOffer = (db: Db, ids: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) =>
   db
     .insertInto('offer')
-    .values(rowOfOffer(ids, offer, now))
+    .values(toOfferRow(ids, offer, now))
     .execute()
 
 export const updateOfferRow = (db: Db, companyId: string, offer: Omit<Offer, 'history'>) =>
-  db.updateTable('offer').set(columnsOf(offer)).where('company_id', '=', companyId).where('id', '=', offer._id).execute()
+  db.updateTable('offer').set(offerColumns(offer)).where('company_id', '=', companyId).where('id', '=', offer._id).execute()
 
 export const deleteOfferRow = (db: Db, companyId: string, offerId: string) =>
   db.deleteFrom('offer').where('company_id', '=', companyId).where('id', '=', offerId).execute()
@@ -68,7 +68,7 @@ export const insertOfferAmount = (
     }))
     .execute()
 
-export const acceptanceStatement = (db: Db, companyId: string, offerId: string, acceptedOn: DateOnly | null): Statement =>
+export const acceptanceDateStatement = (db: Db, companyId: string, offerId: string, acceptedOn: DateOnly | null): Statement =>
   db.updateTable('offer').set({ accepted_on: acceptedOn }).where('company_id', '=', companyId).where('id', '=', offerId).compile()
 
 /** Keeps the timeline as it was just before an offer was accepted: a fall-off puts it back. */

@@ -4,23 +4,23 @@ import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { checksum, expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.moveTo(testStart)
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Offer Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 type NewOffer = Wire<typeof addOffer, 'body'>
@@ -67,12 +67,12 @@ describe('The day of acceptance', () => {
 
   test('PATCH offer corrects it, and PUT timeline corrects it through Sale agreed; both are in the record', async () => {
     const _id = await added({ state: 'A' })
-    const events = await recordedBy(world, place.propertyId, () => change(_id, { acceptedOn: '2026-03-03' }))
+    const events = await eventsDuring(world, place.propertyId, () => change(_id, { acceptedOn: '2026-03-03' }))
     expect(events[0]).toMatchObject({ kind: 'offer-acceptance-dated', data: { on: '2026-03-03', before: today } })
     expect(recordedOn(await read(), _id)).toEqual(['2026-03-03', '2026-03-03'])
     expect(memoStart(await read())).toBe('2026-03-03')
     const item = { key: stepKeys.SaleAgreed, state: 'C' as const, completedOn: '2026-03-05' }
-    const more = await recordedBy(world, place.propertyId, () =>
+    const more = await eventsDuring(world, place.propertyId, () =>
       world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [item] } }),
     )
     expect(more.map(({ kind }) => kind)).toContain('offer-acceptance-dated')
@@ -96,7 +96,7 @@ describe('The day of acceptance', () => {
     await change(pending, { acceptedOn: null, notes: 'x' })
     expect(offerIn(await read(), pending)).toMatchObject({ acceptedOn: null, notes: 'x' })
     const accepted = await added({ state: 'A' })
-    const events = await recordedBy(world, place.propertyId, () => change(accepted, { acceptedOn: today, notes: 'y' }))
+    const events = await eventsDuring(world, place.propertyId, () => change(accepted, { acceptedOn: today, notes: 'y' }))
     expect(events.map(({ kind }) => kind)).toEqual(['offer-updated'])
   })
 })
@@ -147,7 +147,7 @@ describe('An offer', () => {
       ['third', '2026-03-03'],
       ['fourth', '2026-03-03'],
     ] as const) {
-      world.clock.pass({ minutes: 1 })
+      world.clock.advance({ minutes: 1 })
       await add({ name, when })
     }
     expect((await read()).offers.map((offer) => offer.name)).toEqual(['fourth', 'third', 'second', 'first'])
@@ -155,7 +155,7 @@ describe('An offer', () => {
 
   test('is edited while it is pending, in part; a change of its amount is in its history, a rise with its day', async () => {
     const id = await added({ depositSize: 10_000, tel: '0118 496 0456' })
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     const up = await change(id, { amount: 290_000, notes: 'Raised by telephone' })
     expect(offerIn(up, id)).toMatchObject({
       ...asked,
@@ -164,7 +164,7 @@ describe('An offer', () => {
       tel: '0118 496 0456',
       increasedOn: '2026-03-11',
     })
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     const down = await change(id, { amount: 270_000, tel: '' })
     expect(offerIn(down, id)).toMatchObject({ amount: 270_000, tel: '', increasedOn: '2026-03-11', notes: 'Raised by telephone' })
     expect(offerIn(down, id)?.history.map((entry) => entry.amount)).toEqual([270_000, 290_000, 285_000])
@@ -221,7 +221,7 @@ describe('Accepting an offer', () => {
   test('agrees its amount, makes its maker the buyer, and completes the selling steps up to the sale', async () => {
     const id = await added({ tel: '0118 496 0456', email: 'bea@buyers.example', depositSize: 20_000 })
     const before = await read()
-    world.clock.pass({ days: 2 })
+    world.clock.advance({ days: 2 })
     const sold = await accept(id)
     expect(sold).toMatchObject({
       phase: 'sold',
@@ -244,9 +244,9 @@ describe('Accepting an offer', () => {
     const [start, ...more] = await saleStart()
     expect(more).toEqual([])
     expect(start?.offer_id).toBe(id)
-    expect(start?.timeline).toEqual(before.timeline.data.map(stepOfItem))
+    expect(start?.timeline).toEqual(before.timeline.data.map(fromTimelineItem))
     await change(id, { mip: true })
-    expect((await saleStart())[0]?.timeline).toEqual(before.timeline.data.map(stepOfItem))
+    expect((await saleStart())[0]?.timeline).toEqual(before.timeline.data.map(fromTimelineItem))
   })
 
   test('of an offer that is added as accepted does the same at once', async () => {
@@ -275,7 +275,7 @@ describe('Accepting an offer', () => {
   test('again changes nothing: the day of the acceptance stays', async () => {
     const id = await added()
     const { version } = await accept(id)
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     const before = await checksum(world)
     expect(await accept(id)).toMatchObject({ version, offers: [{ acceptedOn: today }] })
     expect(await checksum(world)).toEqual(before)
@@ -326,11 +326,11 @@ describe('An accepted offer', () => {
 
   test('is amended with a reason: agreed price and history move, the day it was accepted does not', async () => {
     const id = await added({ state: 'A' })
-    world.clock.pass({ days: 3 })
+    world.clock.advance({ days: 3 })
     const lower = await change(id, { amendAmount: 280_000, amendReason: '  Damp in the cellar ' })
     expect(lower).toMatchObject({ phase: 'sold', mi: { agreedPrice: 280_000 } })
     expect(offerIn(lower, id)).toMatchObject({ amount: 280_000, acceptedOn: today, increasedOn: null })
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     const higher = await change(id, { amendAmount: 282_000.25, amendReason: 'Curtains' })
     expect(offerIn(higher, id)).toMatchObject({
       amount: 282_000.25,
@@ -395,11 +395,11 @@ describe('A cash buy', () => {
     ]
     const { changes: _changes, ...before } = await world.as('staff').ok(saveTimeline, { params: place, body: { timeline } })
     expect(states(before, ...financial)).toEqual(['C', 'IP', 'B', 'NS'])
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     const cash = await change(id, { cashBuy: true })
     expect(states(cash, ...financial)).toEqual(['NA', 'NA', 'NA', 'NA'])
     expect(cash.buyer.cashBuyer).toBe(true)
-    world.clock.pass({ days: 1 })
+    world.clock.advance({ days: 1 })
     const back = await change(id, { cashBuy: false, depositSize: 5_000 })
     for (const name of financial) {
       const { because: _b, updatedOn: _u, ...now } = step(back, name) ?? {}
@@ -483,7 +483,7 @@ describe('What is said of an offer', () => {
 describe('The record of offers', () => {
   test('names what happened, to which offer, for how much, by whom and when', async () => {
     let id = ''
-    const recorded = await recordedBy(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(world, place.propertyId, async () => {
       id = await added()
       await change(id, { mip: true })
       await change(id, { amount: 290_000 })
@@ -516,7 +516,7 @@ describe('The record of offers', () => {
   test('names the fields and the amount that were changed in the save that accepts the offer', async () => {
     const id = await added({ notes: 'Wants the piano' })
     const cashInstead = { cashBuy: true, notes: 'Wants the piano and the shed', state: 'A' } as const
-    const told = await recordedBy(world, place.propertyId, () => change(id, cashInstead))
+    const told = await eventsDuring(world, place.propertyId, () => change(id, cashInstead))
     expect(told.slice(0, 2)).toMatchObject([
       {
         kind: 'offer-updated',
@@ -532,7 +532,7 @@ describe('The record of offers', () => {
     const other = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Offer Street')
     const { offers } = await world.as('staff').ok(addOffer, { params: other, body: asked })
     const both = { _id: offers[0]?._id ?? '', amount: 290_000, state: 'A' } as const
-    const amended = await recordedBy(world, other.propertyId, () =>
+    const amended = await eventsDuring(world, other.propertyId, () =>
       world.as('staff').ok(updateOffer, { params: other, body: both }),
     )
     expect(amended.slice(0, 2)).toMatchObject([

@@ -1,10 +1,10 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
-import { buyerOfOffer, isSameBuyer } from '@gya/domain/features/offers/buyer-of-offer.ts'
+import { buyerFromOffer, isSameBuyer } from '@gya/domain/features/offers/buyer-of-offer.ts'
 import {
   type DecidedOffer,
   decideOfferChange,
-  offerOf,
+  requireOffer,
   whyNotAcceptOffer,
   whyNotAcceptOn,
   whyNotRemoveOffer,
@@ -15,14 +15,14 @@ import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/changed-fields.ts'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
-import { columnsOfBuyer, updatePropertyFields } from '../properties/properties.repository.ts'
-import type { WholeProperty } from '../properties/property.read-model.ts'
+import { buyerColumns, updatePropertyFields } from '../properties/properties.repository.ts'
+import type { LoadedProperty } from '../properties/property.read-model.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { saveStepChanges } from '../timeline/timeline.repository.ts'
-import { acceptanceMoved, acceptOfferOnProperty } from './accept-offer.ts'
+import { acceptanceDateEvent, acceptOfferOnProperty } from './accept-offer.ts'
 import { deleteOfferRow, insertOffer, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
 
 const stateEvents = {
@@ -36,24 +36,24 @@ const stateEvents = {
 const isSameOffer = (before: Offer, after: Omit<Offer, 'history'>): boolean => changedFields({ ...before }, after).length === 0
 
 /** What the record tells apart by kinds of their own: the amount, and the state with its days. */
-const toldApart = ['amount', 'state', 'acceptedOn', 'increasedOn']
+const fieldsWithOwnEvents = ['amount', 'state', 'acceptedOn', 'increasedOn']
 
 /** What of an edit the record names besides a change of state, which may come in the same save: the amount, and the other fields. */
 function editedEvents(before: Offer, offer: Omit<Offer, 'history'>, amountChange: DecidedOffer['amountChange']): NewEvent[] {
   const data = { offerId: offer._id, name: offer.name, amount: offer.amount }
-  const changes = changedFields({ ...before }, offer).filter(({ field }) => !toldApart.includes(field))
+  const changes = changedFields({ ...before }, offer).filter(({ field }) => !fieldsWithOwnEvents.includes(field))
   if (amountChange)
     return [{ kind: 'offer-amended', data: { ...data, before: before.amount, reason: amountChange.note, changes } }]
   return changes.length > 0 ? [{ kind: 'offer-updated', data: { ...data, changes } }] : []
 }
 
-const soldAs = ({ detail, timeline }: Pick<WholeProperty, 'detail' | 'timeline'>) => ({
+const saleStateOf = ({ detail, timeline }: Pick<LoadedProperty, 'detail' | 'timeline'>) => ({
   timeline,
   completionDate: detail.completionDate,
 })
 
 export function offersRoutes(app: FastifyInstance): void {
-  mount(
+  registerRoute(
     app,
     addOffer,
     changeProperty(async ({ body, db, now, today, newId }, property, ids) => {
@@ -73,32 +73,34 @@ export function offersRoutes(app: FastifyInstance): void {
       await insertOffer(db, ids, offer, now)
       await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
       const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
-      return accepts ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, ...soldAs(property), today, now }))] : [added]
+      return accepts
+        ? [added, ...(await acceptOfferOnProperty({ db, ids, offer, ...saleStateOf(property), today, now }))]
+        : [added]
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     updateOffer,
     changeProperty(async ({ body, db, now, today }, { detail, timeline }, ids) => {
       const { _id, version: _version, ...change } = body
-      const before = offerOf(detail.offers, _id)
+      const before = requireOffer(detail.offers, _id)
       const { offer, amountChange, accepts } = decideOfferChange(before, change, detail, today)
       if (isSameOffer(before, offer)) return []
       await updateOfferRow(db, ids.companyId, offer)
       if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
       const edited = editedEvents(before, offer, amountChange)
       if (accepts)
-        return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, ...soldAs({ detail, timeline }), today, now }))]
+        return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, ...saleStateOf({ detail, timeline }), today, now }))]
       const data = { offerId: _id, name: offer.name, amount: offer.amount }
-      const isOther = offer.state === 'A' && !isSameBuyer(buyerOfOffer(offer), detail.buyer)
+      const isOther = offer.state === 'A' && !isSameBuyer(buyerFromOffer(offer), detail.buyer)
       const told = isOther ? edited.map((event) => ({ ...event, data: { ...event.data, buyer: true } })) : edited
       const events: NewEvent[] = before.state === offer.state ? [...told] : [...told, { kind: stateEvents[offer.state], data }]
       if (offer.state !== 'A') return events
       // An amended amount is the agreed price; else a sold price that was set since stays. Cash decides the financial track.
       await updatePropertyFields(db, ids, {
         ...(amountChange ? { agreed_price: offer.amount } : {}),
-        ...columnsOfBuyer(buyerOfOffer(offer)),
+        ...buyerColumns(buyerFromOffer(offer)),
       })
       // The acceptance and the step Sale agreed are one fact.
       const isMoved = offer.acceptedOn !== before.acceptedOn
@@ -113,16 +115,16 @@ export function offersRoutes(app: FastifyInstance): void {
       })
       refuseIf(saved.refused)
       await saveStepChanges(db, ids, saved.changes)
-      if (isMoved) events.push(acceptanceMoved(before, offer.acceptedOn))
+      if (isMoved) events.push(acceptanceDateEvent(before, offer.acceptedOn))
       return [...events, ...stepEvents(timeline, saved.changes)]
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     deleteOffer,
     changeProperty(async ({ params, db }, { detail }, ids) => {
-      const offer = offerOf(detail.offers, params.offerId)
+      const offer = requireOffer(detail.offers, params.offerId)
       refuseIf(whyNotRemoveOffer(offer))
       await deleteOfferRow(db, ids.companyId, offer._id)
       return [{ kind: 'offer-removed', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }]

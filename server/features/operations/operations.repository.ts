@@ -1,8 +1,8 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { counted } from '../../db/counted.ts'
+import { countRows } from '../../db/counted.ts'
 
 type JobState = 'failed' | 'running' | 'waiting'
 type JobRow = {
@@ -17,23 +17,23 @@ type JobRow = {
 }
 
 /** The queue's own view of its jobs; it shows no payload. A job is done when it is not there any more. */
-const jobs = sql`(
+const jobsWithState = sql`(
   select id, task_identifier, attempts, max_attempts, created_at, run_at, last_error,
     case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
   from graphile_worker.jobs) j`
 
 export async function countJobs(db: Db): Promise<Record<JobState, number>> {
   const { rows } = await sql<{ state: JobState; count: number }>`
-    select state, count(*)::int as count from ${jobs} group by state`.execute(db)
+    select state, count(*)::int as count from ${jobsWithState} group by state`.execute(db)
   return { failed: 0, running: 0, waiting: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-export async function listJobRows(db: Db, { itemsPerPage, currentPage }: PageAsked, state: JobState | undefined) {
+export async function listJobRows(db: Db, { itemsPerPage, currentPage }: PageRequest, state: JobState | undefined) {
   const wanted = state ? sql<SqlBool>`state = ${state}` : sql<SqlBool>`true`
   const { rows } = await sql<JobRow>`
-    select * from ${jobs} where ${wanted} order by state, run_at, id
+    select * from ${jobsWithState} where ${wanted} order by state, run_at, id
     limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
-  const all = await sql<{ count: number }>`select count(*)::int as count from ${jobs} where ${wanted}`.execute(db)
+  const all = await sql<{ count: number }>`select count(*)::int as count from ${jobsWithState} where ${wanted}`.execute(db)
   return { rows, count: all.rows[0]?.count ?? 0 }
 }
 
@@ -61,7 +61,7 @@ export async function countUnsentMail(db: Db): Promise<{ failed: number; queued:
 const attachmentGone = sql<boolean>`(m.sent_by is not null and not exists (select from mail_attachment a where a.mail_id = m.id)
   or exists (select from mail_attachment a where a.mail_id = m.id and not exists (select from document d where d.file = a.file)))`
 
-export async function listUnsentMailRows(db: Db, page: PageAsked, state: 'failed' | 'queued' | undefined) {
+export async function listUnsentMailRows(db: Db, page: PageRequest, state: 'failed' | 'queued' | undefined) {
   const filtered = unsent(db, state ? [state] : ['failed', 'queued'])
   const rows = await filtered
     .leftJoin('company as c', 'c.id', 'm.company_id')
@@ -72,7 +72,7 @@ export async function listUnsentMailRows(db: Db, page: PageAsked, state: 'failed
     .limit(page.itemsPerPage)
     .offset(page.itemsPerPage * page.currentPage)
     .execute()
-  return { rows, count: await counted(filtered) }
+  return { rows, count: await countRows(filtered) }
 }
 
 export const lockUnsentMail = (db: Db, mailId: string) =>
@@ -87,7 +87,7 @@ export const lockUnsentMail = (db: Db, mailId: string) =>
 export const requeueMail = (db: Db, mailId: string) =>
   db.updateTable('mail').set({ state: 'queued', attempts: 0, refused: '{}', last_error: null }).where('id', '=', mailId).execute()
 
-export async function findSchema(db: Db): Promise<string> {
+export async function findSchemaVersion(db: Db): Promise<string> {
   const newest = await db.selectFrom('schema_migration').select('name').orderBy('name', 'desc').limit(1).executeTakeFirst()
   return newest?.name.replace(/\.sql$/, '') ?? ''
 }

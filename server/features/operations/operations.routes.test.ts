@@ -8,19 +8,19 @@ import {
 } from '@gya/domain/features/operations/operations.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mailTries } from '../../platform/delivery.ts'
+import { maxMailAttempts } from '../../platform/delivery.ts'
 import { jobAdder } from '../../platform/jobs.ts'
-import { everything } from '../../testing/everything.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
 import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../testing/world.ts'
 
 const support = 'helpdesk@gya.example'
 let mailServer: MailReceiver
-let world: World
+let world: Fixtures
 beforeEach(async () => {
   mailServer = await openMailReceiver()
-  world = await openWorld({ config: { smtpUrl: mailServer.url, supportEmail: support } })
+  world = await openFixtures({ config: { smtpUrl: mailServer.url, supportEmail: support } })
 })
 afterEach(async () => {
   await world.close()
@@ -32,7 +32,7 @@ const jobs = async (state?: 'failed' | 'running' | 'waiting') =>
   (await operator().ok(listJobs, { query: state ? { state } : {} })).data
 const mail = async (state?: 'failed' | 'queued') => (await operator().ok(listUnsentMail, { query: state ? { state } : {} })).data
 const workUntilOver = async () => {
-  for (let tries = 0; tries < mailTries; tries += 1) await world.workJobs()
+  for (let tries = 0; tries < maxMailAttempts; tries += 1) await world.runJobs()
 }
 
 test('The version that runs, since when, the database’s newest migration, and how much waits, failed or can be restored', async () => {
@@ -56,13 +56,13 @@ describe('A job that always fails', () => {
   test('ends in a visible place, without the words that may name somebody', async () => {
     await addFailing()
     expect(await jobs()).toMatchObject([
-      { name: 'report-pdf', state: 'waiting', attempts: 0, maxAttempts: mailTries, lastError: null },
+      { name: 'report-pdf', state: 'waiting', attempts: 0, maxAttempts: maxMailAttempts, lastError: null },
     ])
-    await world.workJobs()
+    await world.runJobs()
     expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1, lastError: expect.any(String) }])
     await workUntilOver()
     const failed = await jobs('failed')
-    expect(failed).toMatchObject([{ name: 'report-pdf', attempts: mailTries, lastError: 'Failed: see the log' }])
+    expect(failed).toMatchObject([{ name: 'report-pdf', attempts: maxMailAttempts, lastError: 'Failed: see the log' }])
     expect(JSON.stringify(failed)).not.toContain('Jane')
     expect(await operator().ok(readOperations)).toMatchObject({ jobs: { failed: 1, waiting: 0 } })
   })
@@ -83,12 +83,12 @@ describe('A job that always fails', () => {
     await workUntilOver()
     expect(mailServer.recipients).toEqual([[support]])
     const failed = await jobs()
-    expect(failed).toMatchObject([{ name: 'send-mail', state: 'failed', attempts: mailTries }])
+    expect(failed).toMatchObject([{ name: 'send-mail', state: 'failed', attempts: maxMailAttempts }])
     await operator().ok(retryJob, { params: { jobId: failed[0]?._id ?? '' } })
-    await world.workJobs()
+    await world.runJobs()
     expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1 }])
     await pool.query('update graphile_worker._private_jobs set payload = $1', [{ mailId: world.clock.newId() }])
-    await world.workJobs()
+    await world.runJobs()
     expect(await jobs()).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('A message that fails', () => {
   const failOne = async () => {
     mailServer.refuseRecipients[support] = { code: 550, words: `No such mailbox ${support}` }
     await ask()
-    await world.workJobs()
+    await world.runJobs()
     const [failed] = await mail('failed')
     return failed?._id ?? ''
   }
@@ -138,7 +138,7 @@ describe('A message that fails', () => {
     expect(await jobs()).toEqual([])
     await operator().ok(retryMail, { params: { mailId } })
     expect(await mail()).toMatchObject([{ _id: mailId, state: 'queued', attempts: 0, lastError: null }])
-    await world.workJobs()
+    await world.runJobs()
     expect(await mail()).toEqual([])
     expect(mailServer.recipients).toEqual([[support]])
   })
@@ -146,9 +146,9 @@ describe('A message that fails', () => {
   test('is not tried again while it waits, nor twice', async () => {
     const mailId = await failOne()
     await operator().ok(retryMail, { params: { mailId } })
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ status: 409, code: 'MAIL_NOT_FAILED' })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('is not tried again where what was attached is gone, and says so', async () => {

@@ -3,20 +3,20 @@ import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contra
 import { readRetention, saveRetention } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordOf } from '../../testing/record.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 import { applyRetention } from './apply-retention.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
 const params = () => world.a
 /** Years later, everybody signs in anew. */
-const as = (name: Name) => world.signedIn(world.idOf[name])
+const as = (name: FixtureUser) => world.signedIn(world.idOf[name])
 const settings = async () => (await as('company')).ok(readRetention, { params: params() })
 const set = async (salesYears: number, mailDays: number) =>
   (await as('company')).ok(saveRetention, {
@@ -24,13 +24,13 @@ const set = async (salesYears: number, mailDays: number) =>
     body: { salesYears, mailDays, version: (await settings()).version },
   })
 const night = () => applyRetention(world)
-const read = async (place: Place) => (await as('platform')).ok(readProperty, { params: place })
+const read = async (place: PropertyPath) => (await as('platform')).ok(readProperty, { params: place })
 const daysOn = (days: number) => world.clock.moveTo(new Date(Date.parse(testStart) + days * 86_400_000).toISOString())
 const aged = async () =>
-  (await recordOf(world, world.a.companyId)).filter(({ kind }) => kind === 'sales-aged').map(({ data }) => data)
+  (await companyEvents(world, world.a.companyId)).filter(({ kind }) => kind === 'sales-aged').map(({ data }) => data)
 
 /** A sale with a buyer and a note about them, withdrawn after the buyer was turned down. */
-async function oldSale(line1: string, ownerId: string): Promise<Place> {
+async function oldSale(line1: string, ownerId: string): Promise<PropertyPath> {
   const place = await takeOn(await as('company'), world.first, ownerId, line1)
   const staff = await as('staff')
   const body = { name: 'Oda Yore', email: 'oda@yore.example', amount: 250_000, cashBuy: false, chain: false }
@@ -81,7 +81,7 @@ describe('How long a company keeps what', () => {
     await write('reset', { state: 'kept' })
     await write('waits', { state: 'queued' })
     await set(0, 30)
-    world.clock.pass({ days: 31 })
+    world.clock.advance({ days: 31 })
     await write('new', { state: 'kept' })
     expect((await settings()).preview).toEqual({ sales: 0, mails: 2 })
     await night()

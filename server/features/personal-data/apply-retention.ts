@@ -3,55 +3,55 @@
  * of its own and is marked in it, so that a night that is cut off is carried on by the next.
  */
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { salesKeptUntil } from '@gya/domain/features/personal-data/retention.ts'
+import { salesRetentionCutoff } from '@gya/domain/features/personal-data/retention.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 import { jobAdder } from '../../platform/jobs.ts'
 import { discardFile, discardFiles } from '../../platform/kept-files.ts'
-import { releaseFiles } from '../../platform/outbox.ts'
+import { releaseMailFiles } from '../../platform/outbox.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { deriveAnew, newPseudonym, rewriteHits, type Working } from './erase-person.ts'
+import { type ErasureContext, newPseudonym, rebuildErasedProperties, redactHits } from './erase-person.ts'
 import { findPerson } from './find-person.ts'
-import { allowErasing, eraseAccount, lockSale, renameAccount } from './looked-for.repository.ts'
+import { enableErasure, eraseAccount, lockSale, pseudonymizeAccount } from './looked-for.repository.ts'
 import {
-  ageMails,
-  findCompaniesOf,
-  findOldKeptMails,
+  clearOldMails,
+  findOldMailsWithFiles,
   findOldSales,
-  findPeopleOf,
+  findPeopleOfSale,
   findRetention,
   findVendorToErase,
+  listCompanyIds,
   lockRetention,
-  markApplied,
+  markRetentionApplied,
   markSaleErased,
 } from './retention.repository.ts'
 
-type Applying = { database: Database; clock: Clock }
+type RetentionContext = { database: Database; clock: Clock }
 
 /** A company's sales of one night: what is left is done the next. */
-const mostSales = 500
+const maxSalesPerRun = 500
 
 export const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString()
 
-export async function applyRetention(applying: Applying): Promise<void> {
-  for (const { id } of await findCompaniesOf(applying.database.db)) await applyTo(applying, id)
+export async function applyRetention(applying: RetentionContext): Promise<void> {
+  for (const { id } of await listCompanyIds(applying.database.db)) await applyRetentionOfCompany(applying, id)
 }
 
-async function applyTo({ database, clock }: Applying, companyId: string): Promise<void> {
+async function applyRetentionOfCompany({ database, clock }: RetentionContext, companyId: string): Promise<void> {
   const now = clock.now()
   const today = londonDay(now)
   const settings = await findRetention(database.db, companyId)
-  const until = salesKeptUntil(settings, today)
-  const old = until ? await findOldSales(database.db, companyId, until, mostSales) : []
+  const until = salesRetentionCutoff(settings, today)
+  const old = until ? await findOldSales(database.db, companyId, until, maxSalesPerRun) : []
   const working = { now, today, newId: () => clock.newId() }
   let sales = 0
   for (const propertyId of old)
-    sales += Number(await database.db.transaction().execute((db) => ageSale({ ...working, db }, companyId, propertyId)))
+    sales += Number(await database.db.transaction().execute((db) => pseudonymizeSale({ ...working, db }, companyId, propertyId)))
   await database.db.transaction().execute(async (db) => {
     await lockRetention(db, companyId, now)
     const mails =
-      settings.mailDays === 0 ? 0 : await forgetMails(db, companyId, { now, before: daysBefore(now, settings.mailDays) })
-    await markApplied(db, companyId, now)
+      settings.mailDays === 0 ? 0 : await clearOldMail(db, companyId, { now, before: daysBefore(now, settings.mailDays) })
+    await markRetentionApplied(db, companyId, now)
     if (sales + mails > 0)
       await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: working.newId }, [
         { kind: 'sales-aged', data: { sales, mails } },
@@ -60,32 +60,32 @@ async function applyTo({ database, clock }: Applying, companyId: string): Promis
 }
 
 /** Old messages lose their text, and the mailbox the files that it keeps with them; how many messages. */
-async function forgetMails(db: Db, companyId: string, { now, before }: { now: string; before: string }): Promise<number> {
-  const files = await releaseFiles(db, await findOldKeptMails(db, companyId, before))
+async function clearOldMail(db: Db, companyId: string, { now, before }: { now: string; before: string }): Promise<number> {
+  const files = await releaseMailFiles(db, await findOldMailsWithFiles(db, companyId, before))
   await discardFiles({ db, now, addJob: jobAdder(db) }, files, 'original')
-  return ageMails(db, companyId, before)
+  return clearOldMails(db, companyId, before)
 }
 
 /** Replaces everybody of a sale, each by a pseudonym of their own; the vendor's account too, if this was their last. False where another process has. */
-async function ageSale(working: Working, companyId: string, propertyId: string): Promise<boolean> {
+async function pseudonymizeSale(working: ErasureContext, companyId: string, propertyId: string): Promise<boolean> {
   const { db, now } = working
   if (!(await lockSale(db, companyId, propertyId))) return false
   const vendor = await findVendorToErase(db, companyId, propertyId)
-  const people = await findPeopleOf(db, companyId, propertyId)
-  for (const { name, email, tel } of people) await replace(db, { companyId, propertyId }, { name, email, tel })
+  const people = await findPeopleOfSale(db, companyId, propertyId)
+  for (const { name, email, tel } of people) await pseudonymize(db, { companyId, propertyId }, { name, email, tel })
   if (vendor) {
     const name = `${vendor.first_name} ${vendor.last_name}`
-    const pseudonym = await replace(db, { companyId, propertyId }, { name, email: vendor.email, tel: vendor.tel })
+    const pseudonym = await pseudonymize(db, { companyId, propertyId }, { name, email: vendor.email, tel: vendor.tel })
     await discardFile({ db, now, addJob: jobAdder(db) }, vendor.avatar, 'picture')
-    await renameAccount(db, vendor.id, pseudonym)
+    await pseudonymizeAccount(db, vendor.id, pseudonym)
     await eraseAccount(db, vendor.id, { now, by: null })
   }
   await markSaleErased(db, companyId, propertyId, now)
-  await deriveAnew(working, companyId, { properties: [propertyId], userId: null, data: {} })
+  await rebuildErasedProperties(working, companyId, { properties: [propertyId], userId: null, data: {} })
   return true
 }
 
-async function replace(
+async function pseudonymize(
   db: Db,
   where: { companyId: string; propertyId: string },
   { name, email, tel }: { name: string; email: string; tel: string },
@@ -93,7 +93,7 @@ async function replace(
   const only = (text: string) => (text.trim() === '' ? [] : [text])
   const pseudonym = newPseudonym()
   const person = { names: only(name), emails: only(email), tels: only(tel) }
-  await allowErasing(db)
-  await rewriteHits(db, await findPerson(db, where, person, { locked: true }), pseudonym)
+  await enableErasure(db)
+  await redactHits(db, await findPerson(db, where, person, { locked: true }), pseudonym)
   return pseudonym
 }

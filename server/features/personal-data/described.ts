@@ -4,22 +4,22 @@ import { errors } from '@gya/domain/errors.ts'
 import type { searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { whyNotErase } from '@gya/domain/features/personal-data/why-not-erase.ts'
 import type { Db } from '../../db/connect.ts'
-import { type FoundPerson, type Hit, propertyOf } from './find-person.ts'
+import { type FoundPerson, type Hit, propertyIdOf } from './find-person.ts'
 import { findDocumentsOf, findSales, type SaleRow } from './looked-for.repository.ts'
 
-type Described = Decoded<typeof searchPerson, 'response'>
+type SearchResult = Decoded<typeof searchPerson, 'response'>
 
 const offerStates: Record<string, string> = { P: 'Pending', A: 'Accepted', R: 'Rejected', W: 'Withdrawn' }
 
 /** The person themselves, and not somebody who is named alike or shares their number. */
-const isTheirs = (hit: Hit) => hit.people.some(({ likeness }) => likeness === 'same')
+const isSamePerson = (hit: Hit) => hit.people.some(({ likeness }) => likeness === 'same')
 
-const detailOf = ({ table, row }: Hit): string => {
+const hitDetail = ({ table, row }: Hit): string => {
   if (table === 'app_user') return `${userTypeLabels[row.type as UserType]}${row.deleted_on ? ', deleted' : ''}`
   return table === 'offer' ? (offerStates[String(row.state)] ?? '') : ''
 }
 
-const placeOf = ({ branch_id, property_id, address, deleted }: SaleRow) => ({
+const toPlace = ({ branch_id, property_id, address, deleted }: SaleRow) => ({
   branchId: branch_id,
   propertyId: property_id,
   address,
@@ -27,26 +27,26 @@ const placeOf = ({ branch_id, property_id, address, deleted }: SaleRow) => ({
 })
 
 /** The sales a found person is a party of: vendor, buyer, whose offer is accepted, further person of a side. */
-export async function partiesOf(
+export async function salesAndAccountsOf(
   db: Db,
   companyId: string,
   { hits }: FoundPerson,
 ): Promise<{ sales: SaleRow[]; accounts: Hit[] }> {
-  const theirs = hits.filter(isTheirs)
+  const theirs = hits.filter(isSamePerson)
   const accounts = theirs.filter(({ table }) => table === 'app_user')
   const isParty = ({ table, row }: Hit) =>
     table === 'property' || table === 'property_additional_contact' || (table === 'offer' && row.state === 'A')
-  const ids = theirs.filter(isParty).flatMap((hit) => propertyOf(hit) ?? [])
+  const ids = theirs.filter(isParty).flatMap((hit) => propertyIdOf(hit) ?? [])
   return { sales: await findSales(db, companyId, { ids, owners: accounts.map(({ row }) => String(row.id)) }), accounts }
 }
 
-type Asking = { companyId: string; callerId: string; administrators: readonly string[] }
+type ErasureCaller = { companyId: string; callerId: string; administrators: readonly string[] }
 
 /** Why a found person cannot be erased: see the rule. */
-export function refusalOf(
+export function erasureRefusal(
   { hits }: FoundPerson,
   parties: { sales: SaleRow[]; accounts: Hit[] },
-  asking: Omit<Asking, 'companyId'>,
+  asking: Omit<ErasureCaller, 'companyId'>,
 ) {
   return whyNotErase({
     ...asking,
@@ -59,7 +59,7 @@ export function refusalOf(
 }
 
 /** What entries of the record about them say that an address or a number of theirs was, before it was changed. */
-const onceOf = ({ hits, ids }: FoundPerson, field: 'email' | 'tel'): string[] =>
+const formerValuesOf = ({ hits, ids }: FoundPerson, field: 'email' | 'tel'): string[] =>
   hits.flatMap(({ table, row }) => {
     const { userId, changes } = (table === 'event' ? row.data : {}) as { userId?: string; changes?: unknown }
     if (userId === undefined || !ids.has(userId) || !Array.isArray(changes)) return []
@@ -71,20 +71,20 @@ const onceOf = ({ hits, ids }: FoundPerson, field: 'email' | 'tel'): string[] =>
 const distinct = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))].toSorted()
 
 /** What a search answers: what is held of a person, in the order of a reader's interest. */
-export async function describe(db: Db, found: FoundPerson, { companyId, ...asking }: Asking): Promise<Described> {
+export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ...asking }: ErasureCaller): Promise<SearchResult> {
   const { hits, lookout } = found
-  const parties = await partiesOf(db, companyId, found)
-  const ids = hits.flatMap((hit) => propertyOf(hit) ?? [])
-  const places = new Map((await findSales(db, companyId, { ids, owners: [] })).map((sale) => [sale.property_id, placeOf(sale)]))
-  const placeIn = (hit: Hit) => places.get(propertyOf(hit) ?? '') ?? null
-  const why = refusalOf(found, parties, asking)
+  const parties = await salesAndAccountsOf(db, companyId, found)
+  const ids = hits.flatMap((hit) => propertyIdOf(hit) ?? [])
+  const places = new Map((await findSales(db, companyId, { ids, owners: [] })).map((sale) => [sale.property_id, toPlace(sale)]))
+  const placeIn = (hit: Hit) => places.get(propertyIdOf(hit) ?? '') ?? null
+  const why = erasureRefusal(found, parties, asking)
   const entries = hits.flatMap((hit) =>
     hit.people.map(({ of, identity, likeness }) => ({
       kind: of.kind,
       _id: String(hit.row.id),
       likeness,
       ...identity,
-      detail: detailOf(hit),
+      detail: hitDetail(hit),
       place: placeIn(hit),
     })),
   )
@@ -98,7 +98,7 @@ export async function describe(db: Db, found: FoundPerson, { companyId, ...askin
     companyId,
     parties.sales.map(({ property_id }) => property_id),
   )
-  const salePlaces = new Map(parties.sales.map((sale) => [sale.property_id, placeOf(sale)]))
+  const salePlaces = new Map(parties.sales.map((sale) => [sale.property_id, toPlace(sale)]))
   const theirs = entries.filter(({ likeness }) => likeness === 'same')
   const unknown = (texts: readonly string[], isKnown: (text: string) => boolean) =>
     distinct(texts).filter((text) => !isKnown(text))
@@ -119,11 +119,13 @@ export async function describe(db: Db, found: FoundPerson, { companyId, ...askin
         theirs.map(({ name }) => name),
         (name) => lookout.likenessOf({ name, email: '', tel: '' }) !== null,
       ),
-      emails: unknown([...theirs.map(({ email }) => email), ...onceOf(found, 'email')], (email) => lookout.isReach(email)),
-      tels: unknown([...theirs.map(({ tel }) => tel), ...onceOf(found, 'tel')], (tel) => lookout.isReach(tel)),
+      emails: unknown([...theirs.map(({ email }) => email), ...formerValuesOf(found, 'email')], (email) =>
+        lookout.isContactDetail(email),
+      ),
+      tels: unknown([...theirs.map(({ tel }) => tel), ...formerValuesOf(found, 'tel')], (tel) => lookout.isContactDetail(tel)),
     },
     whyNotErase: why && errors[why][1],
-    openSales: parties.sales.filter(({ open }) => open).map(placeOf),
+    openSales: parties.sales.filter(({ open }) => open).map(toPlace),
   }
 }
 

@@ -1,7 +1,7 @@
 import { personalData, type TableData } from './registry.ts'
 
 /** What an erasure does to a table, in a few words. */
-function erasedOf({ people, texts, json, lists, ofAccount, kept = {} }: TableData): string {
+function erasureEffect({ people, texts, json, lists, ofAccount, kept = {} }: TableData): string {
   const reasons = [...new Set(Object.values(kept))]
   return [
     ...(people ? ['name becomes a pseudonym, e-mail and number are emptied'] : []),
@@ -12,6 +12,6 @@ function erasedOf({ people, texts, json, lists, ofAccount, kept = {} }: TableDat
 }
 
 /** The lines of the table in `docs/security-and-privacy.md`: every table that can hold something of a person. */
-export const documentedLines: readonly string[] = Object.entries(personalData as Record<string, TableData>)
+export const documentationRows: readonly string[] = Object.entries(personalData as Record<string, TableData>)
   .filter(([, { holds }]) => holds !== '')
-  .map(([table, data]) => `| \`${table}\` | ${data.holds} | ${erasedOf(data)} |`)
+  .map(([table, data]) => `| \`${table}\` | ${data.holds} | ${erasureEffect(data)} |`)

@@ -5,54 +5,61 @@ import { fullNameOf, type Pseudonym, pseudonymOf } from '@gya/domain/features/pe
 import type { Person } from '@gya/domain/features/personal-data/person.ts'
 import type { Db } from '../../db/connect.ts'
 import type { FileKind } from '../../platform/file-keys.ts'
-import { findMailsKeeping, isFileHeld, releaseFiles } from '../../platform/outbox.ts'
+import { findMailsWithFile, isFileInUse, releaseMailFiles } from '../../platform/outbox.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
-import { rebuildReportRows, recordChanges } from '../properties/change-property.ts'
+import { rebuildProjectionsOfMany, recordChanges } from '../properties/change-property.ts'
 import { lockLiveProperties } from '../properties/properties.repository.ts'
-import { openAccounts } from '../session/sign-in-limits.ts'
-import { partiesOf, refusalOf, textsOf } from './described.ts'
-import { type FoundPerson, findPerson, propertyOf } from './find-person.ts'
-import { allowErasing, eraseAccount, findDocumentsOf, forgetTriesWith, updateRow } from './looked-for.repository.ts'
-import { rewritten } from './rewritten.ts'
+import { unlockAccounts } from '../session/sign-in-limits.ts'
+import { erasureRefusal, salesAndAccountsOf, textsOf } from './described.ts'
+import { type FoundPerson, findPerson, propertyIdOf } from './find-person.ts'
+import { deleteRateLimitsOfEmails, enableErasure, eraseAccount, findDocumentsOf, updateRow } from './looked-for.repository.ts'
+import { redactRow } from './rewritten.ts'
 
-export type Working = { db: Db; now: Instant; today: DateOnly; newId(): string }
-type Erasing = Working & {
+export type ErasureContext = { db: Db; now: Instant; today: DateOnly; newId(): string }
+type ErasePersonContext = ErasureContext & {
   callerId: string
   discardFile: (id: string | null, kind: FileKind) => Promise<void>
 }
 
 /** No vowels, so that no word is made by chance, and nothing that is mistaken for something else. */
-const signs = 'BCDFGHJKLMNPQRSTVWXZ23456789'
+const pseudonymCharacters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 export const newPseudonym = (): Pseudonym =>
-  pseudonymOf(Array.from({ length: 6 }, () => signs.charAt(randomInt(signs.length))).join(''))
+  pseudonymOf(Array.from({ length: 6 }, () => pseudonymCharacters.charAt(randomInt(pseudonymCharacters.length))).join(''))
 
 /**
  * Replaces a person by a pseudonym wherever a company holds them, in one transaction: rows, texts, messages, the record;
  * their accounts end. What happened, when and for how much stays as it was, so that the sale's record and every figure do.
  * Throws NOT_FOUND where nobody is found or a file is not one of theirs, and what the rule refuses.
  */
-export async function erasePerson(erasing: Erasing, companyId: string, person: Person, deleteDocuments: readonly string[]) {
+export async function erasePerson(
+  erasing: ErasePersonContext,
+  companyId: string,
+  person: Person,
+  deleteDocuments: readonly string[],
+) {
   const { db, callerId, now } = erasing
   const administrators = await lockAdministrators(db, companyId)
   // Saves of these properties that are under way end first: what they write is looked through too.
-  await lockLiveProperties(db, companyId, { ids: await propertiesOf(db, companyId, await findPerson(db, { companyId }, person)) })
+  await lockLiveProperties(db, companyId, {
+    ids: await affectedProperties(db, companyId, await findPerson(db, { companyId }, person)),
+  })
   const found = await findPerson(db, { companyId }, person, { locked: true })
   if (found.hits.length === 0) throw new DomainError('NOT_FOUND')
-  const parties = await partiesOf(db, companyId, found)
-  refuseIf(refusalOf(found, parties, { callerId, administrators }))
-  const documents = await letGoOf(
+  const parties = await salesAndAccountsOf(db, companyId, found)
+  refuseIf(erasureRefusal(found, parties, { callerId, administrators }))
+  const documents = await deleteChosenDocuments(
     erasing,
     companyId,
     parties.sales.map(({ property_id }) => property_id),
     deleteDocuments,
   )
   const pseudonym = newPseudonym()
-  await rewriteHits(db, found, pseudonym)
-  for (const file of await releaseFiles(db, mailsOf(found))) await erasing.discardFile(file, 'original')
-  await forgetTriesWith(db, person.emails)
-  await openAccounts(
+  await redactHits(db, found, pseudonym)
+  for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasing.discardFile(file, 'original')
+  await deleteRateLimitsOfEmails(db, person.emails)
+  await unlockAccounts(
     db,
     parties.accounts.map(({ row }) => String(row.id)),
   )
@@ -61,7 +68,7 @@ export async function erasePerson(erasing: Erasing, companyId: string, person: P
     await eraseAccount(db, String(row.id), { now, by: callerId })
   }
   const counts = countsOf(found)
-  await recordErased(erasing, companyId, await propertiesOf(db, companyId, found), {
+  await recordErased(erasing, companyId, await affectedProperties(db, companyId, found), {
     pseudonym: fullNameOf(pseudonym),
     documents,
     ...counts,
@@ -70,31 +77,32 @@ export async function erasePerson(erasing: Erasing, companyId: string, person: P
 }
 
 /** Every property that has to be derived anew: those with something of theirs, and those that they sell. */
-async function propertiesOf(db: Db, companyId: string, found: FoundPerson): Promise<string[]> {
-  const { sales } = await partiesOf(db, companyId, found)
-  return [...new Set([...found.hits.flatMap((hit) => propertyOf(hit) ?? []), ...sales.map(({ property_id }) => property_id)])]
+async function affectedProperties(db: Db, companyId: string, found: FoundPerson): Promise<string[]> {
+  const { sales } = await salesAndAccountsOf(db, companyId, found)
+  return [...new Set([...found.hits.flatMap((hit) => propertyIdOf(hit) ?? []), ...sales.map(({ property_id }) => property_id)])]
 }
 
-export async function rewriteHits(db: Db, { hits, lookout, ids }: FoundPerson, pseudonym: Pseudonym): Promise<void> {
-  await allowErasing(db)
+export async function redactHits(db: Db, { hits, lookout, ids }: FoundPerson, pseudonym: Pseudonym): Promise<void> {
+  await enableErasure(db)
   for (const hit of hits) {
-    const changed = rewritten(hit, { lookout, ids, pseudonym })
+    const changed = redactRow(hit, { matcher: lookout, ids, pseudonym })
     if (Object.keys(changed).length > 0) await updateRow(db, [hit.table, hit.data], hit.row, changed)
   }
 }
 
-const mailsOf = ({ hits }: FoundPerson): string[] => hits.filter(({ table }) => table === 'mail').map(({ row }) => String(row.id))
+const mailIdsOf = ({ hits }: FoundPerson): string[] =>
+  hits.filter(({ table }) => table === 'mail').map(({ row }) => String(row.id))
 
 export const countsOf = (found: FoundPerson) => ({
   entries: found.hits.filter(({ people }) => people.some(({ likeness }) => likeness === 'same')).length,
   texts: textsOf(found).length,
-  mails: mailsOf(found).length,
+  mails: mailIdsOf(found).length,
   record: found.hits.filter(({ table }) => table === 'event').length,
 })
 
 /** Deletes chosen files of the properties they were a party of; how many. Throws NOT_FOUND for any other. */
-async function letGoOf(
-  { db, discardFile }: Erasing,
+async function deleteChosenDocuments(
+  { db, discardFile }: ErasePersonContext,
   companyId: string,
   propertyIds: string[],
   chosen: readonly string[],
@@ -105,32 +113,37 @@ async function letGoOf(
   if (going.length < wanted.size) throw new DomainError('NOT_FOUND')
   for (const { id, property_id, file } of going) {
     await deleteDocumentRow(db, { companyId, propertyId: property_id, documentId: id })
-    const others = await releaseFiles(db, await findMailsKeeping(db, file))
-    const held = await isFileHeld(db, file)
+    const others = await releaseMailFiles(db, await findMailsWithFile(db, file))
+    const held = await isFileInUse(db, file)
     for (const gone of new Set(held ? others : [...others, file])) await discardFile(gone, 'original')
   }
   return going.length
 }
 
-type Told = { pseudonym: string; documents: number; entries: number; texts: number; mails: number; record: number }
+type ErasureCounts = { pseudonym: string; documents: number; entries: number; texts: number; mails: number; record: number }
 
 /** In the record of the company and of each property: that somebody was erased, and what they are called now. */
-async function recordErased(erasing: Erasing, companyId: string, properties: readonly string[], told: Told): Promise<void> {
+async function recordErased(
+  erasing: ErasePersonContext,
+  companyId: string,
+  properties: readonly string[],
+  told: ErasureCounts,
+): Promise<void> {
   const { db, now, newId, callerId } = erasing
   await insertEvents(db, { companyId, propertyId: null, userId: callerId, at: now, newId }, [
     { kind: 'person-erased', data: told },
   ])
-  await deriveAnew(erasing, companyId, { properties, userId: callerId, data: { pseudonym: told.pseudonym } })
+  await rebuildErasedProperties(erasing, companyId, { properties, userId: callerId, data: { pseudonym: told.pseudonym } })
 }
 
 /** Counts the version of properties up, so that nobody saves what they have open over it, and derives their rows anew. */
-export async function deriveAnew(
-  { db, now, today, newId }: Working,
+export async function rebuildErasedProperties(
+  { db, now, today, newId }: ErasureContext,
   companyId: string,
   { properties, userId, data }: { properties: readonly string[]; userId: string | null; data: Record<string, unknown> },
 ): Promise<void> {
   const locked = await lockLiveProperties(db, companyId, { ids: properties })
   const changes = locked.map((propertyId) => ({ propertyId, events: [{ kind: 'person-erased', data }] as const }))
   await recordChanges(db, companyId, changes, { userId, now, newId })
-  await rebuildReportRows(db, companyId, locked, today)
+  await rebuildProjectionsOfMany(db, companyId, locked, today)
 }

@@ -1,21 +1,21 @@
 import { Buffer } from 'node:buffer'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import { auditWordsOf } from '@gya/domain/features/audit/audit-kinds.ts'
+import { describeAuditEvent } from '@gya/domain/features/audit/audit-kinds.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
-import { wordsOf } from '@gya/domain/features/events/event-kinds.ts'
+import { describeEvent } from '@gya/domain/features/events/event-kinds.ts'
 import { entryKinds } from '@gya/domain/features/personal-data/entry-kinds.ts'
 import type { Person } from '@gya/domain/features/personal-data/person.ts'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Db } from '../../db/connect.ts'
-import { keyOf } from '../../platform/file-keys.ts'
+import { fileKey } from '../../platform/file-keys.ts'
 import type { FileStore } from '../../platform/files.ts'
 import { type Html, html } from '../../platform/html.ts'
-import { partiesOf, textsOf } from './described.ts'
-import { type FoundPerson, propertyOf } from './find-person.ts'
-import { findAuditOf, findDocumentsOf, findDoneBy, findSales, findSessionsOf, type Row } from './looked-for.repository.ts'
+import { salesAndAccountsOf, textsOf } from './described.ts'
+import { type FoundPerson, propertyIdOf } from './find-person.ts'
+import { findActionsOf, findAuditOf, findDocumentsOf, findSales, findSessionsOf, type Row } from './looked-for.repository.ts'
 
-type Exporting = {
+type ExportContext = {
   db: Db
   files: FileStore
   now: Instant
@@ -29,46 +29,46 @@ type Line = Readonly<Record<string, string | number | boolean | null>>
 type Sections = Readonly<Record<string, readonly Line[]>>
 
 /** Never leaves the database: it is a secret, or only the database's own. */
-const withheld = ['password_hash', 'avatar', 'company_id', 'version', 'updated_by']
+const omittedColumns = ['password_hash', 'avatar', 'company_id', 'version', 'updated_by']
 
-const plain = (value: unknown): string | number | boolean | null =>
+const toJsonScalar = (value: unknown): string | number | boolean | null =>
   value === null || value === undefined
     ? null
     : typeof value === 'object'
       ? JSON.stringify(value)
       : (value as string | number | boolean)
-const lineOf = (row: Row): Line =>
+const toExportLine = (row: Row): Line =>
   Object.fromEntries(
     Object.entries(row)
-      .filter(([column]) => !withheld.includes(column))
-      .map(([column, value]) => [column, plain(value)]),
+      .filter(([column]) => !omittedColumns.includes(column))
+      .map(([column, value]) => [column, toJsonScalar(value)]),
   )
 
 /** Everything of a found person as a ZIP file: a page to read, the same for a machine, and their photo. */
-export async function exportOf(exporting: Exporting, found: FoundPerson): Promise<Buffer> {
-  const { sections, avatars } = await sectionsOf(exporting, found)
+export async function makePersonExport(exporting: ExportContext, found: FoundPerson): Promise<Buffer> {
+  const { sections, avatars } = await exportSections(exporting, found)
   const about = { company: exporting.company, madeOn: exporting.now, person: found.lookout.person }
   const files: Zippable = {
-    'person.html': strToU8(pageOf(about, sections).text),
+    'person.html': strToU8(exportPage(about, sections).text),
     'person.json': strToU8(JSON.stringify({ ...about, ...sections }, null, 2)),
   }
-  for (const [at, avatar] of avatars.entries()) files[`photo-${at + 1}.webp`] = await readWhole(exporting.files, avatar)
+  for (const [at, avatar] of avatars.entries()) files[`photo-${at + 1}.webp`] = await readFileContent(exporting.files, avatar)
   return Buffer.from(zipSync(files, { mtime: exporting.now }))
 }
 
-async function readWhole(files: FileStore, id: string): Promise<Buffer> {
+async function readFileContent(files: FileStore, id: string): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of await files.read(keyOf(id, 'full'))) parts.push(part as Buffer)
+  for await (const part of await files.read(fileKey(id, 'full'))) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
 
-async function sectionsOf(
-  { db, companyId, own }: Exporting,
+async function exportSections(
+  { db, companyId, own }: ExportContext,
   found: FoundPerson,
 ): Promise<{ sections: Sections; avatars: string[] }> {
-  const { sales, accounts } = await partiesOf(db, companyId, found)
+  const { sales, accounts } = await salesAndAccountsOf(db, companyId, found)
   const userIds = accounts.map(({ row }) => String(row.id))
-  const ids = found.hits.flatMap((hit) => propertyOf(hit) ?? [])
+  const ids = found.hits.flatMap((hit) => propertyIdOf(hit) ?? [])
   const places = await findSales(db, companyId, { ids, owners: userIds })
   const addressOf = new Map(places.map(({ property_id, address }) => [property_id, address]))
   const at = (id: string | null) => addressOf.get(id ?? '') ?? null
@@ -79,7 +79,7 @@ async function sectionsOf(
     entries: found.hits.flatMap((hit) =>
       hit.people
         .filter(({ likeness }) => likeness === 'same')
-        .map(({ of }) => ({ as: entryKinds[of.kind], property: at(propertyOf(hit)), ...lineOf(hit.row) })),
+        .map(({ of }) => ({ as: entryKinds[of.kind], property: at(propertyIdOf(hit)), ...toExportLine(hit.row) })),
     ),
     sales: sales.map(({ address, completed_on, completion_date, withdrawn_on, agreed_price }) => ({
       address,
@@ -90,7 +90,7 @@ async function sectionsOf(
     })),
     texts: textsOf(found).map(({ hit, text }) => ({
       what: hit.data.what ?? hit.data.holds,
-      property: at(propertyOf(hit)),
+      property: at(propertyIdOf(hit)),
       text,
     })),
     emails: mails.map(({ row }) => ({
@@ -100,8 +100,8 @@ async function sectionsOf(
       text: String(row.body),
       state: String(row.state),
     })),
-    record: found.hits.filter(({ table }) => table === 'event').map(({ row }) => recordLine(row, at)),
-    done: (await findDoneBy(db, companyId, userIds)).map((row) => recordLine({ ...row, data: {} }, at)),
+    record: found.hits.filter(({ table }) => table === 'event').map(({ row }) => toRecordLine(row, at)),
+    done: (await findActionsOf(db, companyId, userIds)).map((row) => toRecordLine({ ...row, data: {} }, at)),
     sessions: (await findSessionsOf(db, companyId, userIds)).map(({ opened_on, last_on, ended_on, device, network }) => ({
       since: opened_on,
       lastSeen: last_on,
@@ -110,7 +110,7 @@ async function sectionsOf(
       network,
     })),
     security: (await findAuditOf(db, companyId, userIds)).map(({ at, kind, data, network }) =>
-      auditLine({ at, kind, data, network }),
+      toAuditLine({ at, kind, data, network }),
     ),
     files: documents.map(({ file_name, note, property_id, bytes, createdon }) => ({
       fileName: file_name,
@@ -123,8 +123,8 @@ async function sectionsOf(
   return { sections, avatars: accounts.flatMap(({ row }) => (typeof row.avatar === 'string' ? [row.avatar] : [])) }
 }
 
-function recordLine({ at, kind, data, property_id }: Row, addressOf: (id: string | null) => string | null): Line {
-  const told = wordsOf(String(kind), data as EventData)
+function toRecordLine({ at, kind, data, property_id }: Row, addressOf: (id: string | null) => string | null): Line {
+  const told = describeEvent(String(kind), data as EventData)
   const facts = told?.facts.map(({ what, from, to }) => [what, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(': '))
   return {
     on: String(at),
@@ -134,8 +134,8 @@ function recordLine({ at, kind, data, property_id }: Row, addressOf: (id: string
   }
 }
 
-function auditLine({ at, kind, data, network }: Row): Line {
-  const told = auditWordsOf(String(kind), data as EventData)
+function toAuditLine({ at, kind, data, network }: Row): Line {
+  const told = describeAuditEvent(String(kind), data as EventData)
   const facts = told?.facts.map(({ what, from, to }) => `${what}: ${[from, to].filter(Boolean).join(' → ')}`)
   return {
     on: String(at),
@@ -163,24 +163,27 @@ const style = html`
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; border-top: 1px solid #ccc; padding-top: .5rem; }
   dt { color: #555; } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }`
 
-const shown = (value: string | number | boolean): string =>
+const formatValue = (value: string | number | boolean): string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? showDateTime(value) : String(value)
-const termOf = (column: string): string =>
+const columnLabel = (column: string): string =>
   column
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 
-const partOf = ([section, lines]: [string, readonly Line[]]): Html =>
+const sectionHtml = ([section, lines]: [string, readonly Line[]]): Html =>
   html`<h2>${headings[section] ?? section} (${lines.length})</h2>${lines.map(
     (line) =>
       html`<dl>${Object.entries(line)
         .filter((entry): entry is [string, string | number | boolean] => entry[1] !== null && entry[1] !== '')
-        .map(([column, value]) => html`<dt>${termOf(column)}</dt><dd>${shown(value)}</dd>`)}</dl>`,
+        .map(([column, value]) => html`<dt>${columnLabel(column)}</dt><dd>${formatValue(value)}</dd>`)}</dl>`,
   )}`
 
-const pageOf = ({ company, madeOn, person }: { company: string; madeOn: Instant; person: Person }, sections: Sections): Html =>
+const exportPage = (
+  { company, madeOn, person }: { company: string; madeOn: Instant; person: Person },
+  sections: Sections,
+): Html =>
   html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Personal data</title><style>${style}</style></head><body>
 <h1>What ${company} holds about a person</h1>
 <p>Looked for: ${[...person.names, ...person.emails, ...person.tels].join(', ')}. Made on ${showDateTime(madeOn)}.</p>
-${Object.entries(sections).map(partOf)}</body></html>`
+${Object.entries(sections).map(sectionHtml)}</body></html>`

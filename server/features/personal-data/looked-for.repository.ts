@@ -2,14 +2,14 @@ import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { columnsOf, type PersonalTable, personalData, type TableData } from './registry.ts'
+import { type PersonalTable, personalData, searchedColumns, type TableData } from './registry.ts'
 
 export type Row = Record<string, unknown>
 
 /** Where is looked: a whole company, or one of its properties. */
-export type Where = { companyId: string; propertyId?: string | undefined }
+export type SearchScope = { companyId: string; propertyId?: string | undefined }
 
-const ofCompany = (table: PersonalTable, { companyId, propertyId }: Where): RawBuilder<unknown> => {
+const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: SearchScope): RawBuilder<unknown> => {
   if (propertyId !== undefined) {
     if (table === 'property') return sql`t.company_id = ${companyId} and t.id = ${propertyId}`
     if (table === 'offer_amount')
@@ -27,8 +27,8 @@ const ofCompany = (table: PersonalTable, { companyId, propertyId }: Where): RawB
 }
 
 /** All that is looked through in a row, as one text. */
-const toldIn = (data: TableData): RawBuilder<string> => {
-  const { text, json, lists } = columnsOf(data)
+const searchableTextOf = (data: TableData): RawBuilder<string> => {
+  const { text, json, lists } = searchedColumns(data)
   const people = data.people ?? []
   const names = people.map(({ name }) => sql`concat_ws(' ', ${sql.join(name.map((part) => sql.ref(`t.${part}`)))})`)
   const parts = [
@@ -41,16 +41,16 @@ const toldIn = (data: TableData): RawBuilder<string> => {
 }
 
 /** The rows of a table that say one of these things; for a change of them, `locked`. Slow with a company's size: it reads all of them. */
-export async function findRows(
+export async function findMatchingRows(
   db: Db,
   [table, data]: [PersonalTable, TableData],
-  where: Where,
+  where: SearchScope,
   { saying, locked }: { saying: string; locked: boolean },
 ): Promise<Row[]> {
   if (saying === '') return []
   const { rows } = await sql<Row>`
     select t.* from ${sql.table(table)} t
-    where ${ofCompany(table, where)} and ${toldIn(data)} ~* ${saying}
+    where ${isInSearchScope(table, where)} and ${searchableTextOf(data)} ~* ${saying}
     order by ${sql.join(data.key.map((column) => sql.ref(`t.${column}`)))} ${locked ? sql`for update` : sql``}`.execute(db)
   return rows
 }
@@ -74,13 +74,13 @@ export async function updateRow(db: Db, [table, data]: [PersonalTable, TableData
 }
 
 /** Deletes the counts whose key names one of these e-mail addresses. */
-export const forgetTriesWith = (db: Db, emails: readonly string[]) =>
+export const deleteRateLimitsOfEmails = (db: Db, emails: readonly string[]) =>
   sql`delete from rate_limit where exists (select from unnest(${emails}::text[]) as e (email) where strpos(key, e.email) > 0)`.execute(
     db,
   )
 
 /** Lets this transaction replace people in the entries of the record. */
-export const allowErasing = (db: Db) => sql`select set_config('gya.erasing', 'on', true)`.execute(db)
+export const enableErasure = (db: Db) => sql`select set_config('gya.erasing', 'on', true)`.execute(db)
 
 export type SaleRow = {
   property_id: string
@@ -125,7 +125,7 @@ export const findDocumentsOf = (db: Db, companyId: string, propertyIds: readonly
     .execute()
 
 /** What accounts have done, in the record. */
-export const findDoneBy = (db: Db, companyId: string, userIds: readonly string[]) =>
+export const findActionsOf = (db: Db, companyId: string, userIds: readonly string[]) =>
   db
     .selectFrom('event')
     .select(['at', 'kind', 'property_id'])
@@ -180,11 +180,11 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
     .execute()
   for (const table of ['session', 'account_link', 'branch_member', 'join_request', 'vendor_seen'] as const)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
-  await forgetWhereFrom(db, userId)
+  await clearNetworkAddresses(db, userId)
 }
 
 /** Empties the network addresses and browsers of an account in the audit and the session log. */
-async function forgetWhereFrom(db: Db, userId: string): Promise<void> {
+async function clearNetworkAddresses(db: Db, userId: string): Promise<void> {
   const { company_id } = await findAccountCompany(db, userId)
   const companyId = company_id ?? platformCompanyId
   await sql`select set_config('gya.audit', 'erasing', true)`.execute(db)
@@ -212,7 +212,7 @@ export async function lockSale(db: Db, companyId: string, propertyId: string): P
 }
 
 /** Leaves of whose an account was nothing but a pseudonym. */
-export const renameAccount = (db: Db, userId: string, { first, last }: { first: string; last: string }) =>
+export const pseudonymizeAccount = (db: Db, userId: string, { first, last }: { first: string; last: string }) =>
   db
     .updateTable('app_user')
     .set((set) => ({ first_name: first, last_name: last, email: '', tel: '', version: set('version', '+', 1) }))

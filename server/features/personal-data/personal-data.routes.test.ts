@@ -22,14 +22,14 @@ import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { linkIn } from '../../testing/mails.ts'
+import { findLinkToken } from '../../testing/mails.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { rebuildReportRow } from '../properties/change-property.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { rebuildProjections } from '../properties/change-property.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -37,10 +37,10 @@ const jane = { names: ['Jane Quillfeather'], emails: ['jane@quill.example'], tel
 const params = () => world.a
 const search = (person: object = jane) => world.as('company').ok(searchPerson, { params: params(), body: person })
 const erase = (body: Wire<typeof erasePerson, 'body'> = jane) => world.as('company').ok(erasePerson, { params: params(), body })
-const read = (place: Place) => world.as('company').ok(readProperty, { params: place })
+const read = (place: PropertyPath) => world.as('company').ok(readProperty, { params: place })
 
 /** Jane buys here, is at the other end of a chain, a friend's further contact, and is written about; the vendor is called so too. */
-async function janesSale(line1: string): Promise<Place> {
+async function janesSale(line1: string): Promise<PropertyPath> {
   const place = await takeOn(world.as('company'), world.first, world.idOf.vendor, line1)
   const staff = world.as('staff')
   const { offers } = await staff.ok(addOffer, {
@@ -90,7 +90,7 @@ async function janesSale(line1: string): Promise<Place> {
   return place
 }
 
-const complete = async (place: Place) => {
+const complete = async (place: PropertyPath) => {
   const { db } = world.database
   await db
     .updateTable('property_step')
@@ -98,9 +98,9 @@ const complete = async (place: Place) => {
     .where('property_id', '=', place.propertyId)
     .where('key', '=', 25)
     .execute()
-  await rebuildReportRow(db, place, '2026-03-10')
+  await rebuildProjections(db, place, '2026-03-10')
 }
-const upload = async (place: Place, fileName: string) => {
+const upload = async (place: PropertyPath, fileName: string) => {
   const form = new FormData()
   form.append('note', '')
   form.append('file', new Blob(['%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n']), fileName)
@@ -124,7 +124,7 @@ async function rowsSaying(what: RegExp): Promise<string[]> {
 const ofJane = /quillfeather|jane@quill|118[\s)]*496[\s]*0188/i
 
 /** What may not change by an erasure: figures, dates, how much there is. */
-async function figures(place: Place) {
+async function figures(place: PropertyPath) {
   const { db } = world.database
   const company = world.as('company')
   const {
@@ -175,7 +175,7 @@ describe('One person of a company', () => {
     await company.ok(performFallOff, { params: place, body: { note: 'Jane Quillfeather lost her job' } })
     const fallOffId = (await read(place)).saleResets[0]?._id ?? ''
     await world.as('branch').ok(restoreFallOff, { params: { ...place, fallOffId } })
-    await world.workJobs()
+    await world.runJobs()
 
     const found = await search()
     expect(found.entries.map(({ kind }) => kind).toSorted()).toEqual([
@@ -245,7 +245,7 @@ describe('One person of a company', () => {
       params: { branchId: place.branchId },
       body: { _id: userId, firstName: 'Vera', lastName: 'Oldname', email: 'vera.old@vendors.example', tel: '0118 496 0177' },
     })
-    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, 'vera.old@vendors.example', 'verify') } })
+    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, 'vera.old@vendors.example', 'verify') } })
     await world.database.db.updateTable('mail').set({ state: 'sent' }).execute()
     const now = { names: ['Vera Oldname'], emails: ['vera.old@vendors.example'] }
     const vendor = await world.signedIn(userId)

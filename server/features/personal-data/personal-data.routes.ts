@@ -10,19 +10,19 @@ import {
   saveRetention,
   searchPerson,
 } from '@gya/domain/features/personal-data/personal-data.contract.ts'
-import { salesKeptUntil } from '@gya/domain/features/personal-data/retention.ts'
+import { salesRetentionCutoff } from '@gya/domain/features/personal-data/retention.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
-import { type Download, mountDownload } from '../../http/mount-download.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { type Download, registerDownload } from '../../http/mount-download.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
-import { findSaver } from '../properties/properties.repository.ts'
+import { findSaverName } from '../properties/properties.repository.ts'
 import { daysBefore } from './apply-retention.ts'
-import { describe } from './described.ts'
+import { toSearchResult } from './described.ts'
 import { erasePerson } from './erase-person.ts'
-import { exportOf } from './export-person.ts'
-import { findOwn, findPerson } from './find-person.ts'
+import { makePersonExport } from './export-person.ts'
+import { findOwnAccount, findPerson } from './find-person.ts'
 import { findCompanyName } from './looked-for.repository.ts'
 import { countOldMails, countOldSales, findRetention, lockRetention, updateRetention } from './retention.repository.ts'
 
@@ -31,7 +31,7 @@ const zipDownload = (etag: string, saveAs: string, kind: 'person-exported' | 'ow
   etag,
   contentType: 'application/zip',
   saveAs,
-  keepFor: 0,
+  maxAge: 0,
   size: async () => content.length,
   content: async () => Readable.from([content]),
 })
@@ -40,24 +40,28 @@ const zipDownload = (etag: string, saveAs: string, kind: 'person-exported' | 'ow
 export function personalDataRoutes(app: FastifyInstance): void {
   const { files } = app.gya
 
-  mount(app, searchPerson, async (context) => {
+  registerRoute(app, searchPerson, async (context) => {
     const { params, body, caller, db } = context
     const { companyId } = params
     const found = await findPerson(db, { companyId }, body)
     await recordSecurityEvent(context, { kind: 'person-searched', data: { found: found.hits.length } })
-    return describe(db, found, { companyId, callerId: caller.userId, administrators: await lockAdministrators(db, companyId) })
+    return toSearchResult(db, found, {
+      companyId,
+      callerId: caller.userId,
+      administrators: await lockAdministrators(db, companyId),
+    })
   })
 
-  mountDownload(app, exportPerson, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+  registerDownload(app, exportPerson, async ({ params: { companyId }, body, caller, db, now, newId }) => {
     const found = await findPerson(db, { companyId }, body)
     if (found.hits.length === 0) throw new DomainError('NOT_FOUND')
     const company = await findCompanyName(db, companyId)
-    const content = await exportOf({ db, files, now, companyId, company }, found)
+    const content = await makePersonExport({ db, files, now, companyId, company }, found)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [{ kind: 'person-exported' }])
     return zipDownload(newId(), `person-${londonDay(now)}.zip`, 'person-exported', content)
   })
 
-  mount(app, eraseCall, async (context) => {
+  registerRoute(app, eraseCall, async (context) => {
     const { params, body, caller } = context
     const { deleteDocuments, ...person } = body
     const erased = await erasePerson({ ...context, callerId: caller.userId }, params.companyId, person, deleteDocuments)
@@ -66,19 +70,19 @@ export function personalDataRoutes(app: FastifyInstance): void {
     return erased
   })
 
-  mountDownload(app, exportOwnData, async ({ caller, db, now, newId }) => {
-    const found = await findOwn(db, caller.userId)
+  registerDownload(app, exportOwnData, async ({ caller, db, now, newId }) => {
+    const found = await findOwnAccount(db, caller.userId)
     const company = caller.companyId ? await findCompanyName(db, caller.companyId) : 'GYA'
-    const content = await exportOf(
+    const content = await makePersonExport(
       { db, files, now, companyId: caller.companyId ?? platformCompanyId, company, own: true },
       found,
     )
     return zipDownload(newId(), `my-data-${londonDay(now)}.zip`, 'own-data-exported', content)
   })
 
-  mount(app, readRetention, async ({ params: { companyId }, db, now, today }) => {
+  registerRoute(app, readRetention, async ({ params: { companyId }, db, now, today }) => {
     const { salesYears, mailDays, version, appliedOn } = await findRetention(db, companyId)
-    const until = salesKeptUntil({ salesYears, mailDays }, today)
+    const until = salesRetentionCutoff({ salesYears, mailDays }, today)
     const preview = {
       sales: until ? await countOldSales(db, companyId, until) : 0,
       mails: mailDays === 0 ? 0 : await countOldMails(db, companyId, daysBefore(now, mailDays)),
@@ -86,14 +90,14 @@ export function personalDataRoutes(app: FastifyInstance): void {
     return { salesYears, mailDays, version, appliedOn, preview }
   })
 
-  mount(app, saveRetention, async (context) => {
+  registerRoute(app, saveRetention, async (context) => {
     const { params, body, caller, db, now, newId } = context
     const { companyId } = params
     await lockRetention(db, companyId, now)
     const before = await findRetention(db, companyId)
     if (body.version !== before.version)
       throw new DomainError('STALE_VERSION', {
-        details: { savedBy: await findSaver(db, before.updated_by), savedOn: before.updatedon },
+        details: { savedBy: await findSaverName(db, before.updated_by), savedOn: before.updatedon },
       })
     const { salesYears, mailDays } = body
     await updateRetention(db, companyId, { salesYears, mailDays, now, by: caller.userId })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
-import { documentedLines } from './documented.ts'
-import { columnsOf, personalData, type TableData } from './registry.ts'
+import { documentationRows } from './documented.ts'
+import { personalData, searchedColumns, type TableData } from './registry.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const columnsIn = async (types: readonly string[] | null) => {
 }
 
 const named = Object.entries(personalData as Record<string, TableData>).flatMap(([table, data]) => {
-  const { text, json, lists } = columnsOf(data)
+  const { text, json, lists } = searchedColumns(data)
   const also = (data.people ?? []).flatMap(({ also = {} }) => Object.keys(also))
   const columns = [...text, ...json, ...lists, ...also, ...(data.ofAccount ?? []), ...Object.keys(data.kept ?? {}), ...data.rest]
   return columns.map((column) => `${table}.${column}`)
@@ -36,7 +36,7 @@ test('Of every column of every table it is decided, once, whether it can hold so
 test('A column of free text or JSON that is not looked through is one of few, each known', async () => {
   const looked = new Set(
     Object.entries(personalData as Record<string, TableData>).flatMap(([table, data]) => {
-      const { text, json, lists } = columnsOf(data)
+      const { text, json, lists } = searchedColumns(data)
       const also = (data.people ?? []).flatMap(({ also = {} }) => Object.keys(also))
       return [...text, ...json, ...lists, ...also, ...Object.keys(data.kept ?? {})].map((column) => `${table}.${column}`)
     }),
@@ -93,5 +93,5 @@ test('A column of free text or JSON that is not looked through is one of few, ea
 test('The page on security and privacy says of every table with something of a person what it holds and what an erasure does', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/security-and-privacy.md'), 'utf8')
   const lines = page.split('\n').filter((line) => line.startsWith('| `'))
-  expect(lines.slice(0, documentedLines.length)).toEqual(documentedLines)
+  expect(lines.slice(0, documentationRows.length)).toEqual(documentationRows)
 })

@@ -363,12 +363,12 @@ export const personalData = {
 export type PersonalTable = keyof typeof personalData
 
 /** The tables that can name a person, with what is looked through in them. */
-export const lookedThrough = Object.entries(personalData as Record<PersonalTable, TableData>).filter(
+export const searchedTables = Object.entries(personalData as Record<PersonalTable, TableData>).filter(
   ([, { people, texts, json, lists }]) => people || texts || json || lists,
 ) as [PersonalTable, TableData][]
 
 /** Columns that are looked through. */
-export const columnsOf = ({ people = [], texts = {}, json = [], lists = [] }: TableData) => ({
+export const searchedColumns = ({ people = [], texts = {}, json = [], lists = [] }: TableData) => ({
   text: [
     ...people.flatMap(({ name, email, tel }) => [...name, ...[email, tel].filter((one) => one !== undefined)]),
     ...Object.keys(texts),

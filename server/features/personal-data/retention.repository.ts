@@ -1,18 +1,18 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import { type RetentionSettings, retentionAtFirst } from '@gya/domain/features/personal-data/retention.ts'
+import { defaultRetention, type RetentionSettings } from '@gya/domain/features/personal-data/retention.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-type Kept = RetentionSettings & { version: number; appliedOn: Instant | null }
+type StoredRetention = RetentionSettings & { version: number; appliedOn: Instant | null }
 
 /** A company's settings; those of the start where it has none of its own. */
 export async function findRetention(
   db: Db,
   companyId: string,
-): Promise<Kept & { updatedon: Instant; updated_by: string | null }> {
+): Promise<StoredRetention & { updatedon: Instant; updated_by: string | null }> {
   const row = await db.selectFrom('retention').selectAll().where('company_id', '=', companyId).executeTakeFirst()
-  if (!row) return { ...retentionAtFirst, version: 1, appliedOn: null, updatedon: '', updated_by: null }
+  if (!row) return { ...defaultRetention, version: 1, appliedOn: null, updatedon: '', updated_by: null }
   const { sales_years, mail_days, version, applied_on, updatedon, updated_by } = row
   return { salesYears: sales_years, mailDays: mail_days, version, appliedOn: applied_on, updatedon, updated_by }
 }
@@ -23,8 +23,8 @@ export async function lockRetention(db: Db, companyId: string, now: Instant): Pr
     .insertInto('retention')
     .values({
       company_id: companyId,
-      sales_years: retentionAtFirst.salesYears,
-      mail_days: retentionAtFirst.mailDays,
+      sales_years: defaultRetention.salesYears,
+      mail_days: defaultRetention.mailDays,
       updatedon: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -49,7 +49,7 @@ export const updateRetention = (
     .where('company_id', '=', companyId)
     .execute()
 
-export const markApplied = (db: Db, companyId: string, now: Instant) =>
+export const markRetentionApplied = (db: Db, companyId: string, now: Instant) =>
   db.updateTable('retention').set({ applied_on: now }).where('company_id', '=', companyId).execute()
 
 const oldSales = (companyId: string, until: DateOnly) => sql`
@@ -90,7 +90,7 @@ export async function findVendorToErase(db: Db, companyId: string, propertyId: s
 }
 
 /** Whoever stands in a property with a name, as they stand there. */
-export async function findPeopleOf(db: Db, companyId: string, propertyId: string) {
+export async function findPeopleOfSale(db: Db, companyId: string, propertyId: string) {
   const { rows } = await sql<{ name: string; email: string; tel: string }>`
     select buyer_name as name, buyer_email as email, buyer_tel as tel from property where company_id = ${companyId} and id = ${propertyId}
     union select name, email, tel from offer where company_id = ${companyId} and property_id = ${propertyId}
@@ -103,31 +103,31 @@ export async function findPeopleOf(db: Db, companyId: string, propertyId: string
 }
 
 /** Messages that are over: nothing of them is still to be sent. */
-const isOver = sql`state <> 'queued'`
+const isNoLongerQueued = sql`state <> 'queued'`
 
 export async function countOldMails(db: Db, companyId: string, before: Instant): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select count(*)::int as count from mail where company_id = ${companyId} and ${isOver}
+  }>`select count(*)::int as count from mail where company_id = ${companyId} and ${isNoLongerQueued}
     and createdon < ${before} and (property_id is null or body <> '' or html is not null)`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** The messages over whose files the mailbox still keeps, from before an instant. */
-export async function findOldKeptMails(db: Db, companyId: string, before: Instant): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from mail where company_id = ${companyId} and ${isOver}
+export async function findOldMailsWithFiles(db: Db, companyId: string, before: Instant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from mail where company_id = ${companyId} and ${isNoLongerQueued}
     and createdon < ${before} and keeps_files`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Of old messages those about a property lose their text, the others go; how many. */
-export async function ageMails(db: Db, companyId: string, before: Instant): Promise<number> {
+export async function clearOldMails(db: Db, companyId: string, before: Instant): Promise<number> {
   const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
-    where company_id = ${companyId} and ${isOver} and createdon < ${before} and property_id is not null
+    where company_id = ${companyId} and ${isNoLongerQueued} and createdon < ${before} and property_id is not null
       and (body <> '' or html is not null)`.execute(db)
-  const gone = await sql`delete from mail where company_id = ${companyId} and ${isOver} and createdon < ${before}
+  const gone = await sql`delete from mail where company_id = ${companyId} and ${isNoLongerQueued} and createdon < ${before}
     and property_id is null`.execute(db)
   return Number((emptied.numAffectedRows ?? 0n) + (gone.numAffectedRows ?? 0n))
 }
 
-export const findCompaniesOf = (db: Db) => db.selectFrom('company').select('id').orderBy('id').execute()
+export const listCompanyIds = (db: Db) => db.selectFrom('company').select('id').orderBy('id').execute()

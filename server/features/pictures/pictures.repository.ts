@@ -31,7 +31,7 @@ export const findAvatar = (db: Db, userId: string) =>
  * own company; the vendors of the company, for a branch role those with a property in a branch of theirs. A vendor meets
  * the agents of their own properties. Undefined for everybody else.
  */
-export const findAvatarInReach = (db: Db, { userId, type, companyId, branchIds }: Caller, id: string) =>
+export const findAvatarInScope = (db: Db, { userId, type, companyId, branchIds }: Caller, id: string) =>
   findAvatar(db, id).$if(type !== 'GYA_ADMIN' && id !== userId, (query) =>
     query.where('company_id', '=', companyId).where(
       type === 'VENDOR'

@@ -12,17 +12,17 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keysOf } from '../../platform/file-keys.ts'
-import { formOf, pngOf } from '../../testing/form.ts'
-import { type Name, openWorld, testAddress, type World } from '../../testing/world.ts'
+import { fileKeys } from '../../platform/file-keys.ts'
+import { createPng, multipartForm } from '../../testing/form.ts'
+import { type Fixtures, type FixtureUser, openFixtures, testAddress } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 let logo: Buffer
 let photo: Buffer
 beforeAll(async () => {
-  world = await openWorld()
-  logo = await pngOf(600, 300)
-  photo = await sharp(await pngOf(2400, 1200))
+  world = await openFixtures()
+  logo = await createPng(600, 300)
+  photo = await sharp(await createPng(2400, 1200))
     .jpeg()
     .withExif({ IFD0: { Make: 'Secretcam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1' } })
     .toBuffer()
@@ -30,30 +30,33 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const save = async (
-  name: Name,
+  name: FixtureUser,
   method: 'POST' | 'PUT',
   url: string,
   body: Record<string, unknown>,
   file?: Buffer,
   fileName = 'a.png',
 ) => {
-  const form = await formOf([...toFormFields(body), ...(file ? [['file', file, fileName] as [string, Buffer, string]] : [])])
+  const form = await multipartForm([
+    ...toFormFields(body),
+    ...(file ? [['file', file, fileName] as [string, Buffer, string]] : []),
+  ])
   const answer = await world.as(name).inject({ method, url: `/api${url}`, ...form })
   return { status: answer.statusCode, body: answer.json<Record<string, unknown> & ErrorBody>() }
 }
-const look = (name: Name, url: string, headers: Record<string, string> = {}) =>
+const look = (name: FixtureUser, url: string, headers: Record<string, string> = {}) =>
   world.as(name).inject({ url: `/api${url}`, headers })
 
 const putLogo = (file: Buffer) => save('company', 'PUT', '/company', { _id: world.a.companyId }, file)
 const companyPhoto = () => `/company/photo/${world.a.companyId}`
 const loose = () => world.database.db.selectFrom('loose_file').selectAll().execute()
 const isInStore = async (id: unknown) => {
-  const sizes = await Promise.all(keysOf(String(id), 'picture').map((key) => world.files.size(key)))
+  const sizes = await Promise.all(fileKeys(String(id), 'picture').map((key) => world.files.size(key)))
   return sizes.map((size) => size !== null)
 }
 
 describe('A picture is uploaded with what it belongs to, shown, replaced and deleted', () => {
-  const cases: [what: string, by: Name, put: () => Promise<{ status: number; body: object }>, at: () => string][] = [
+  const cases: [what: string, by: FixtureUser, put: () => Promise<{ status: number; body: object }>, at: () => string][] = [
     ['company', 'company', () => putLogo(logo), companyPhoto],
     [
       'branch',
@@ -93,7 +96,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     }
     const again = await put()
     expect((again.body as { logo?: string; avatar?: string }).logo ?? (again.body as { avatar?: string }).avatar).not.toBe(id)
-    await world.workJobs()
+    await world.runJobs()
     expect(await isInStore(id)).toEqual([false, false, false])
     expect((await look(by, at())).statusCode).toBe(200)
   })
@@ -113,7 +116,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
   })
 
   test('a picture that a camera held sideways stands upright', async () => {
-    const sideways = await sharp(await pngOf(400, 200))
+    const sideways = await sharp(await createPng(400, 200))
       .jpeg()
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -162,7 +165,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
       await world.as('staff').ok(deleteOwnPhoto)
       await world.as('staff').ok(deletePropertyPhoto, { params: world.first })
     }
-    await world.workJobs()
+    await world.runJobs()
     expect((await world.as('company').ok(readCompany, { params: { companyId } })).logo).toBeNull()
     expect((await world.as('branch').ok(readBranch, { params: world.first })).logo).toBeNull()
     expect((await world.as('staff').ok(readMe)).avatar).toBeNull()
@@ -200,7 +203,7 @@ describe('A browser that has a picture is not sent it again', () => {
 
   test('a picture that the store lost is answered 404, is not kept by the browser, and the log says so', async () => {
     const { body } = await putLogo(logo)
-    for (const key of keysOf(String(body.logo), 'picture')) await world.files.remove(key)
+    for (const key of fileKeys(String(body.logo), 'picture')) await world.files.remove(key)
     const answer = await look('company', `${companyPhoto()}?v=${String(body.logo)}`)
     expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag]).toEqual([404, 'no-store', undefined])
     expect(world.log.join('')).toContain('a file is missing in the store')
@@ -208,7 +211,7 @@ describe('A browser that has a picture is not sent it again', () => {
 })
 
 describe('What is no picture is refused in the words of the specification, and nothing of it is kept', () => {
-  beforeAll(() => world.workJobs())
+  beforeAll(() => world.runJobs())
   const bomb = () =>
     sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
@@ -249,7 +252,7 @@ describe('A picture is seen by those who see what it belongs to', () => {
   test('a person’s photo: oneself, the own company, and nobody else', async () => {
     await save('staff', 'PUT', '/user/me', {}, photo)
     await save('vendor', 'PUT', '/user/me', {}, photo)
-    const seen = async (name: Name, id: string) => (await look(name, `/user/avatar/${id}`)).statusCode
+    const seen = async (name: FixtureUser, id: string) => (await look(name, `/user/avatar/${id}`)).statusCode
     expect(await seen('secondBranch', world.idOf.staff)).toBe(200)
     expect(await seen('platform', world.idOf.staff)).toBe(200)
     expect(await seen('otherStaff', world.idOf.staff)).toBe(404)

@@ -11,15 +11,15 @@ import {
   readPropertyImage,
 } from '@gya/domain/features/pictures/pictures.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
-import { type Download, mountDownload } from '../../http/mount-download.ts'
-import { keyOf } from '../../platform/file-keys.ts'
-import { pictureType } from '../../platform/images.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { type Download, registerDownload } from '../../http/mount-download.ts'
+import { fileKey } from '../../platform/file-keys.ts'
+import { pictureContentType } from '../../platform/images.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import {
   findAvatar,
-  findAvatarInReach,
+  findAvatarInScope,
   findBranchPicture,
   findCompanyPicture,
   findPropertyPicture,
@@ -29,8 +29,8 @@ import {
   setPropertyPicture,
 } from './pictures.repository.ts'
 
-const done = { success: true as const }
-const week = 604_800
+const success = { success: true as const }
+const secondsPerWeek = 604_800
 
 export function picturesRoutes(app: FastifyInstance): void {
   const { files } = app.gya
@@ -42,59 +42,59 @@ export function picturesRoutes(app: FastifyInstance): void {
   ): Download => {
     if (!id) throw new DomainError('NOT_FOUND')
     const { v, size = 'full' } = query
-    const key = keyOf(id, size)
+    const key = fileKey(id, size)
     return {
       etag: `${id}-${size}`,
-      contentType: pictureType,
-      keepFor: v === id ? week : 0,
+      contentType: pictureContentType,
+      maxAge: v === id ? secondsPerWeek : 0,
       size: () => files.size(key),
       content: () => files.read(key),
       audit: null,
     }
   }
 
-  mountDownload(app, readCompanyPhoto, async ({ params, query, db }) =>
+  registerDownload(app, readCompanyPhoto, async ({ params, query, db }) =>
     pictureOf((await findCompanyPicture(db, params.companyId).executeTakeFirst())?.logo, query),
   )
-  mountDownload(app, readBranchPhoto, async ({ params, query, db }) =>
+  registerDownload(app, readBranchPhoto, async ({ params, query, db }) =>
     pictureOf((await findBranchPicture(db, params.companyId, params.branchId).executeTakeFirst())?.logo, query),
   )
-  mountDownload(app, readPropertyImage, async ({ params, query, db }) =>
+  registerDownload(app, readPropertyImage, async ({ params, query, db }) =>
     pictureOf((await findPropertyPicture(db, params.companyId, params.propertyId).executeTakeFirst())?.logo, query),
   )
-  mountDownload(app, readAvatar, async ({ params, query, caller, db }) =>
-    pictureOf((await findAvatarInReach(db, caller, params.id).executeTakeFirst())?.avatar, query),
+  registerDownload(app, readAvatar, async ({ params, query, caller, db }) =>
+    pictureOf((await findAvatarInScope(db, caller, params.id).executeTakeFirst())?.avatar, query),
   )
 
-  mount(app, deleteCompanyPhoto, async ({ params: { companyId }, caller, db, now, newId, discardFile }) => {
+  registerRoute(app, deleteCompanyPhoto, async ({ params: { companyId }, caller, db, now, newId, discardFile }) => {
     const { logo } = await findCompanyPicture(db, companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
-    if (logo === null) return done
+    if (logo === null) return success
     await setCompanyPicture(db, companyId, null)
     await discardFile(logo, 'picture')
     const changes = [{ field: 'logo', from: logo, to: null }]
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'company-edited', data: { changes } },
     ])
-    return done
+    return success
   })
 
-  mount(app, deleteBranchPhoto, async ({ params: { companyId, branchId }, caller, db, now, newId, discardFile }) => {
+  registerRoute(app, deleteBranchPhoto, async ({ params: { companyId, branchId }, caller, db, now, newId, discardFile }) => {
     const { logo } = await findBranchPicture(db, companyId, branchId).forNoKeyUpdate().executeTakeFirstOrThrow()
-    if (logo === null) return done
+    if (logo === null) return success
     await setBranchPicture(db, companyId, branchId, null)
     await discardFile(logo, 'picture')
     const changes = [{ field: 'logo', from: logo, to: null }]
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-edited', data: { branchId, changes } },
     ])
-    return done
+    return success
   })
 
-  mount(app, deleteOwnPhoto, async ({ caller: { userId }, db, discardFile }) => {
+  registerRoute(app, deleteOwnPhoto, async ({ caller: { userId }, db, discardFile }) => {
     const { avatar } = await findAvatar(db, userId).forNoKeyUpdate().executeTakeFirstOrThrow()
     await setAvatar(db, userId, null)
     await discardFile(avatar, 'picture')
-    return done
+    return success
   })
 
   const removePropertyPhoto = changeProperty<typeof deletePropertyPhoto>(async ({ db, discardFile }, { detail }, ids) => {
@@ -103,8 +103,8 @@ export function picturesRoutes(app: FastifyInstance): void {
     await discardFile(detail.logo, 'picture')
     return [{ kind: 'photo-removed' }]
   })
-  mount(app, deletePropertyPhoto, async (context) => {
+  registerRoute(app, deletePropertyPhoto, async (context) => {
     await removePropertyPhoto(context)
-    return done
+    return success
   })
 }

@@ -7,32 +7,32 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Clock } from '../../platform/ids.ts'
 import type { AddJob } from '../../platform/jobs.ts'
-import { rebuildReportRows } from './change-property.ts'
-import { lockFreeProperties, lockLiveProperties } from './properties.repository.ts'
+import { rebuildProjectionsOfMany } from './change-property.ts'
+import { lockLiveProperties, lockUnlockedProperties } from './properties.repository.ts'
 
-export type DeriveJob = { companyId: string; propertyIds: string[] }
+export type RebuildProjectionsJob = { companyId: string; propertyIds: string[] }
 
 /** Properties that are locked at once. */
 const batch = 10
 
 /** Has the derived rows of these properties rebuilt once the transaction has committed. */
-export async function deriveLater(addJob: AddJob, job: DeriveJob): Promise<void> {
+export async function enqueueRebuild(addJob: AddJob, job: RebuildProjectionsJob): Promise<void> {
   if (job.propertyIds.length > 0) await addJob('derive-properties', job)
 }
 
 /** Properties that a save has locked come last and are waited for, so that the row is not derived from what it replaces. */
-export async function deriveProperties(
+export async function runRebuildJob(
   { database, clock }: { database: Database; clock: Clock },
-  { companyId, propertyIds }: DeriveJob,
+  { companyId, propertyIds }: RebuildProjectionsJob,
 ): Promise<void> {
   const rebuild = (ids: readonly string[], lock: typeof lockLiveProperties) =>
     database.db.transaction().execute(async (db) => {
       const locked = await lock(db, companyId, { ids })
-      await rebuildReportRows(db, companyId, locked, londonDay(clock.now()))
+      await rebuildProjectionsOfMany(db, companyId, locked, londonDay(clock.now()))
       return locked
     })
   const done = new Set<string>()
   for (let from = 0; from < propertyIds.length; from += batch)
-    for (const id of await rebuild(propertyIds.slice(from, from + batch), lockFreeProperties)) done.add(id)
+    for (const id of await rebuild(propertyIds.slice(from, from + batch), lockUnlockedProperties)) done.add(id)
   for (const id of propertyIds) if (!done.has(id)) await rebuild([id], lockLiveProperties)
 }

@@ -5,20 +5,20 @@ import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, testAddress, type World } from '../../testing/world.ts'
-import { atOnce } from './testing/at-once.ts'
-import { checksum, expectNothingWritten, recordedBy } from './testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../testing/world.ts'
+import { runConcurrently } from './testing/at-once.ts'
+import { checksum, eventsDuring, expectNothingWritten } from './testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.moveTo(testStart)
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Edit Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 type Change = Omit<Wire<typeof updateProperty, 'body'>, '_id'>
@@ -58,8 +58,8 @@ describe('A save of a part', () => {
   })
 
   test('is recorded with who, when, what changed and what it was', async () => {
-    world.clock.pass({ hours: 1 })
-    const recorded = await recordedBy(world, place.propertyId, () =>
+    world.clock.advance({ hours: 1 })
+    const recorded = await eventsDuring(world, place.propertyId, () =>
       edit({ bedrooms: 4, ownership: 'unknown', boardStatus: 1 }, 'branch'),
     )
     expect(recorded).toEqual([
@@ -122,7 +122,7 @@ describe('Withdrawn and put back', () => {
   })
 
   test('both are in the record, once', async () => {
-    const recorded = await recordedBy(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(world, place.propertyId, async () => {
       await edit({ active: false })
       await edit({ active: false })
       await edit({ active: true }, 'branch')
@@ -135,7 +135,7 @@ describe('Withdrawn and put back', () => {
 
   test('withdrawing it again on a later day keeps the first day', async () => {
     await edit({ active: false })
-    world.clock.pass({ days: 2 })
+    world.clock.advance({ days: 2 })
     await edit({ active: false, bedrooms: 1 })
     const row = await world.database.db.selectFrom('property').select('withdrawn_on').where('id', '=', place.propertyId).execute()
     expect(row).toEqual([{ withdrawn_on: '2026-03-10' }])
@@ -143,7 +143,7 @@ describe('Withdrawn and put back', () => {
 })
 
 test('A completion date is set, moved and taken away, and the record has each day and the one before', async () => {
-  const recorded = await recordedBy(world, place.propertyId, async () => {
+  const recorded = await eventsDuring(world, place.propertyId, async () => {
     expect(await edit({ completionDate: '2026-06-01' })).toMatchObject({ completionDate: '2026-06-01' })
     expect(await edit({ completionDate: '2026-06-05' })).toMatchObject({ completionDate: '2026-06-05' })
     expect(await edit({ bedrooms: 1 })).toMatchObject({ completionDate: '2026-06-05' })
@@ -189,7 +189,7 @@ test('A completion date fits the sale: neither before the acceptance nor, once c
 
 describe('Withdrawn, a property waits for nothing', () => {
   test('it counts no warnings, on its own screen and in the list, until it is put back', async () => {
-    world.clock.pass({ days: 10 })
+    world.clock.advance({ days: 10 })
     const listed = async () => {
       const { data } = await world.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
       return data.find(({ _id }) => _id === place.propertyId)?.warnings
@@ -204,10 +204,10 @@ describe('Withdrawn, a property waits for nothing', () => {
 describe('Two people who edit', () => {
   test('the one whose form is older is refused, and told who saved and when', async () => {
     const { version } = await read()
-    world.clock.pass({ minutes: 5 })
+    world.clock.advance({ minutes: 5 })
     const savedOn = world.clock.now()
     await edit({ bedrooms: 2, version }, 'branch')
-    world.clock.pass({ minutes: 5 })
+    world.clock.advance({ minutes: 5 })
     expect(await refusal({ bedrooms: 3, version })).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
@@ -222,7 +222,7 @@ describe('Two people who edit', () => {
     ['branch', 'staff'],
   ] as const)('at the same moment with the same version: %s is first and wins, %s is told so', async (first, second) => {
     const { version } = await read()
-    const [won, lost] = await atOnce(world, place, [
+    const [won, lost] = await runConcurrently(world, place, [
       () => world.as(first).call(updateProperty, call({ bedrooms: 2, version }).input),
       () => world.as(second).call(updateProperty, call({ bedrooms: 3, version }).input),
     ])
@@ -244,7 +244,7 @@ describe('Two people who edit', () => {
       { active: false },
       { address: testAddress('At Once') },
     ]
-    const answers = await atOnce(
+    const answers = await runConcurrently(
       world,
       place,
       changes.map((change) => () => world.as('staff').call(updateProperty, call(change).input)),

@@ -15,19 +15,20 @@ import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { type Name, openWorld, takeOn, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn, testPassword } from '../../testing/world.ts'
 import { checksum } from './testing/written.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(() => world.clock.moveTo(testStart))
 
 type Query = NonNullable<Wire<typeof listCompanyProperties, 'query'>>
 
-const list = (query: Query = {}, as: Name = 'company') => world.as(as).ok(listCompanyProperties, { params: world.a, query })
+const list = (query: Query = {}, as: FixtureUser = 'company') =>
+  world.as(as).ok(listCompanyProperties, { params: world.a, query })
 const made = (line1: string) => takeOn(world.as('company'), world.first, world.idOf.vendor, line1)
 
 test('The list is by address, as people read addresses, ten a page', async () => {
@@ -132,12 +133,12 @@ test('Warnings follow the day it is, without anything being saved, and agree wit
 test('An owner uses the app once they have signed in', async () => {
   const usingApp = async () => (await list({ line1: '2 second street' })).data[0]?.owner.lastLogin
   expect(await usingApp()).toBeNull()
-  await world.nobody.ok(login, { body: { email: world.emailOf('secondVendor'), password: testPassword } })
+  await world.anonymous.ok(login, { body: { email: world.emailOf('secondVendor'), password: testPassword } })
   expect(await usingApp()).toBe(world.clock.now())
 })
 
 test('Each sees the properties in reach: a branch role its branch, another company none of them', async () => {
-  const seen = async (as: Name) => (await list({ itemsPerPage: '100' }, as)).data.map(({ branch }) => branch._id)
+  const seen = async (as: FixtureUser) => (await list({ itemsPerPage: '100' }, as)).data.map(({ branch }) => branch._id)
   expect(new Set(await seen('staff'))).toEqual(new Set([world.first.branchId]))
   expect(await seen('secondBranch')).toEqual([world.second.branchId])
   expect(new Set(await seen('company'))).toEqual(new Set([world.first.branchId, world.second.branchId]))

@@ -13,13 +13,13 @@ import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { addViewing, deleteViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 /** Two properties of one vendor in one branch that have the same of everything. */
-let [first, second]: Place[] = []
+let [first, second]: PropertyPath[] = []
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   const firm = await world.as('company').ok(createContact, {
     params: { companyId: world.first.companyId },
     body: { name: 'Fenwick & Thrale', email: 'office@firm.example', tel: '0118 496 0200' },
@@ -32,7 +32,7 @@ afterAll(() => world.close())
 const today = '2026-03-10'
 const survey = { state: 'IP', surveyData: { date: '2026-03-20', reference: '' } } as const
 
-async function fill(line1: string, firmId: string): Promise<Place> {
+async function fill(line1: string, firmId: string): Promise<PropertyPath> {
   const params = await takeOn(world.as('company'), world.first, world.idOf.vendor, line1)
   const staff = world.as('staff')
   const solicitor = { contact: firmId }
@@ -64,19 +64,19 @@ async function fill(line1: string, firmId: string): Promise<Place> {
   return params
 }
 
-const sell = (params: Place) =>
+const sell = (params: PropertyPath) =>
   world.as('staff').ok(addOffer, {
     params,
     body: { name: 'Buyer', amount: 290_000, cashBuy: false, chain: false, state: 'A' },
   })
 
-async function fallOff(params: Place) {
+async function fallOff(params: PropertyPath) {
   await sell(params)
   return world.as('staff').ok(performFallOff, { params, body: { note: 'Withdrew' } })
 }
 
 /** The rows of a property in every table that has any, as text; new tables are found by their column. */
-async function rowsOf({ propertyId }: Place): Promise<Record<string, string>> {
+async function rowsOf({ propertyId }: PropertyPath): Promise<Record<string, string>> {
   const { pool } = world.database
   const tables = await pool.query<{ name: string; id: string }>(
     `select c.table_name as name, c.column_name as id

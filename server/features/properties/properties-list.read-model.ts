@@ -1,7 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { ListExportRow } from '@gya/domain/features/properties/list-export.ts'
-import { type ListPreset, type PresetNeeds, presetNeeds } from '@gya/domain/features/properties/list-presets.ts'
+import { type ListPreset, type PresetCriteria, presetCriteria } from '@gya/domain/features/properties/list-presets.ts'
 import { Phase, type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
 import { openStepInfo } from '@gya/domain/features/report/open-step-info.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/open-steps.ts'
@@ -9,15 +9,15 @@ import type { SurveySummary } from '@gya/domain/features/timeline/survey-summary
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted, countedForAll } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { coalescedCount, countRows } from '../../db/counted.ts'
 import { readInChunks } from '../../db/read-in-chunks.ts'
-import { sharedRead } from '../../db/shared-read.ts'
-import { type ReportOrder, reportOrder } from '../report/report-order.ts'
-import { searchable } from './searchable.ts'
+import { coalescedRead } from '../../db/shared-read.ts'
+import { type ReportOrder, reportOrderBy } from '../report/report-order.ts'
+import { normalizeSearchText } from './searchable.ts'
 
 /** What the properties list is filtered and sorted by; the count, the page and the export all start here. */
-export type PropertyListAsked = ReportOrder & {
+export type PropertyListFilters = ReportOrder & {
   companyId: string
   /** The branches to show: those in reach, or the chosen ones among them; null for all. */
   branchIds: string[] | null
@@ -33,7 +33,10 @@ export type PropertyListAsked = ReportOrder & {
 const all = sql<SqlBool>`true`
 
 /** What a preset needs, over the derived rows. */
-const fits = ({ phases, chains, ownership, overdue, setupWarnings, pendingOffers, toTidy }: PresetNeeds, today: DateOnly) => {
+const presetCondition = (
+  { phases, chains, ownership, overdue, setupWarnings, pendingOffers, toTidy }: PresetCriteria,
+  today: DateOnly,
+) => {
   const needs = [
     phases && sql<SqlBool>`r.phase = any(${phases}::text[])`,
     chains && sql<SqlBool>`r.chain = any(${chains}::int[])`,
@@ -46,18 +49,18 @@ const fits = ({ phases, chains, ownership, overdue, setupWarnings, pendingOffers
   return needs.length === 0 ? all : sql<SqlBool>`${sql.join(needs, sql` and `)}`
 }
 
-const filteredRows = (db: Db, asked: PropertyListAsked) =>
+const filteredRows = (db: Db, asked: PropertyListFilters) =>
   db
     .selectFrom('property_report as r')
     .where('r.company_id', '=', asked.companyId)
-    .where(fits(presetNeeds(asked.preset), asked.today))
+    .where(presetCondition(presetCriteria(asked.preset), asked.today))
     .$if(asked.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${asked.branchIds}::uuid[])`))
     .$if(asked.excludeIds !== undefined, (query) => query.where(sql<SqlBool>`r.property_id <> all(${asked.excludeIds}::uuid[])`))
     .$if(Boolean(asked.textSearch), (query) =>
-      query.where('r.search_text', 'like', containing(searchable(asked.textSearch ?? ''))),
+      query.where('r.search_text', 'like', likePattern(normalizeSearchText(asked.textSearch ?? ''))),
     )
     .$if(Boolean(asked.postcode), (query) => query.where('r.postcode', '=', asked.postcode ?? ''))
-    .$if(Boolean(asked.line1), (query) => query.where('r.line1', 'ilike', containing(asked.line1 ?? '')))
+    .$if(Boolean(asked.line1), (query) => query.where('r.line1', 'ilike', likePattern(asked.line1 ?? '')))
     .$if(asked.solicitorId !== undefined, (query) =>
       query.where('r.phase', 'not in', ['withdrawn', 'completed']).where(
         sql<SqlBool>`exists (
@@ -130,40 +133,40 @@ const withDetails = (rows: ReturnType<typeof rowColumns>) =>
  */
 export async function readPropertyPage(
   db: Db,
-  asked: PropertyListAsked,
-  { itemsPerPage, currentPage }: PageAsked,
+  asked: PropertyListFilters,
+  { itemsPerPage, currentPage }: PageRequest,
 ): Promise<{ rows: PropertyListRow[]; count: number }> {
   const filtered = filteredRows(db, asked)
   const page = filtered
     .select(['r.company_id', 'r.property_id'])
-    .orderBy(reportOrder(asked))
+    .orderBy(reportOrderBy(asked))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
   const rows = withDetails(rowColumns(db))
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
-    .orderBy(reportOrder(asked))
-  const [read, count] = await Promise.all([sharedRead(db, rows), countedForAll(db, filtered)])
-  return { rows: read.map((row) => rowOf(row, asked.today)), count }
+    .orderBy(reportOrderBy(asked))
+  const [read, count] = await Promise.all([coalescedRead(db, rows), coalescedCount(db, filtered)])
+  return { rows: read.map((row) => toListRow(row, asked.today)), count }
 }
 
 /** How many rows the list has. */
-export const countProperties = (db: Db, asked: PropertyListAsked): Promise<number> => counted(filteredRows(db, asked))
+export const countProperties = (db: Db, asked: PropertyListFilters): Promise<number> => countRows(filteredRows(db, asked))
 
 /** Every row of the list in its order, a chunk at a time. */
-export async function* readPropertyRows(db: Db, asked: PropertyListAsked): AsyncGenerator<ListExportRow[]> {
-  const choosing = filteredRows(db, asked).select('r.property_id').orderBy(reportOrder(asked))
+export async function* readPropertyRows(db: Db, asked: PropertyListFilters): AsyncGenerator<ListExportRow[]> {
+  const choosing = filteredRows(db, asked).select('r.property_id').orderBy(reportOrderBy(asked))
   const read = (part: string[]) =>
     rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(db, choosing, { chunk: 50, read })) yield rows.map((row) => exportRowOf(row, asked.today))
+  for await (const rows of readInChunks(db, choosing, { chunk: 50, read })) yield rows.map((row) => toExportRow(row, asked.today))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 /** What screen and spreadsheet say of a property alike. */
-const commonOf = (row: Row, today: DateOnly) => ({
+const toCommonFields = (row: Row, today: DateOnly) => ({
   branch: { _id: row.branch_id, name: row.branch_name },
   address: { line1: row.line1, postcode: row.postcode },
   phase: Phase.parse(row.phase),
@@ -172,8 +175,8 @@ const commonOf = (row: Row, today: DateOnly) => ({
   setupWarnings: row.setup_warnings as PropertyListRow['setupWarnings'],
 })
 
-const exportRowOf = (row: Row, today: DateOnly): ListExportRow => ({
-  ...commonOf(row, today),
+const toExportRow = (row: Row, today: DateOnly): ListExportRow => ({
+  ...toCommonFields(row, today),
   chain: row.chain as ListExportRow['chain'],
   viewings: row.viewings,
   offers: row.offers,
@@ -182,10 +185,10 @@ const exportRowOf = (row: Row, today: DateOnly): ListExportRow => ({
   noticeEnd: row.notice_end,
 })
 
-const rowOf = (row: DetailedRow, today: DateOnly): PropertyListRow => ({
+const toListRow = (row: DetailedRow, today: DateOnly): PropertyListRow => ({
   _id: row.property_id,
   company: row.company_id,
-  ...commonOf(row, today),
+  ...toCommonFields(row, today),
   ownership: row.ownership as PropertyListRow['ownership'],
   leaseholdPackSent: row.leasehold_pack_sent as PropertyListRow['leaseholdPackSent'],
   mi: {
@@ -198,7 +201,7 @@ const rowOf = (row: DetailedRow, today: DateOnly): PropertyListRow => ({
   viewings: row.viewed,
   offers: row.made_offers as PropertyListRow['offers'],
   owner: { lastLogin: row.last_login },
-  contacts: { solicitor: actsBy(row, 'vendorSolicitor'), mBroker: actsBy(row, 'vendorBroker') },
+  contacts: { solicitor: toParty(row, 'vendorSolicitor'), mBroker: toParty(row, 'vendorBroker') },
   timeline: {
     info: openStepInfo(
       { openSteps: row.open_steps as OpenStep[], surveys: row.surveys as SurveySummary, active: row.phase !== 'withdrawn' },
@@ -209,7 +212,7 @@ const rowOf = (row: DetailedRow, today: DateOnly): PropertyListRow => ({
   createdon: row.createdon,
 })
 
-function actsBy({ parties }: DetailedRow, role: 'vendorSolicitor' | 'vendorBroker'): PropertyListRow['contacts']['solicitor'] {
+function toParty({ parties }: DetailedRow, role: 'vendorSolicitor' | 'vendorBroker'): PropertyListRow['contacts']['solicitor'] {
   const party = parties.find((one) => one.role === role)
   return party ? { contact: { _id: party._id, name: party.name } } : null
 }

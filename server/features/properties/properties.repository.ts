@@ -7,7 +7,7 @@ import type { Property } from '../../db/schema.ts'
 import type { Statement } from '../../db/together.ts'
 import type { PropertyIds } from './property.read-model.ts'
 
-const lockOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
+const lockQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('property')
     .select(['version', 'updatedon', 'updated_by'])
@@ -17,14 +17,14 @@ const lockOf = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .forUpdate()
 
 /** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
-export const lockProperty = (db: Db, ids: PropertyIds) => lockOf(db, ids).executeTakeFirst()
-export const lockStatement = (db: Db, ids: PropertyIds) => lockOf(db, ids).compile()
+export const lockProperty = (db: Db, ids: PropertyIds) => lockQuery(db, ids).executeTakeFirst()
+export const lockStatement = (db: Db, ids: PropertyIds) => lockQuery(db, ids).compile()
 
 /**
  * The name of whoever saved a property last. A query of its own: joined to the one that locks, it would still be the
  * person of before the wait, which after the wait is nobody.
  */
-export async function findSaver(db: Db, userId: string | null): Promise<string> {
+export async function findSaverName(db: Db, userId: string | null): Promise<string> {
   const user =
     userId && (await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst())
   return user ? `${user.first_name} ${user.last_name}` : 'somebody'
@@ -60,20 +60,20 @@ export async function lockFeeRows(
   return rows.map(({ id }) => id)
 }
 
-type Which = { ids: readonly string[] } | { ownerId: string } | { branchId: string }
+type PropertySelection = { ids: readonly string[] } | { ownerId: string } | { branchId: string }
 
-function isOneOf(which: Which) {
+function isSelected(which: PropertySelection) {
   if ('ids' in which) return sql<SqlBool>`p.id = any(${which.ids}::uuid[])`
   return 'ownerId' in which ? sql<SqlBool>`p.owner_id = ${which.ownerId}` : sql<SqlBool>`p.branch_id = ${which.branchId}`
 }
 
-const liveProperties = (db: Db, companyId: string, which: Which) =>
+const liveProperties = (db: Db, companyId: string, which: PropertySelection) =>
   db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
     .select('p.id')
     .where('p.company_id', '=', companyId)
-    .where(isOneOf(which))
+    .where(isSelected(which))
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
     .orderBy('p.id')
@@ -81,24 +81,24 @@ const liveProperties = (db: Db, companyId: string, which: Which) =>
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** Those of some properties, or of an owner's or a branch's, that are not deleted; their ids. */
-export const findLiveProperties = async (db: Db, companyId: string, which: Which): Promise<string[]> =>
+export const findLiveProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
   idsOf(await liveProperties(db, companyId, which).execute())
 
 /**
  * The same, locked for a change of all of them. Always in the same order, so that two such changes at once do not wait for
  * each other.
  */
-export const lockLiveProperties = async (db: Db, companyId: string, which: Which): Promise<string[]> =>
+export const lockLiveProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
   idsOf(await liveProperties(db, companyId, which).forUpdate('p').execute())
 
 /** The same, without those that a save under way has locked. */
-export const lockFreeProperties = async (db: Db, companyId: string, which: Which): Promise<string[]> =>
+export const lockUnlockedProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
   idsOf(await liveProperties(db, companyId, which).forUpdate('p').skipLocked().execute())
 
-type Saved = { companyId: string; propertyIds: readonly string[]; now: Instant; userId: string | null }
+type SavedProperties = { companyId: string; propertyIds: readonly string[]; now: Instant; userId: string | null }
 
 /** Counts the version of properties up, and notes when and by whom they were saved. */
-export const changedStatement = (db: Db, { companyId, propertyIds, now, userId }: Saved): Statement =>
+export const incrementVersionStatement = (db: Db, { companyId, propertyIds, now, userId }: SavedProperties): Statement =>
   db
     .updateTable('property')
     .set((set) => ({ version: set('version', '+', 1), updatedon: now, updated_by: userId }))
@@ -108,13 +108,13 @@ export const changedStatement = (db: Db, { companyId, propertyIds, now, userId }
 
 export const insertProperty = (db: Db, property: Insertable<Property>) => db.insertInto('property').values(property).execute()
 
-export const fieldsStatement = (db: Db, { companyId, propertyId }: PropertyIds, fields: Updateable<Property>): Statement =>
+export const updateFieldsStatement = (db: Db, { companyId, propertyId }: PropertyIds, fields: Updateable<Property>): Statement =>
   db.updateTable('property').set(fields).where('company_id', '=', companyId).where('id', '=', propertyId).compile()
 
 export const updatePropertyFields = (db: Db, ids: PropertyIds, fields: Updateable<Property>) =>
-  db.executeQuery(fieldsStatement(db, ids, fields))
+  db.executeQuery(updateFieldsStatement(db, ids, fields))
 
-export const columnsOfBuyer = ({ name, email, tel, cashBuyer }: PropertyDetail['buyer']): Updateable<Property> => ({
+export const buyerColumns = ({ name, email, tel, cashBuyer }: PropertyDetail['buyer']): Updateable<Property> => ({
   buyer_name: name,
   buyer_email: email,
   buyer_tel: tel,

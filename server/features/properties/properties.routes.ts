@@ -1,6 +1,6 @@
-import { normalPostcode } from '@gya/domain/common/address.ts'
+import { normalisePostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { given } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { refuseIf } from '@gya/domain/errors.ts'
 import { createProperty, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -11,23 +11,27 @@ import { acceptedOnOf, whyNotChangeSale } from '@gya/domain/features/timeline/sa
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
-import { mount, mountPrepared } from '../../http/mount.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
 import { findBranchForNewProperty } from '../branches/branches.repository.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { insertSteps } from '../timeline/timeline.repository.ts'
-import { ownerFor, passwordForOwner } from '../vendors/owner-for.ts'
-import { changeProperty, rebuildReportRow, recordChange } from './change-property.ts'
+import { assignOwner, prepareOwnerPassword } from '../vendors/owner-for.ts'
+import { changeProperty, rebuildProjections, recordChange } from './change-property.ts'
 import { addressColumns, insertProperty, updatePropertyFields } from './properties.repository.ts'
-import { readWholeProperty, type WholeProperty } from './property.read-model.ts'
+import { type LoadedProperty, loadProperty } from './property.read-model.ts'
 
 export function propertiesRoutes(app: FastifyInstance): void {
-  mount(app, readProperty, async ({ params, db, today, caller }) => (await readWholeProperty(db, params, today, caller)).detail)
+  registerRoute(
+    app,
+    readProperty,
+    async ({ params, db, today, caller }) => (await loadProperty(db, params, today, caller)).detail,
+  )
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     createProperty,
-    ({ body, params }) => passwordForOwner(app.gya, body.owner, params),
+    ({ body, params }) => prepareOwnerPassword(app.gya, body.owner, params),
     async (context) => {
       const { params, body, db, now, today, newId, caller, file, prepared } = context
       const ids = { companyId: params.companyId, propertyId: newId() }
@@ -40,8 +44,8 @@ export function propertiesRoutes(app: FastifyInstance): void {
         id: ids.propertyId,
         company_id: params.companyId,
         branch_id: params.branchId,
-        owner_id: await ownerFor(context, params, body.owner, prepared),
-        ...addressColumns({ ...body.address, postcode: normalPostcode(body.address.postcode) }),
+        owner_id: await assignOwner(context, params, body.owner, prepared),
+        ...addressColumns({ ...body.address, postcode: normalisePostcode(body.address.postcode) }),
         bedrooms: body.bedrooms,
         ownership: body.ownership,
         leasehold_pack_sent: body.leaseholdPackSent,
@@ -54,11 +58,11 @@ export function propertiesRoutes(app: FastifyInstance): void {
       await insertSteps(db, ids, timeline)
       const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(timeline, changes)]
       await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-      return (await rebuildReportRow(db, ids, today, caller)).detail
+      return (await rebuildProjections(db, ids, today, caller)).detail
     },
   )
 
-  mount(
+  registerRoute(
     app,
     updateProperty,
     changeProperty(async ({ body, db, today, file, discardFile }, { detail, timeline }, ids) => {
@@ -66,16 +70,16 @@ export function propertiesRoutes(app: FastifyInstance): void {
       const changes = editedFields(detail, body)
       if (Object.keys(changes).length === 0 && !file) return []
       refuseIf(whyNotEdit({ detail, timeline }, changes, today))
-      await updatePropertyFields(db, ids, { ...columnsOfEdit(changes, today), ...given({ logo: file?.id }) })
-      if (!file) return eventsOfEdit(detail, changes)
+      await updatePropertyFields(db, ids, { ...editColumns(changes, today), ...omitUndefined({ logo: file?.id }) })
+      if (!file) return editEvents(detail, changes)
       await discardFile(detail.logo, 'picture')
-      return [...eventsOfEdit(detail, changes), { kind: 'photo-changed' }]
+      return [...editEvents(detail, changes), { kind: 'photo-changed' }]
     }),
   )
 }
 
 /** A completed sale stays what it is; a moved completion date fits the rest of the sale. */
-function whyNotEdit({ detail, timeline }: Pick<WholeProperty, 'detail' | 'timeline'>, changes: EditedFields, today: DateOnly) {
+function whyNotEdit({ detail, timeline }: Pick<LoadedProperty, 'detail' | 'timeline'>, changes: EditedFields, today: DateOnly) {
   const why = changes.active === false ? whyNotWithdraw(timeline) : null
   if (why || changes.completionDate === undefined) return why
   const sale = { timeline, completionDate: detail.completionDate, acceptedOn: acceptedOnOf(detail.offers) }
@@ -88,14 +92,14 @@ type EditedFields = ReturnType<typeof editedFields>
 /** The fields of an edit that differ from what the property has: a form sends back everything it shows. */
 function editedFields(property: PropertyDetail, { _id, version: _version, customLaunchDate: _launch, ...sent }: Edit) {
   const { address } = sent
-  const fields = given({ ...sent, address: address && { ...address, postcode: normalPostcode(address.postcode) } })
+  const fields = omitUndefined({ ...sent, address: address && { ...address, postcode: normalisePostcode(address.postcode) } })
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(property[name as keyof typeof fields])
   return Object.fromEntries(Object.entries(fields).filter(differs)) as typeof fields
 }
 
 /** What an edit amounts to: withdrawing and the completion date are facts of their own, the rest is one entry. */
-function eventsOfEdit(detail: PropertyDetail, { active, completionDate, ...edited }: EditedFields): NewEvent[] {
+function editEvents(detail: PropertyDetail, { active, completionDate, ...edited }: EditedFields): NewEvent[] {
   const fields = Object.keys(edited) as (keyof typeof edited)[]
   const before = Object.fromEntries(fields.map((field) => [field, detail[field]]))
   const events: NewEvent[] = []
@@ -106,9 +110,9 @@ function eventsOfEdit(detail: PropertyDetail, { active, completionDate, ...edite
   return events
 }
 
-const columnsOfEdit = (edited: EditedFields, today: DateOnly): Updateable<Property> => ({
+const editColumns = (edited: EditedFields, today: DateOnly): Updateable<Property> => ({
   ...(edited.address && addressColumns(edited.address)),
-  ...given({
+  ...omitUndefined({
     bedrooms: edited.bedrooms,
     ownership: edited.ownership,
     leasehold_pack_sent: edited.leaseholdPackSent,

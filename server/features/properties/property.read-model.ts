@@ -1,41 +1,41 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import { entryInForce } from '@gya/domain/features/asking-price/price-in-force.ts'
-import { deductionOf, feesOf } from '@gya/domain/features/management-info/fees.ts'
+import { currentEntry } from '@gya/domain/features/asking-price/price-in-force.ts'
+import { calculateFees, feeDeductionFor } from '@gya/domain/features/management-info/fees.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import { completedOns } from '@gya/domain/features/timeline/report-steps.ts'
 import { setupWarningsOf } from '@gya/domain/features/timeline/setup-warnings.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import { itemOf } from '@gya/domain/features/timeline/timeline-item.ts'
+import { toTimelineItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import { nextWarning, warningsOf } from '@gya/domain/features/timeline/warnings.ts'
 import { type InferResult, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
-import { chainOf, type Viewer } from '../chain/chain-of.ts'
-import { chainOfP, shownInOfP } from '../chain/chain-rows.ts'
-import { contactsOf } from '../property-contacts/contacts-of.ts'
-import { stepOfRow } from '../timeline/timeline.repository.ts'
-import { ownerOf } from '../vendors/owner-of.ts'
-import { searchable } from './searchable.ts'
+import { toChain, type Viewer } from '../chain/chain-of.ts'
+import { chainSql, shownInSql } from '../chain/chain-rows.ts'
+import { toPropertyContacts } from '../property-contacts/contacts-of.ts'
+import { toStep } from '../timeline/timeline.repository.ts'
+import { toOwner } from '../vendors/owner-of.ts'
+import { normalizeSearchText } from './searchable.ts'
 
 export type PropertyIds = { companyId: string; propertyId: string }
 
-type Asked = { name: string; email: string; tel: string }
+type AgencyContact = { name: string; email: string; tel: string }
 
 /** A whole property: what is answered, the timeline as the rules know it, and whom its vendor asks. */
-export type WholeProperty = {
+export type LoadedProperty = {
   detail: PropertyDetail
   timeline: Timeline
   searchText: string
-  toAsk: { branch: Asked; contact: Asked }
+  agencyContacts: { branch: AgencyContact; contact: AgencyContact }
 }
 
 /** JSON made by PostgreSQL writes an instant with its offset; the wire writes it with Z. */
-const instant = (text: string): string => new Date(text).toISOString()
+const toInstant = (text: string): string => new Date(text).toISOString()
 
-const rowsOf = (db: Db, companyId: string) =>
+const propertyQuery = (db: Db, companyId: string) =>
   db
     .selectFrom('property as p')
     .innerJoin('company as c', 'c.id', 'p.company_id')
@@ -73,7 +73,7 @@ const rowsOf = (db: Db, companyId: string) =>
       's.avatar as staff_avatar',
       's.deleted_on as staff_deleted_on',
     ])
-    .select([chainOfP.as('chain_items'), shownInOfP.as('shown_in')])
+    .select([chainSql.as('chain_items'), shownInSql.as('shown_in')])
     .select((select) => [
       jsonArrayFrom(
         select
@@ -217,47 +217,43 @@ const rowsOf = (db: Db, companyId: string) =>
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
 
-const rowOf = (db: Db, { companyId, propertyId }: PropertyIds) => rowsOf(db, companyId).where('p.id', '=', propertyId)
+const onePropertyQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
+  propertyQuery(db, companyId).where('p.id', '=', propertyId)
 
-type Row = InferResult<ReturnType<typeof rowOf>>[number]
+type Row = InferResult<ReturnType<typeof onePropertyQuery>>[number]
 
 /** The one query that reads everything of a property: `wholeOf` makes the property of its row. */
-export const wholeStatement = (db: Db, ids: PropertyIds) => rowOf(db, ids).compile()
+export const propertyStatement = (db: Db, ids: PropertyIds) => onePropertyQuery(db, ids).compile()
 
 /**
  * Everything the property screens need, in one query. `today` is the day its warnings, phase and overdue marks are for.
  * `viewer` is who the answer is for: the properties of its chain that they cannot reach show less. Throws NOT_FOUND.
  */
-export async function readWholeProperty(
-  db: Db,
-  ids: PropertyIds,
-  today: DateOnly,
-  viewer: Viewer = null,
-): Promise<WholeProperty> {
-  return wholeOf(await rowOf(db, ids).executeTakeFirst(), today, viewer)
+export async function loadProperty(db: Db, ids: PropertyIds, today: DateOnly, viewer: Viewer = null): Promise<LoadedProperty> {
+  return toProperty(await onePropertyQuery(db, ids).executeTakeFirst(), today, viewer)
 }
 
 /** The same for several properties; those that do not exist are left out. */
-export async function readWholeProperties(
+export async function loadProperties(
   db: Db,
   companyId: string,
   ids: readonly string[],
   today: DateOnly,
-): Promise<WholeProperty[]> {
-  const rows = await rowsOf(db, companyId).where(sql<SqlBool>`p.id = any(${ids}::uuid[])`).execute()
-  return rows.map((row) => wholeOf(row, today, null))
+): Promise<LoadedProperty[]> {
+  const rows = await propertyQuery(db, companyId).where(sql<SqlBool>`p.id = any(${ids}::uuid[])`).execute()
+  return rows.map((row) => toProperty(row, today, null))
 }
 
 /** The property of the row that `wholeStatement` reads; throws NOT_FOUND where there is none. */
-export function wholeOf(row: Row | undefined, today: DateOnly, viewer: Viewer): WholeProperty {
+export function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): LoadedProperty {
   if (!row) throw new DomainError('NOT_FOUND')
   const timeline = row.steps
-    .map((step) => stepOfRow({ ...step, updated_on: step.updated_on && instant(step.updated_on) }))
+    .map((step) => toStep({ ...step, updated_on: step.updated_on && toInstant(step.updated_on) }))
     .toSorted(byDisplayOrder)
-  const offers = row.offers.map(offerOf)
+  const offers = row.offers.map(toOffer)
   const facts = { today, completionDate: row.completion_date }
   const phase = phaseOf({ active: row.active, hasAcceptedOffer: offers.some((offer) => offer.state === 'A'), timeline })
-  const contacts = contactsOf(row)
+  const contacts = toPropertyContacts(row)
   const detail: PropertyDetail = {
     _id: row.id,
     name: row.line1,
@@ -278,7 +274,7 @@ export function wholeOf(row: Row | undefined, today: DateOnly, viewer: Viewer): 
     bedrooms: row.bedrooms,
     active: row.active,
     logo: row.logo,
-    owner: ownerOf({ ...row, id: row.owner_id, version: row.owner_version }),
+    owner: toOwner({ ...row, id: row.owner_id, version: row.owner_version }),
     buyer: contacts.buyerDetails.buyer,
     contacts,
     setupWarnings: setupWarningsOf({
@@ -288,7 +284,7 @@ export function wholeOf(row: Row | undefined, today: DateOnly, viewer: Viewer): 
       hasVendorSolicitor: contacts.solicitor !== null,
       hasVendorBroker: contacts.mBroker !== null,
     }),
-    mi: miOf(row, today),
+    mi: toManagementInfo(row, today),
     offers,
     viewings: row.viewings.map((v) => ({
       _id: v.id,
@@ -298,25 +294,25 @@ export function wholeOf(row: Row | undefined, today: DateOnly, viewer: Viewer): 
       notes: v.notes,
     })),
     relaunches: row.relaunches.map((r) => ({ _id: r.id, when: r.relaunched_on, notes: r.notes })),
-    referrals: referralsOf(row.referrals),
-    notes: noteCountsOf(row.notes),
-    documents: row.documents.map(documentOf),
+    referrals: toReferrals(row.referrals),
+    notes: toNoteCounts(row.notes),
+    documents: row.documents.map(toDocument),
     memo: {
       remarks: row.memo?.remarks ?? '',
       buyerCustom: row.memo?.buyer_custom ?? '',
       sellerCustom: row.memo?.seller_custom ?? '',
       agentsContact: row.memo?.agents_contact ?? '',
     },
-    chain: chainOf(row, today, viewer),
+    chain: toChain(row, today, viewer),
     saleResets: row.fall_offs.map((l) => ({
       _id: l.id,
       acceptedOffer: { _id: l.offer_id, name: l.buyer_name },
       note: l.note,
-      createdon: instant(l.createdon),
-      restoredOn: l.restored_on && instant(l.restored_on),
+      createdon: toInstant(l.createdon),
+      restoredOn: l.restored_on && toInstant(l.restored_on),
     })),
     timeline: {
-      data: timeline.map((step) => itemOf(timeline, step, facts, surveyContactOf(row, step.key))),
+      data: timeline.map((step) => toTimelineItem(timeline, step, facts, toSurveyContact(row, step.key))),
       info: {
         completedOns: completedOns(timeline),
         // A property that is withdrawn waits for nothing.
@@ -328,23 +324,23 @@ export function wholeOf(row: Row | undefined, today: DateOnly, viewer: Viewer): 
     version: row.version,
     createdon: row.createdon,
   }
-  return { detail, timeline, searchText: searchTextOf(detail), toAsk: toAskOf(row) }
+  return { detail, timeline, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
 }
 
 /** Whom the vendor of a property asks: the progressor, else the branch; and the branch itself. */
-function toAskOf(row: Row): WholeProperty['toAsk'] {
+function toAgencyContacts(row: Row): LoadedProperty['agencyContacts'] {
   const branch = { name: row.branch_name, email: row.branch_email, tel: row.branch_tel }
   if (row.staff_first_name === null || row.staff_deleted_on !== null) return { branch, contact: branch }
   const name = `${row.staff_first_name} ${row.staff_last_name}`
   return { branch, contact: { name, email: row.staff_email || branch.email, tel: row.staff_tel || branch.tel } }
 }
 
-function surveyContactOf(row: Row, key: number) {
+function toSurveyContact(row: Row, key: number) {
   const step = row.steps.find((one) => one.key === key)
   return step?.survey_poc_name ? { name: step.survey_poc_name, contact: step.survey_contact_name ?? '' } : null
 }
 
-const offerOf = (row: Row['offers'][number]): PropertyDetail['offers'][number] => ({
+const toOffer = (row: Row['offers'][number]): PropertyDetail['offers'][number] => ({
   _id: row.id,
   name: row.name,
   amount: row.amount,
@@ -360,23 +356,23 @@ const offerOf = (row: Row['offers'][number]): PropertyDetail['offers'][number] =
   chain: row.chain,
   isRenting: row.is_renting,
   notes: row.notes,
-  history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: instant(entry.createdon) })),
+  history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: toInstant(entry.createdon) })),
 })
 
-const documentOf = (row: Row['documents'][number]): PropertyDetail['documents'][number] => ({
+const toDocument = (row: Row['documents'][number]): PropertyDetail['documents'][number] => ({
   _id: row.id,
   note: row.note,
   file: { fileName: row.file_name, originalByteSize: row.bytes },
   beingChecked: row.being_checked,
-  createdon: instant(row.createdon),
+  createdon: toInstant(row.createdon),
   addedBy: row.added_by_first_name === null ? null : `${row.added_by_first_name} ${row.added_by_last_name}`,
   version: row.version,
 })
 
-const referralsOf = (rows: Row['referrals']): PropertyDetail['referrals'] => {
+const toReferrals = (rows: Row['referrals']): PropertyDetail['referrals'] => {
   const on = (kind: keyof PropertyDetail['referrals']) => {
     const row = rows.find((one) => one.kind === kind)
-    return row ? instant(row.referred_on) : null
+    return row ? toInstant(row.referred_on) : null
   }
   return {
     vendorSolicitor: on('vendorSolicitor'),
@@ -386,22 +382,22 @@ const referralsOf = (rows: Row['referrals']): PropertyDetail['referrals'] => {
   }
 }
 
-const noteCountsOf = (rows: Row['notes']): PropertyDetail['notes'] => ({
+const toNoteCounts = (rows: Row['notes']): PropertyDetail['notes'] => ({
   count: rows.reduce((sum, { count }) => sum + count, 0),
   byStep: Object.fromEntries(rows.flatMap(({ timeline_key, count }) => (timeline_key === null ? [] : [[timeline_key, count]]))),
 })
 
-function miOf(row: Row, today: DateOnly): PropertyDetail['mi'] {
+function toManagementInfo(row: Row, today: DateOnly): PropertyDetail['mi'] {
   const askingPrice = row.asking_prices.map((entry) => ({
     _id: entry.id,
     price: entry.price,
     effectiveDate: entry.effective_date,
     priceOption: entry.price_option as 0 | 1 | 2 | 3 | 4,
-    createdon: instant(entry.createdon),
+    createdon: toInstant(entry.createdon),
   }))
-  const currentAskingPrice = entryInForce(askingPrice, today)?.price ?? null
+  const currentAskingPrice = currentEntry(askingPrice, today)?.price ?? null
   const agencyFeeType = row.agency_fee_type as 0 | 1
-  const feeDeduction = deductionOf(
+  const feeDeduction = feeDeductionFor(
     { useBranchDeduction: row.use_branch_deduction, feeDeduction: row.branch_deduction },
     row.company_deduction,
   )
@@ -423,7 +419,7 @@ function miOf(row: Row, today: DateOnly): PropertyDetail['mi'] {
     askingPrice,
     currentAskingPrice,
     feeDeduction,
-    fees: feesOf({
+    fees: calculateFees({
       agreedPrice: row.agreed_price,
       askingPrice: currentAskingPrice,
       type: agencyFeeType,
@@ -435,7 +431,7 @@ function miOf(row: Row, today: DateOnly): PropertyDetail['mi'] {
 }
 
 /** What a text search of the lists looks through: address, postcode with and without its space, owner and buyer. */
-const searchTextOf = ({ address, owner, buyer, offers }: PropertyDetail): string => {
+const toSearchText = ({ address, owner, buyer, offers }: PropertyDetail): string => {
   const parts = [
     address.line1,
     address.line2,
@@ -446,5 +442,5 @@ const searchTextOf = ({ address, owner, buyer, offers }: PropertyDetail): string
     buyer.name,
     offers.find((offer) => offer.state === 'A')?.name,
   ]
-  return searchable(parts.filter(Boolean).join(' '))
+  return normalizeSearchText(parts.filter(Boolean).join(' '))
 }

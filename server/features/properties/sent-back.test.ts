@@ -1,20 +1,20 @@
-import { isChange } from '@gya/domain/endpoint.ts'
+import { isWrite } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { addAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import { notYours } from '@gya/domain/sent-back.ts'
+import { readOnlyFieldMessage } from '@gya/domain/sent-back.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../testing/test-client.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 import { expectNothingWritten } from './testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Step Street')
   const staff = world.as('staff')
   await staff.ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: '2026-03-01' } })
@@ -27,12 +27,12 @@ type Item = Record<string, unknown>
 const read = async () => (await world.as('staff').ok(readProperty, { params: place })) as unknown as Item
 const at = (value: unknown, path: string) => path.split('.').reduce<unknown>((part, name) => (part as Item)[name], value)
 
-const taking = endpoints.map(({ call }) => call).filter(({ sentBack }) => sentBack)
+const taking = endpoints.map(({ call }) => call).filter(({ readOnlyFields: sentBack }) => sentBack)
 const called = taking.map((call) => [`${call.method} ${call.path}`, call] as const)
 
 /** The body that sends back what was answered, each item passed through `edit`. */
-function bodyOf({ sentBack }: (typeof taking)[number], answer: Item, edit = (item: Item): Item => item): Item {
-  const { at: where, of, key } = sentBack ?? { of: '' }
+function bodyOf({ readOnlyFields: sentBack }: (typeof taking)[number], answer: Item, edit = (item: Item): Item => item): Item {
+  const { bodyPath: where, responsePath: of, key } = sentBack ?? { responsePath: '' }
   const found = at(answer, of)
   if (where !== undefined) return { [where]: (found as Item[]).map(edit) }
   return edit((key === undefined ? found : (found as Item[])[0]) as Item)
@@ -51,7 +51,7 @@ describe.each(called)('%s takes an item as the server gave it', (_, call) => {
 
   test('what only the server sets is refused in words when it was changed', async () => {
     const before = await read()
-    for (const name of Object.keys(call.sentBack?.serverSets ?? {})) {
+    for (const name of Object.keys(call.readOnlyFields?.fields ?? {})) {
       const answer = await expectNothingWritten(world, () =>
         send(
           call,
@@ -60,7 +60,7 @@ describe.each(called)('%s takes an item as the server gave it', (_, call) => {
       )
       expect(answer.statusCode).toBe(400)
       const issues = answer.json<{ issues: { path: string; message: string }[] }>().issues
-      expect(issues[0]).toEqual({ path: expect.stringMatching(new RegExp(`(^|\\.)${name}$`)), message: notYours })
+      expect(issues[0]).toEqual({ path: expect.stringMatching(new RegExp(`(^|\\.)${name}$`)), message: readOnlyFieldMessage })
     }
   })
 
@@ -77,5 +77,5 @@ describe.each(called)('%s takes an item as the server gave it', (_, call) => {
 test('the calls that change an item of a property by its own fields take it so', () => {
   const expected = [saveTimeline, updateOffer, updateAskingPrice, updateManagementInfo]
   expect(taking.map(({ path }) => path).toSorted()).toEqual(expected.map(({ path }) => path).toSorted())
-  expect(taking.every(isChange)).toBe(true)
+  expect(taking.every(isWrite)).toBe(true)
 })

@@ -9,15 +9,15 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { elsewhen } from '../../testing/elsewhen.ts'
+import { withClockAt } from '../../testing/elsewhen.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { openWorld, testAddress, testPassword, type World } from '../../testing/world.ts'
-import { expectNothingWritten, recordOf } from './testing/written.ts'
+import { type Fixtures, openFixtures, testAddress, testPassword } from '../../testing/world.ts'
+import { expectNothingWritten, readEvents } from './testing/written.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -69,13 +69,17 @@ describe('Whose property it is', () => {
     expect(await jobsFor(mail[0]?.id ?? '')).toBe(1)
     const temporary = /temporary password:\s+(\S+)/.exec(mail[0]?.body ?? '')?.[1] ?? ''
     const signIn = { email: 'olive.marsh@sellers.example', password: temporary }
-    expect(await world.nobody.ok(login, { body: signIn })).toMatchObject({ type: 'VENDOR', activated: true, passwordReset: true })
+    expect(await world.anonymous.ok(login, { body: signIn })).toMatchObject({
+      type: 'VENDOR',
+      activated: true,
+      passwordReset: true,
+    })
   })
 
   test('a new vendor whose password was chosen with the agent signs in with it; the mail does not repeat it', async () => {
     const password = 'Chosen-With-Agent-1'
     await takeOn({ owner: vendor('chosen@sellers.example', { password, contactPrefs: { email: false, push: true } }) })
-    expect(await world.nobody.ok(login, { body: { email: 'chosen@sellers.example', password } })).toMatchObject({
+    expect(await world.anonymous.ok(login, { body: { email: 'chosen@sellers.example', password } })).toMatchObject({
       passwordReset: false,
     })
     const [mail, ...more] = await mailTo('chosen@sellers.example')
@@ -106,7 +110,7 @@ describe('Whose property it is', () => {
     expect(contacts.buyerDetails.buyer.name).toBe(buyers)
     const { saleResets } = await as.ok(performFallOff, { params: place, body: { note: 'They part' } })
     expect(saleResets[0]?.acceptedOffer.name).toBe(buyers)
-    expect(await world.nobody.ok(login, { body: { email: owner.email, password: testPassword } })).toMatchObject({
+    expect(await world.anonymous.ok(login, { body: { email: owner.email, password: testPassword } })).toMatchObject({
       fullName: 'Grace Holloway and Ewan Price',
     })
   })
@@ -167,8 +171,8 @@ describe('Whose property it is', () => {
     const property = await takeOn({ owner: { ...owner, staffConfirmed: true } })
     expect(property.owner._id).not.toBe(world.idOf.secondBranch)
     const email = world.emailOf('secondBranch')
-    expect(await world.nobody.ok(login, { body: { email, password } })).toMatchObject({ type: 'VENDOR' })
-    expect(await world.nobody.ok(login, { body: { email, password: testPassword } })).toMatchObject({ type: 'BRANCH_ADMIN' })
+    expect(await world.anonymous.ok(login, { body: { email, password } })).toMatchObject({ type: 'VENDOR' })
+    expect(await world.anonymous.ok(login, { body: { email, password: testPassword } })).toMatchObject({ type: 'BRANCH_ADMIN' })
   })
 
   test('two people who take on the same new vendor at once make one account and one property', async () => {
@@ -245,7 +249,7 @@ describe('When it was launched', () => {
   })
 
   test('today is the day it is in London', async () => {
-    await elsewhen(world, '2025-10-20T23:30:00.000Z', async () => {
+    await withClockAt(world, '2025-10-20T23:30:00.000Z', async () => {
       const property = await takeOn({ customLaunchDate: '2025-10-21' })
       expect(step(property, 'PropertyLaunched')).toMatchObject({ state: 'C', completedOn: '2025-10-21' })
       expect(await refusal({ customLaunchDate: '2025-10-22' })).toMatchObject({ code: 'LAUNCH_DATE_IN_FUTURE' })
@@ -357,7 +361,7 @@ describe('What a new property copies and keeps', () => {
 })
 
 test('The record says who took it on, when, and each step that followed', async () => {
-  world.clock.pass({ minutes: 7 })
+  world.clock.advance({ minutes: 7 })
   const at = world.clock.now()
   const property = await takeOn({ customLaunchDate: '2026-03-01' })
   const step = (key: number, from: string, to: string, because: string, becauseOf: number[] = []) => ({
@@ -366,7 +370,7 @@ test('The record says who took it on, when, and each step that followed', async 
     at,
     data: { key, from, to, on: '2026-03-01', because, becauseOf },
   })
-  expect(await recordOf(world, property._id)).toEqual([
+  expect(await readEvents(world, property._id)).toEqual([
     { kind: 'taken-on', by: world.idOf.staff, at, data: { branchId: world.first.branchId } },
     step(stepKeys.TakeOn, 'NS', 'C', 'taken-on'),
     step(stepKeys.PropertyLaunched, 'NS', 'C', 'launched'),

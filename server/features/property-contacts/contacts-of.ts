@@ -1,4 +1,4 @@
-import { type Role, roles, type Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import { type PartyRole, partyRoles, type Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import type { Party, PropertyContacts } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 
 /** What the read model's query finds of a property's contacts. */
@@ -40,7 +40,7 @@ type AdditionalRow = {
   memo: boolean
 }
 
-const staffOf = (row: ContactsRow): PropertyContacts['bStaff'] =>
+const toStaffContact = (row: ContactsRow): PropertyContacts['bStaff'] =>
   row.b_staff === null
     ? null
     : {
@@ -51,16 +51,16 @@ const staffOf = (row: ContactsRow): PropertyContacts['bStaff'] =>
         avatar: row.staff_avatar,
       }
 
-const partyOf = (rows: readonly PartyRow[], side: Side, part: 'solicitor' | 'mBroker'): Party => {
-  const row = rows.find(({ role }) => roles[role as Role].side === side && roles[role as Role].part === part)
+const toParty = (rows: readonly PartyRow[], side: Side, part: 'solicitor' | 'mBroker'): Party => {
+  const row = rows.find(({ role }) => partyRoles[role as PartyRole].side === side && partyRoles[role as PartyRole].part === part)
   if (!row) return null
   const poc = row.poc_id && { _id: row.poc_id, name: row.poc_name ?? '', email: row.poc_email ?? '', tel: row.poc_tel ?? '' }
   return { contact: { _id: row.contact_id, name: row.name, email: row.email, tel: row.tel }, poc: poc || null }
 }
 
-const sideOf = (row: ContactsRow, side: Side) => ({
-  solicitor: partyOf(row.parties, side, 'solicitor'),
-  mBroker: partyOf(row.parties, side, 'mBroker'),
+const toSide = (row: ContactsRow, side: Side) => ({
+  solicitor: toParty(row.parties, side, 'solicitor'),
+  mBroker: toParty(row.parties, side, 'mBroker'),
   other: row.sides.find((one) => one.side === side)?.notes ?? '',
   additionalContacts: row.additional_contacts
     .filter((one) => one.side === side)
@@ -75,11 +75,11 @@ const sideOf = (row: ContactsRow, side: Side) => ({
 })
 
 /** The contacts of a property as every call answers them (property document, section 3). */
-export const contactsOf = (row: ContactsRow): PropertyContacts => ({
-  bStaff: staffOf(row),
-  ...sideOf(row, 'vendor'),
+export const toPropertyContacts = (row: ContactsRow): PropertyContacts => ({
+  bStaff: toStaffContact(row),
+  ...toSide(row, 'vendor'),
   buyerDetails: {
-    ...sideOf(row, 'buyer'),
+    ...toSide(row, 'buyer'),
     buyer: { name: row.buyer_name, email: row.buyer_email, tel: row.buyer_tel, cashBuyer: row.buyer_cash_buyer },
   },
 })

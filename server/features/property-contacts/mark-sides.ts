@@ -1,5 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { type Role, roles, type Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import { type PartyRole, partyRoles, type Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Statement } from '../../db/together.ts'
@@ -8,37 +8,37 @@ import type { NewEvent } from '../events/events.repository.ts'
 const sides: readonly Side[] = ['vendor', 'buyer']
 
 /** What makes somebody the buyer, or no longer: it changes the buyer's side too. */
-const changesBuyer: readonly NewEvent['kind'][] = ['offer-accepted', 'fall-off', 'sale-restored']
+const buyerEvents: readonly NewEvent['kind'][] = ['offer-accepted', 'fall-off', 'sale-restored']
 
 /** What changes who acts in a role, other than a save of the contacts. */
-const changesParty: readonly NewEvent['kind'][] = [
+const partyEvents: readonly NewEvent['kind'][] = [
   'contact-unassigned',
   'poc-unassigned',
   'contact-replaced',
   'contact-reassigned',
 ]
 
-function sidesOf({ kind, data }: NewEvent): readonly Side[] {
+function sidesChangedByEvent({ kind, data }: NewEvent): readonly Side[] {
   if (kind === 'contacts-saved') return sides.filter((side) => Array.isArray(data?.sides) && data.sides.includes(side))
-  if (changesParty.includes(kind)) {
-    const role = typeof data?.role === 'string' && data.role in roles ? roles[data.role as Role] : null
+  if (partyEvents.includes(kind)) {
+    const role = typeof data?.role === 'string' && data.role in partyRoles ? partyRoles[data.role as PartyRole] : null
     return role ? [role.side] : []
   }
   // Whoever is erased may have stood in either.
   if (kind === 'person-erased') return sides
   // A correction of the accepted offer's buyer.
   if (data?.buyer === true) return ['buyer']
-  return changesBuyer.includes(kind) ? ['buyer'] : []
+  return buyerEvents.includes(kind) ? ['buyer'] : []
 }
 
 /** The sides of a sale whose contacts these entries of the record change. */
 export const sidesChangedBy = (events: readonly NewEvent[]): Side[] =>
-  sides.filter((side) => events.some((event) => sidesOf(event).includes(side)))
+  sides.filter((side) => events.some((event) => sidesChangedByEvent(event).includes(side)))
 
-type SidesChanged = { sides: readonly { propertyId: string; side: Side }[]; now: Instant; userId: string | null }
+type SavedSides = { sides: readonly { propertyId: string; side: Side }[]; now: Instant; userId: string | null }
 
 /** Notes of each side that it was changed now, with the version that its property has got by it. */
-export const sidesStatement = (db: Db, companyId: string, { sides, now, userId }: SidesChanged): Statement =>
+export const markSidesSavedStatement = (db: Db, companyId: string, { sides, now, userId }: SavedSides): Statement =>
   sql`
     insert into property_side (company_id, property_id, side, saved_version, saved_on, saved_by)
     select p.company_id, p.id, s.side, p.version, ${now}::timestamptz, ${userId}::uuid

@@ -1,11 +1,11 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { Role, SentAdditional, SentParty, Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { AdditionalContactInput, PartyInput, PartyRole, Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import type { Db } from '../../db/connect.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 
 /** Holds a contact of the company against being deleted while it is assigned; its name. */
-export const holdContact = (db: Db, companyId: string, contactId: string) =>
+export const lockContactForAssignment = (db: Db, companyId: string, contactId: string) =>
   db
     .selectFrom('company_contact')
     .select('name')
@@ -16,7 +16,7 @@ export const holdContact = (db: Db, companyId: string, contactId: string) =>
     .executeTakeFirst()
 
 /** The same of one of a contact's points of contact. */
-export const holdPoc = (db: Db, companyId: string, contactId: string, pocId: string) =>
+export const lockPocForAssignment = (db: Db, companyId: string, contactId: string, pocId: string) =>
   db
     .selectFrom('company_contact_poc')
     .select('name')
@@ -27,7 +27,7 @@ export const holdPoc = (db: Db, companyId: string, contactId: string, pocId: str
     .executeTakeFirst()
 
 /** Whether somebody works at a branch now: one of its members, or an administrator of its company. */
-export const findColleague = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }, userId: string) =>
+export const findBranchMember = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }, userId: string) =>
   db
     .selectFrom('app_user as u')
     .select('u.id')
@@ -54,7 +54,12 @@ export const findColleague = (db: Db, { companyId, branchId }: { companyId: stri
     .executeTakeFirst()
 
 /** Who acts in a role from now on; nobody for null. */
-export async function saveParty(db: Db, { companyId, propertyId }: PropertyIds, role: Role, party: SentParty): Promise<void> {
+export async function saveParty(
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  role: PartyRole,
+  party: PartyInput,
+): Promise<void> {
   if (party === null) {
     await db
       .deleteFrom('property_contact')
@@ -84,7 +89,7 @@ export async function replaceAdditionalContacts(
   db: Db,
   { companyId, propertyId }: PropertyIds,
   side: Side,
-  people: readonly (SentAdditional & { _id: string })[],
+  people: readonly (AdditionalContactInput & { _id: string })[],
 ): Promise<void> {
   await db
     .deleteFrom('property_additional_contact')
@@ -113,7 +118,7 @@ export async function replaceAdditionalContacts(
 }
 
 /** When and at which version each side of a property was changed last; sides that nobody has changed are not among them. */
-export const findSideSaves = (
+export const findSavedSides = (
   db: Db,
   { companyId, propertyId }: PropertyIds,
 ): Promise<{ side: string; saved_version: number; saved_on: Instant | null; saved_by: string | null }[]> =>

@@ -8,18 +8,18 @@ import { saveContacts } from '@gya/domain/features/property-contacts/property-co
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
 type Body = Wire<typeof saveContacts, 'body'>
 type Contact = Wire<typeof createContact, 'response'>
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 let [firm, broker, foreign]: Contact[] = []
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   firm = await make('Fenwick & Thrale', world.a)
   broker = await make('Larch Loans', world.a)
   foreign = await make('Foreign Law', world.b)
@@ -28,7 +28,7 @@ afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.moveTo(testStart)
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Contacts Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 const make = (name: string, params: { companyId: string }) =>
@@ -50,7 +50,8 @@ const party = (contact: Contact | undefined, name?: string) => ({
   poc: name ? poc(contact, name) : null,
 })
 const read = () => world.as('staff').ok(readProperty, { params: place })
-const save = async (body: Body, as: Name = 'staff') => (await world.as(as).ok(saveContacts, { params: place, body })).contacts
+const save = async (body: Body, as: FixtureUser = 'staff') =>
+  (await world.as(as).ok(saveContacts, { params: place, body })).contacts
 const refusal = (body: object) =>
   expectNothingWritten(world, () => world.as('staff').refusal(saveContacts, { params: place, body }))
 const person = (firstName: string, memo = false) => ({
@@ -122,7 +123,7 @@ describe('The contacts of a property', () => {
 
   test('one entry of the record says which parts changed, and repeats nobody’s address', async () => {
     await save({ solicitor: party(firm) })
-    const events = await recordedBy(world, place.propertyId, () =>
+    const events = await eventsDuring(world, place.propertyId, () =>
       save({
         bStaff: world.idOf.staff,
         solicitor: party(broker, 'Vic'),
@@ -154,7 +155,7 @@ describe('The contacts of a property', () => {
 
   test('another person at the same firm is told without the firm moving', async () => {
     await save({ solicitor: party(firm, 'Una') })
-    const events = await recordedBy(world, place.propertyId, () => save({ solicitor: party(firm, 'Vic') }))
+    const events = await eventsDuring(world, place.propertyId, () => save({ solicitor: party(firm, 'Vic') }))
     expect(events.map(({ data }) => data)).toEqual([{ fields: ['solicitor'], sides: ['vendor'], before: {}, after: {} }])
   })
 
@@ -202,7 +203,7 @@ describe('The buyer and the maker of the accepted offer are one', () => {
   test('a correction of the buyer contact reaches the offer and the memorandum, and the record has it', async () => {
     await accept()
     const name = 'Grace and Ewan Holloway'
-    const recorded = await recordedBy(world, place.propertyId, () => save({ buyerDetails: { buyer: { name, email: '' } } }))
+    const recorded = await eventsDuring(world, place.propertyId, () => save({ buyerDetails: { buyer: { name, email: '' } } }))
     expect(await shown()).toEqual({ offer: name, contact: name, memo: name })
     expect((await read()).offers[0]).toMatchObject({ email: '', tel: buyer.tel, amount: 285_000 })
     expect(recorded.map(({ kind }) => kind)).toEqual(['contacts-saved', 'offer-updated'])
@@ -328,8 +329,9 @@ test('What is saved is what is read, whatever is saved and in whatever order', a
 describe('Two people who save at once', () => {
   const both = async (one: Body, two: Body) => {
     const { version } = await read()
-    const call = (as: Name, body: Body) => () => world.as(as).call(saveContacts, { params: place, body: { ...body, version } })
-    return atOnce(world, place, [call('staff', one), call('branch', two)])
+    const call = (as: FixtureUser, body: Body) => () =>
+      world.as(as).call(saveContacts, { params: place, body: { ...body, version } })
+    return runConcurrently(world, place, [call('staff', one), call('branch', two)])
   }
 
   test('different sides: both stay', async () => {

@@ -1,45 +1,49 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import { offerWithBuyer, whyNotChangeBuyer } from '@gya/domain/features/offers/buyer-of-offer.ts'
-import { type ChangedPart, changedParts, type SentContacts } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import {
+  type ChangedPart,
+  changedParts,
+  type PropertyContactsInput,
+} from '@gya/domain/features/property-contacts/changed-parts.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { updateOfferRow } from '../offers/offers.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
-import type { PropertyIds, WholeProperty } from '../properties/property.read-model.ts'
+import type { LoadedProperty, PropertyIds } from '../properties/property.read-model.ts'
 import { stepEvents } from '../timeline/step-events.ts'
 import { saveStepChanges } from '../timeline/timeline.repository.ts'
-import { holdParties } from './hold-parties.ts'
-import { findColleague } from './property-contacts.repository.ts'
+import { lockContacts } from './hold-parties.ts'
+import { findBranchMember } from './property-contacts.repository.ts'
 import { refuseStaleSides } from './refuse-stale-sides.ts'
-import { contactsEvent, saveParts } from './save-parts.ts'
+import { contactsSavedEvent, saveContactParts } from './save-parts.ts'
 
 /** Who acts for the vendor and for the buyer, and who the buyer is. */
 export function propertyContactsRoutes(app: FastifyInstance): void {
-  mount(app, saveContacts, async (context) => {
+  registerRoute(app, saveContacts, async (context) => {
     const { version: _version, ...sent } = context.body
     // Before the property is locked: whoever deletes a contact locks it first and its properties after it.
-    const names = await holdParties(context.db, context.params.companyId, sent)
+    const names = await lockContacts(context.db, context.params.companyId, sent)
     const save = changeProperty<typeof saveContacts>(
       async (making, property, ids) => {
         const change = { contacts: property.detail.contacts, sent, changed: changedParts(property.detail.contacts, sent) }
         const parts = change.changed.map(({ part }) => part)
         if (parts.length === 0) return []
-        if (sent.bStaff && parts.includes('bStaff') && !(await findColleague(making.db, making.params, sent.bStaff)))
+        if (sent.bStaff && parts.includes('bStaff') && !(await findBranchMember(making.db, making.params, sent.bStaff)))
           throw new DomainError('NOT_FOUND')
-        const events = await correctOffer(making, ids, property, change)
-        await saveParts(making, ids, change)
+        const events = await updateAcceptedOffer(making, ids, property, change)
+        await saveContactParts(making, ids, change)
         const cashBuyer = sent.buyerDetails?.buyer?.cashBuyer
         const follows =
           cashBuyer === undefined || !parts.includes('buyerDetails.buyer.cashBuyer')
             ? []
-            : await followCash(making, ids, property, cashBuyer)
-        return [contactsEvent(change, names), ...events, ...follows]
+            : await applyCashBuyer(making, ids, property, cashBuyer)
+        return [contactsSavedEvent(change, names), ...events, ...follows]
       },
       { refuseStale: (db, ids, version) => refuseStaleSides(db, ids, version, sent) },
     )
@@ -48,11 +52,11 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
 }
 
 /** The accepted offer shows the same buyer. */
-async function correctOffer(
+async function updateAcceptedOffer(
   { db }: { db: Db },
   { companyId }: PropertyIds,
-  { detail }: WholeProperty,
-  { sent, changed }: { sent: SentContacts; changed: readonly ChangedPart[] },
+  { detail }: LoadedProperty,
+  { sent, changed }: { sent: PropertyContactsInput; changed: readonly ChangedPart[] },
 ): Promise<NewEvent[]> {
   const offer = detail.offers.find(({ state }) => state === 'A')
   const buyer = sent.buyerDetails?.buyer
@@ -66,10 +70,10 @@ async function correctOffer(
 }
 
 /** "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA." Domain decisions, "Timeline". */
-async function followCash(
+async function applyCashBuyer(
   { db, today, now }: { db: Db; today: string; now: string },
   ids: PropertyIds,
-  { detail, timeline }: WholeProperty,
+  { detail, timeline }: LoadedProperty,
   cashBuyer: boolean,
 ): Promise<NewEvent[]> {
   const { changes } = saveTimeline({

@@ -1,10 +1,10 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import type { SentContacts, Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { PropertyContactsInput, Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import type { Db } from '../../db/connect.ts'
-import { findSaver } from '../properties/properties.repository.ts'
-import { findSideSaves } from './property-contacts.repository.ts'
+import { findSaverName } from '../properties/properties.repository.ts'
+import { findSavedSides } from './property-contacts.repository.ts'
 
-const sidesNamedIn = ({ buyerDetails, ...vendor }: SentContacts): Side[] => [
+const sidesIn = ({ buyerDetails, ...vendor }: PropertyContactsInput): Side[] => [
   ...(Object.values(vendor).some((part) => part !== undefined) ? (['vendor'] as const) : []),
   ...(buyerDetails === undefined ? [] : (['buyer'] as const)),
 ]
@@ -18,15 +18,15 @@ export async function refuseStaleSides(
   db: Db,
   ids: { companyId: string; propertyId: string },
   version: number,
-  sent: SentContacts,
+  sent: PropertyContactsInput,
 ): Promise<void> {
-  const named = sidesNamedIn(sent)
-  const saves = await findSideSaves(db, ids)
+  const named = sidesIn(sent)
+  const saves = await findSavedSides(db, ids)
   const newer = saves.find((save) => save.saved_version > version && named.some((side) => side === save.side))
   if (!newer) return
   throw new DomainError('STALE_VERSION', {
     details: {
-      savedBy: await findSaver(db, newer.saved_by),
+      savedBy: await findSaverName(db, newer.saved_by),
       ...(newer.saved_on ? { savedOn: newer.saved_on } : {}),
     },
   })

@@ -1,11 +1,11 @@
-import { given } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import {
+  type AdditionalContactInput,
   type ChangedPart,
-  type Role,
-  roles,
-  type SentAdditional,
-  type SentContacts,
+  type PartyRole,
+  type PropertyContactsInput,
+  partyRoles,
   type Side,
 } from '@gya/domain/features/property-contacts/changed-parts.ts'
 import type {
@@ -17,17 +17,17 @@ import type { Db } from '../../db/connect.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { updatePropertyFields } from '../properties/properties.repository.ts'
 import type { PropertyIds } from '../properties/property.read-model.ts'
-import type { NamesOfContacts } from './hold-parties.ts'
+import type { ContactNames } from './hold-parties.ts'
 import { replaceAdditionalContacts, saveParty, saveSideNotes } from './property-contacts.repository.ts'
 
-type Change = { contacts: PropertyContacts; sent: SentContacts; changed: readonly ChangedPart[] }
+type ContactsChange = { contacts: PropertyContacts; sent: PropertyContactsInput; changed: readonly ChangedPart[] }
 
 const sideOf = (contacts: PropertyContacts, side: Side) => (side === 'vendor' ? contacts : contacts.buyerDetails)
-const sentOf = (sent: SentContacts, side: Side) => (side === 'vendor' ? sent : sent.buyerDetails)
+const sentOf = (sent: PropertyContactsInput, side: Side) => (side === 'vendor' ? sent : sent.buyerDetails)
 const pathOf = (side: Side, part: string): string => (side === 'vendor' ? part : `buyerDetails.${part}`)
 
 /** A list with an id for everybody; who claims to be there and is not answers as what does not exist. Throws NOT_FOUND. */
-function withIds(there: readonly AdditionalContact[], sent: readonly SentAdditional[], newId: () => string) {
+function withIds(there: readonly AdditionalContact[], sent: readonly AdditionalContactInput[], newId: () => string) {
   const known = new Set(there.map(({ _id }) => _id))
   return sent.map((person) => {
     if (person._id !== undefined && !known.has(person._id)) throw new DomainError('NOT_FOUND')
@@ -36,14 +36,14 @@ function withIds(there: readonly AdditionalContact[], sent: readonly SentAdditio
 }
 
 /** Writes the parts of a property's contacts that change, and no other. */
-export async function saveParts(
+export async function saveContactParts(
   { db, newId }: { db: Db; newId(): string },
   ids: PropertyIds,
-  { contacts, sent, changed }: Change,
+  { contacts, sent, changed }: ContactsChange,
 ): Promise<void> {
   const changes = (side: Side, part: string) => changed.some((one) => one.part === pathOf(side, part))
   const { name, email, tel, cashBuyer } = sent.buyerDetails?.buyer ?? {}
-  const columns = given({
+  const columns = omitUndefined({
     b_staff: sent.bStaff,
     buyer_name: name,
     buyer_email: email,
@@ -51,7 +51,7 @@ export async function saveParts(
     buyer_cash_buyer: cashBuyer,
   })
   if (Object.keys(columns).length > 0) await updatePropertyFields(db, ids, columns)
-  for (const [role, { side, part }] of Object.entries(roles) as [Role, (typeof roles)[Role]][]) {
+  for (const [role, { side, part }] of Object.entries(partyRoles) as [PartyRole, (typeof partyRoles)[PartyRole]][]) {
     const party = sentOf(sent, side)?.[part]
     if (party !== undefined && changes(side, part)) await saveParty(db, ids, role, party)
   }
@@ -74,9 +74,9 @@ const nameOf = (party: Party): string | null => party?.contact.name ?? null
  * The one entry of the record for a save of contacts: which parts of which sides changed, the firms that act by their
  * names, whether the buyer pays cash. People's names, addresses and the notes are not repeated there.
  */
-export function contactsEvent({ contacts, sent, changed }: Change, names: NamesOfContacts): NewEvent {
+export function contactsSavedEvent({ contacts, sent, changed }: ContactsChange, names: ContactNames): NewEvent {
   const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
-  for (const { side, part } of Object.values(roles)) {
+  for (const { side, part } of Object.values(partyRoles)) {
     const path = pathOf(side, part)
     const party = sentOf(sent, side)?.[part]
     if (party === undefined || !changed.some((one) => one.part === path)) continue

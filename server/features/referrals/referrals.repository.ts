@@ -2,16 +2,16 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { ReferralKind } from '@gya/domain/features/referrals/decide-referrals.ts'
 import type { Db } from '../../db/connect.ts'
 
-type Whose = { companyId: string; propertyId: string; kind: ReferralKind }
+type ReferralIds = { companyId: string; propertyId: string; kind: ReferralKind }
 
-export const upsertReferral = (db: Db, { companyId, propertyId, kind }: Whose, referredOn: Instant) =>
+export const upsertReferral = (db: Db, { companyId, propertyId, kind }: ReferralIds, referredOn: Instant) =>
   db
     .insertInto('referral')
     .values({ company_id: companyId, property_id: propertyId, kind, referred_on: referredOn })
     .onConflict((conflict) => conflict.columns(['company_id', 'property_id', 'kind']).doUpdateSet({ referred_on: referredOn }))
     .execute()
 
-export const deleteReferral = (db: Db, { companyId, propertyId, kind }: Whose) =>
+export const deleteReferral = (db: Db, { companyId, propertyId, kind }: ReferralIds) =>
   db
     .deleteFrom('referral')
     .where('company_id', '=', companyId)

@@ -3,13 +3,13 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker;
   })
 
   test('are recorded, each by itself, and a save that changes none is not', async () => {
-    const recorded = await recordedBy(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(world, place.propertyId, async () => {
       await save({ vendorSolicitor: earlier, buyerSolicitor: earlier })
       await save({ vendorSolicitor: earlier, buyerSolicitor: null, vendorBroker: null })
     })

@@ -1,13 +1,13 @@
 import { decideReferrals } from '@gya/domain/features/referrals/decide-referrals.ts'
 import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { deleteReferral, upsertReferral } from './referrals.repository.ts'
 
 /** To whom the parties of a sale were referred. */
 export function referralsRoutes(app: FastifyInstance): void {
-  mount(
+  registerRoute(
     app,
     saveReferrals,
     changeProperty(async ({ body, db, now }, { detail }, ids) => {

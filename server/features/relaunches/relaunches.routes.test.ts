@@ -2,13 +2,13 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addRelaunch, deleteRelaunch, updateRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -29,7 +29,7 @@ test('Relaunches are recorded with day and notes, the latest first', async () =>
 })
 
 test('A relaunch is changed and removed, and the record says what it was', async () => {
-  const recorded = await recordedBy(world, place.propertyId, async () => {
+  const recorded = await eventsDuring(world, place.propertyId, async () => {
     const _id = (await add('2026-02-01', 'New photographs')).relaunches[0]?._id ?? ''
     const change = (body: object) => world.as('staff').ok(updateRelaunch, { params: place, body: { _id, ...body } })
     expect((await change({ when: '2026-02-03' })).relaunches).toMatchObject([{ when: '2026-02-03', notes: 'New photographs' }])

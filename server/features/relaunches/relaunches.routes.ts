@@ -1,16 +1,16 @@
-import { given } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { addRelaunch, deleteRelaunch, updateRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/changed-fields.ts'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { deleteRelaunchRow, insertRelaunch, updateRelaunchRow } from './relaunches.repository.ts'
 
 type Relaunch = PropertyDetail['relaunches'][number]
 
-const relaunchOf = ({ relaunches }: PropertyDetail, id: string): Relaunch => {
+const findRelaunch = ({ relaunches }: PropertyDetail, id: string): Relaunch => {
   const relaunch = relaunches.find((one) => one._id === id)
   if (!relaunch) throw new DomainError('NOT_FOUND')
   return relaunch
@@ -18,7 +18,7 @@ const relaunchOf = ({ relaunches }: PropertyDetail, id: string): Relaunch => {
 
 /** Relaunches of a property: new marketing pushes, each with its date. */
 export function relaunchesRoutes(app: FastifyInstance): void {
-  mount(
+  registerRoute(
     app,
     addRelaunch,
     changeProperty(async ({ body, db, now, newId }, _property, { companyId, propertyId }) => {
@@ -29,13 +29,13 @@ export function relaunchesRoutes(app: FastifyInstance): void {
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     updateRelaunch,
     changeProperty(async ({ body, db }, { detail }, { companyId }) => {
       const { _id, version: _version, ...fields } = body
-      const relaunch = relaunchOf(detail, _id)
-      const next = { ...relaunch, ...given(fields) }
+      const relaunch = findRelaunch(detail, _id)
+      const next = { ...relaunch, ...omitUndefined(fields) }
       const changes = changedFields(relaunch, next)
       if (changes.length === 0) return []
       await updateRelaunchRow(db, companyId, _id, { relaunched_on: next.when, notes: next.notes })
@@ -43,11 +43,11 @@ export function relaunchesRoutes(app: FastifyInstance): void {
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     deleteRelaunch,
     changeProperty(async ({ params, db }, { detail }, { companyId }) => {
-      const { _id, when, notes } = relaunchOf(detail, params.relaunchId)
+      const { _id, when, notes } = findRelaunch(detail, params.relaunchId)
       await deleteRelaunchRow(db, companyId, _id)
       return [{ kind: 'relaunch-removed', data: { relaunchId: _id, on: when, notes } }]
     }),

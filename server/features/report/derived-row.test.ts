@@ -5,25 +5,25 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonValue } from '../../db/schema.ts'
-import { atLength } from '../../testing/at-length.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { readWholeProperty } from '../properties/property.read-model.ts'
-import { anyDeed, type Deed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
-import { reportRowOf } from './report-row.repository.ts'
+import { byTier } from '../../testing/at-length.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { loadProperty } from '../properties/property.read-model.ts'
+import { type Action, actionsStart, anyAction, runAction } from '../properties/testing/any-deeds.ts'
+import { toReportRow } from './report-row.repository.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
 /** A property's row as it stands in the table that lists and reports read. */
-const kept = ({ propertyId }: Place) =>
+const kept = ({ propertyId }: PropertyPath) =>
   world.database.db.selectFrom('property_report').selectAll().where('property_id', '=', propertyId).executeTakeFirst()
 
 /** The same row, derived from the property as it is now. */
-async function derived(place: Place) {
-  const row = reportRowOf(await readWholeProperty(world.database.db, place, londonDay(world.clock.now())))
+async function derived(place: PropertyPath) {
+  const row = toReportRow(await loadProperty(world.database.db, place, londonDay(world.clock.now())))
   return { ...row, steps: JSON.parse(row.steps), open_steps: JSON.parse(row.open_steps), surveys: JSON.parse(row.surveys) }
 }
 
@@ -31,32 +31,32 @@ test('Whatever is done to a property, its company and its branch, the row of lis
   const as = world.as('company')
   let n = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDeed, { minLength: 4, maxLength: 12 }), async (deeds) => {
-      world.clock.moveTo(deedsStart)
+    fc.asyncProperty(fc.array(anyAction, { minLength: 4, maxLength: 12 }), async (deeds) => {
+      world.clock.moveTo(actionsStart)
       n += 1
       const place = await takeOn(as, world.first, world.idOf.vendor, `${n} Row Street`)
       for (const deed of deeds) {
-        await doDeed(world, as, place, deed)
+        await runAction(world, as, place, deed)
         expect(await kept(place)).toEqual(await derived(place))
       }
       // A deduction of the company or branch is everybody's, and nothing else is anybody's but the property's own.
       for (const other of [world.first, world.second, world.other]) expect(await kept(other)).toEqual(await derived(other))
     }),
-    { numRuns: atLength({ fast: 10, full: 40 }) },
+    { numRuns: byTier({ fast: 10, full: 40 }) },
   )
 }, 120_000)
 
 test('A row is the same on whatever later day it is derived: but for a scheduled price nothing in it depends on today', async () => {
   const as = world.as('company')
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDeed, { minLength: 6, maxLength: 10 }), async (deeds) => {
-      world.clock.moveTo(deedsStart)
+    fc.asyncProperty(fc.array(anyAction, { minLength: 6, maxLength: 10 }), async (deeds) => {
+      world.clock.moveTo(actionsStart)
       const place = await takeOn(as, world.first, world.idOf.vendor, 'Any Day Street')
-      for (const deed of deeds) await doDeed(world, as, place, deed)
+      for (const deed of deeds) await runAction(world, as, place, deed)
       const { db } = world.database
       for (const today of ['2025-11-06', '2031-01-01'])
-        expect(reportRowOf(await readWholeProperty(db, place, today))).toEqual(
-          reportRowOf(await readWholeProperty(db, place, londonDay(world.clock.now()))),
+        expect(toReportRow(await loadProperty(db, place, today))).toEqual(
+          toReportRow(await loadProperty(db, place, londonDay(world.clock.now()))),
         )
     }),
     { numRuns: 5 },
@@ -64,7 +64,7 @@ test('A row is the same on whatever later day it is derived: but for a scheduled
 }, 60_000)
 
 /** Due dates could not be moved in what that migration found. */
-const withoutMovedDues = (deed: Deed): Deed =>
+const withoutMovedDues = (deed: Action): Action =>
   deed.kind === 'steps' ? { ...deed, items: deed.items.map(({ dueOn: _on, dueReason: _why, ...item }) => item) } : deed
 
 test('Migration 0050 fills the open steps of rows from before it as a save derives them', async () => {
@@ -73,10 +73,10 @@ test('Migration 0050 fills the open steps of rows from before it as a save deriv
   const fill = migration.slice(migration.indexOf('with step as'))
   const { db } = world.database
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDeed, { minLength: 6, maxLength: 12 }), async (deeds) => {
-      world.clock.moveTo(deedsStart)
+    fc.asyncProperty(fc.array(anyAction, { minLength: 6, maxLength: 12 }), async (deeds) => {
+      world.clock.moveTo(actionsStart)
       const place = await takeOn(as, world.first, world.idOf.vendor, 'Old Row Street')
-      for (const deed of deeds) await doDeed(world, as, place, withoutMovedDues(deed))
+      for (const deed of deeds) await runAction(world, as, place, withoutMovedDues(deed))
       const before = sql<JsonValue>`jsonb_set(surveys::jsonb, '{upcomingSurveyDate}', 'null')::json`
       await db
         .updateTable('property_report')

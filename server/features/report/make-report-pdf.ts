@@ -1,30 +1,30 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { filtersInWords } from '@gya/domain/features/report/filters-in-words.ts'
+import { describeFilters } from '@gya/domain/features/report/filters-in-words.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
-import { columnsShown, type ReportGroupsShown } from '@gya/domain/features/report/report-export.ts'
-import { mostPdfRows } from '@gya/domain/features/report/why-not-send-report.ts'
+import { type VisibleGroups, visibleColumns } from '@gya/domain/features/report/report-export.ts'
+import { maxPdfRows } from '@gya/domain/features/report/why-not-send-report.ts'
 import type { Db } from '../../db/connect.ts'
 import { jobAdder } from '../../platform/jobs.ts'
-import { type Keeping, keepWith, madeFile, saveWithFile } from '../../platform/kept-files.ts'
+import { type FileContext, generatedFile, retainFile, saveWithFile } from '../../platform/kept-files.ts'
 import { sendDraft } from '../../platform/outbox.ts'
 import { makeTablePdf } from '../../platform/pdf.ts'
-import { whyNotPrintTable } from '../../platform/why-not-print.ts'
-import { type ReportSorted, readKeyStatsOf, readReportRows } from './report.read-model.ts'
-import { reportDocument } from './report-document.ts'
+import { tablePrintError } from '../../platform/why-not-print.ts'
+import { readReportMetrics, readReportRows, type SortedReport } from './report.read-model.ts'
+import { reportPdfLayout } from './report-document.ts'
 import { failReportMail, findReportNames, isAwaitingPdf } from './report-mail.repository.ts'
 
 /** What the job is told: the message that waits for the PDF, and the report as its sender may see it. */
-export type ReportPdfJob = { mailId: string; asked: ReportSorted; shown: ReportGroupsShown }
+export type ReportPdfJob = { mailId: string; asked: SortedReport; shown: VisibleGroups }
 
 const fileName = 'Workflow.pdf'
 
 /** Makes the PDF of a report and sends the message that waits for it. Where it cannot be made or printed, the message says so. */
-export async function makeReportPdf(keeping: Keeping, { mailId, asked, shown }: ReportPdfJob): Promise<void> {
+export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown }: ReportPdfJob): Promise<void> {
   const { database, clock } = keeping
   const ids = { companyId: asked.companyId, mailId }
   if (!(await isAwaitingPdf(database.db, ids))) return
-  const document = await readReportDocument(database.db, { asked, shown, now: clock.now() })
-  const unprintable = whyNotPrintTable(document)
+  const document = await loadReportPdfLayout(database.db, { asked, shown, now: clock.now() })
+  const unprintable = tablePrintError(document)
   if (unprintable !== null) {
     await failReportMail(database.db, ids, unprintable)
     return
@@ -36,28 +36,28 @@ export async function makeReportPdf(keeping: Keeping, { mailId, asked, shown }: 
     await failReportMail(database.db, ids, 'The PDF could not be made.')
     throw error
   }
-  await saveWithFile(keeping, madeFile(fileName, 'application/pdf', pdf), ({ id, contentType, bytes }) =>
+  await saveWithFile(keeping, generatedFile(fileName, 'application/pdf', pdf), ({ id, contentType, bytes }) =>
     database.db.transaction().execute(async (db) => {
       if (!(await isAwaitingPdf(db, ids))) return
-      await keepWith(db, id)
+      await retainFile(db, id)
       await sendDraft({ db, addJob: jobAdder(db) }, ids, [{ file: id, fileName, contentType, bytes }])
     }),
   )
 }
 
 /** The report as a document: everything that its filters let through, in its order. */
-export async function readReportDocument(db: Db, { asked, shown, now }: Omit<ReportPdfJob, 'mailId'> & { now: string }) {
+export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<ReportPdfJob, 'mailId'> & { now: string }) {
   const { companyId, branchIds, bStaffIds } = asked
   const names = await findReportNames(db, { companyId, branchIds, staffIds: bStaffIds })
-  const stats = await readKeyStatsOf(db, asked, londonDay(now))
+  const stats = await readReportMetrics(db, asked, londonDay(now))
   const rows: ReportRow[] = []
-  for await (const some of readReportRows(db, asked, londonDay(now), mostPdfRows)) rows.push(...some)
-  return reportDocument(rows, {
+  for await (const some of readReportRows(db, asked, londonDay(now), maxPdfRows)) rows.push(...some)
+  return reportPdfLayout(rows, {
     company: names.company,
-    filters: filtersInWords({ ...asked, ...names, mark: asked.mark?.is }),
+    filters: describeFilters({ ...asked, ...names, mark: asked.mark?.is }),
     sort: asked,
     stats,
-    columns: columnsShown(shown),
+    columns: visibleColumns(shown),
     today: londonDay(now),
     now,
   })

@@ -17,19 +17,19 @@ import { type ReportMark, reportMarks } from '@gya/domain/features/report/report
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PdfTableCell } from '../../platform/pdf-table.ts'
-import { atLength } from '../../testing/at-length.ts'
+import { byTier } from '../../testing/at-length.ts'
 import { addressOf, type TestClient } from '../../testing/test-client.ts'
-import { openWorld, testAddress, type World } from '../../testing/world.ts'
-import { anyDeed, type Deed, deedsStart, doDeed } from '../properties/testing/any-deeds.ts'
-import { type ReportPdfJob, readReportDocument } from './make-report-pdf.ts'
+import { type Fixtures, openFixtures, testAddress } from '../../testing/world.ts'
+import { type Action, actionsStart, anyAction, runAction } from '../properties/testing/any-deeds.ts'
+import { loadReportPdfLayout, type ReportPdfJob } from './make-report-pdf.ts'
 
 /**
  * The workflow report and the properties list against a plain model in memory: every property as its own screen shows
  * it, filtered, sorted and cut into pages in the obvious way.
  */
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -59,7 +59,7 @@ const anyProperty = fc.record({
   branch: fc.nat({ max: 1 }),
   owner: fc.nat({ max: owners.length - 1 }),
   hoursLater: fc.constantFrom(0, 0, 1, 24, 50),
-  deeds: fc.array(anyDeed, { maxLength: 7 }),
+  deeds: fc.array(anyAction, { maxLength: 7 }),
 })
 const anyCompany = fc.array(anyProperty, { minLength: 8, maxLength: 14 })
 type Plan = (typeof anyCompany extends fc.Arbitrary<infer T> ? T : never)[number]
@@ -68,7 +68,7 @@ let companies = 0
 
 /** A company of its own with two branches, a member of staff in the first, and what the plan says made by real calls. */
 async function makeCompany(plans: Plan[]): Promise<Company> {
-  world.clock.moveTo(deedsStart)
+  world.clock.moveTo(actionsStart)
   companies += 1
   const platform = world.as('platform')
   const name = `Company ${companies}`
@@ -93,12 +93,12 @@ async function makeCompany(plans: Plan[]): Promise<Company> {
   for (const owner of owners) vendors.push(await user('VENDOR', owner))
   const properties: Property[] = []
   for (const plan of plans) {
-    world.clock.pass({ hours: plan.hoursLater })
+    world.clock.advance({ hours: plan.hoursLater })
     const params = { companyId, branchId: branchIds[plan.branch] ?? '' }
     const address = { ...testAddress(plan.line1), postcode: plan.postcode }
     const { _id } = await admin.ok(createProperty, { params, body: { address, owner: { _id: vendors[plan.owner] ?? '' } } })
     const place = { ...params, propertyId: _id }
-    for (const deed of plan.deeds) await doDeed(world, admin, place, deed satisfies Deed)
+    for (const deed of plan.deeds) await runAction(world, admin, place, deed satisfies Action)
     properties.push(await admin.ok(readProperty, { params: place }))
   }
   // Only now: a session that is not used ends, and the deeds may take weeks.
@@ -525,7 +525,7 @@ async function checkPdf(company: Company, { asStaff, query }: WholeQuery, wanted
   const { payload } = (
     await world.database.pool.query(`select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1`, [_id])
   ).rows[0] as { payload: ReportPdfJob }
-  const document = await readReportDocument(world.database.db, { ...payload, now: world.clock.now() })
+  const document = await loadReportPdfLayout(world.database.db, { ...payload, now: world.clock.now() })
   const heads = document.columns
   const rows = document.rows.map(({ cells }) => cells)
   expect(heads.length).toBe(22)
@@ -626,6 +626,6 @@ test('Rows, order and count of the report and of the properties list are those o
         for (const query of lists) await checkList(company, query)
       },
     ),
-    { numRuns: atLength({ fast: 2, full: 4 }) },
+    { numRuns: byTier({ fast: 2, full: 4 }) },
   )
 }, 120_000)

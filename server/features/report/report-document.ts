@@ -12,15 +12,15 @@ import {
 } from '@gya/domain/features/report/report-cell.ts'
 import { type ReportColumn, type ReportGroup, reportSortNames } from '@gya/domain/features/report/report-columns.ts'
 import { type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from '../../platform/pdf-table.ts'
-import type { readKeyStatsOf } from './report.read-model.ts'
+import type { readReportMetrics } from './report.read-model.ts'
 import type { ReportOrder } from './report-order.ts'
 
-type Head = {
+type ReportHeader = {
   company: string
   /** One phrase a filter. */
   filters: readonly string[]
   sort: ReportOrder
-  stats: Awaited<ReturnType<typeof readKeyStatsOf>>
+  stats: Awaited<ReturnType<typeof readReportMetrics>>
   columns: readonly ReportColumn[]
   today: DateOnly
   now: Instant
@@ -68,7 +68,7 @@ const updatedOn = (row: ReportRow, { step }: ReportColumn): Instant | null =>
     : (row.timeline.data.find(({ key }) => key === step)?.updatedOn ?? null)
 
 const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
-const flagsOf = ({ phase, mi }: ReportRow): string[] => [
+const addressFlags = ({ phase, mi }: ReportRow): string[] => [
   ...(phase === 'exchanged' ? ['exchanged'] : []),
   ...(mi.noticeGiven === null ? [] : ['on notice']),
   ...(mi.chain === 1 || mi.chain === 2 ? ['in a chain'] : []),
@@ -77,8 +77,8 @@ const flagsOf = ({ phase, mi }: ReportRow): string[] => [
 const rowFill = ({ phase, mi }: ReportRow): string | undefined =>
   mi.noticeGiven !== null ? colours.notice : phase === 'exchanged' ? colours.exchanged : undefined
 
-const addressOf = (row: ReportRow): PdfTableCell => {
-  const flags = flagsOf(row)
+const addressCell = (row: ReportRow): PdfTableCell => {
+  const flags = addressFlags(row)
   return {
     text: [
       { text: shortAddress(row.address.line1), bold: true },
@@ -96,7 +96,7 @@ function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): PdfTa
     case 'offerAccepted':
       return { text: date(mi.offerAccepted) }
     case 'address':
-      return addressOf(row)
+      return addressCell(row)
     case 'contractEnd':
       return { text: date(mi.cSignedEndDate), ...(contractTone(mi.cSignedEndDate, today) === 'soon' ? tones.amber : {}) }
     case 'askingPrice':
@@ -110,7 +110,7 @@ function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): PdfTa
   }
 }
 
-function cellOf(row: ReportRow, column: ReportColumn, { today, now }: Pick<Head, 'today' | 'now'>): PdfTableCell {
+function toCell(row: ReportRow, column: ReportColumn, { today, now }: Pick<ReportHeader, 'today' | 'now'>): PdfTableCell {
   if (column.group !== 'saleProcess') return plainCell(row, column, today)
   const cell =
     column.step === undefined
@@ -123,7 +123,7 @@ function cellOf(row: ReportRow, column: ReportColumn, { today, now }: Pick<Head,
   return { text: stepText(cell), ...tones[cell.tone], ...(fresh && { fill: colours[fresh] }) }
 }
 
-function widthsOf(columns: readonly ReportColumn[], page: { width: number; address: number }): number[] {
+function columnWidths(columns: readonly ReportColumn[], page: { width: number; address: number }): number[] {
   const steps = columns.filter(({ group }) => group === 'saleProcess').length
   const others = columns.filter(({ group, id }) => group !== 'saleProcess' && id !== 'address')
   const paddings = columns.length * 2 * tablePadding
@@ -138,18 +138,18 @@ function widthsOf(columns: readonly ReportColumn[], page: { width: number; addre
 }
 
 /** Figures that end at the right stand apart from the dates that begin beside them. */
-function columnsOf(columns: readonly ReportColumn[], page: { width: number; address: number }): PdfTableColumn[] {
-  const wide = widthsOf(columns, page)
+function toPdfColumns(columns: readonly ReportColumn[], page: { width: number; address: number }): PdfTableColumn[] {
+  const wide = columnWidths(columns, page)
   return columns.map(({ id, head, group }, index) => ({
-    head,
+    heading: head,
     group: groupNames[group],
     width: wide[index] ?? 0,
     ...(group === 'financial' ? { align: 'right' as const } : {}),
-    ...(id === 'expectedFee' ? { after: 5 } : {}),
+    ...(id === 'expectedFee' ? { paddingRight: 5 } : {}),
   }))
 }
 
-function figuresOf(stats: Head['stats']): [string, string][] {
+function headlineFigures(stats: ReportHeader['stats']): [string, string][] {
   const share = (percent: number | null): string => (percent === null ? 'none' : `${percent} %`)
   return [
     ['Properties', new Intl.NumberFormat('en-GB').format(stats.count)],
@@ -162,7 +162,7 @@ function figuresOf(stats: Head['stats']): [string, string][] {
 }
 
 /** "Cells are tinted when updated in the last 24 hours (stronger) or the last 168 hours (lighter)." */
-const key: PdfTable['key'] = [
+const key: PdfTable['legend'] = [
   { text: 'Updated in 24 hours', fill: colours.strong },
   { text: 'In 7 days', fill: colours.light },
   { text: 'On notice', fill: colours.notice },
@@ -171,7 +171,7 @@ const key: PdfTable['key'] = [
 ]
 
 /** The whole report on landscape paper: A3 where the steps of the sale are shown, else A4; its heads on every page. */
-export function reportDocument(rows: readonly ReportRow[], head: Head): PdfTable {
+export function reportPdfLayout(rows: readonly ReportRow[], head: ReportHeader): PdfTable {
   const { company, filters, sort, columns } = head
   const page = columns.length > 10 ? 'A3' : 'A4'
   const order = `${reportSortNames[sort.sort].toLowerCase()}, ${sort.direction === 'desc' ? 'descending' : 'ascending'}`
@@ -179,14 +179,14 @@ export function reportDocument(rows: readonly ReportRow[], head: Head): PdfTable
     page,
     title: `Workflow, ${company}`,
     subtitle: [...filters, `Sorted by ${order}`].join(' · '),
-    figures: figuresOf(head.stats),
-    key,
-    columns: columnsOf(columns, pages[page]),
+    figures: headlineFigures(head.stats),
+    legend: key,
+    columns: toPdfColumns(columns, pages[page]),
     rows: rows.map((row) => {
       const fill = rowFill(row)
-      return { cells: columns.map((column) => cellOf(row, column, head)), ...(fill && { fill }) }
+      return { cells: columns.map((column) => toCell(row, column, head)), ...(fill && { fill }) }
     }),
-    none: 'No property fits these filters.',
-    foot: `Workflow report, ${company}, ${showDateTime(head.now)}`,
+    emptyText: 'No property fits these filters.',
+    footer: `Workflow report, ${company}, ${showDateTime(head.now)}`,
   }
 }

@@ -22,13 +22,13 @@ const sortColumns = {
 } as unknown as Record<ReportSort, string>
 
 /** A way to sort as the wire writes it, `askingPrice:desc`. */
-export function orderAsked(text: string, today: DateOnly): ReportOrder {
+export function parseReportOrder(text: string, today: DateOnly): ReportOrder {
   const [sort, direction] = text.split(':') as [ReportSort, 'asc' | 'desc']
   return { sort, direction, today }
 }
 
 /** How reports and lists sort the derived rows, `property_report as r`: as asked, what is empty last, then by address. */
-export function reportOrder({ sort, direction, today }: ReportOrder) {
+export function reportOrderBy({ sort, direction, today }: ReportOrder) {
   const way = direction === 'desc' ? sql`desc` : sql`asc`
   if (sort === 'urgency') {
     const overdue = sql`case when r.first_red < ${today} then r.first_red end`

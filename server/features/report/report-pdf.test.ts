@@ -5,14 +5,14 @@ import { whyNotSendReport } from '@gya/domain/features/report/why-not-send-repor
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { type Name, openWorld, takeOn, type World } from '../../testing/world.ts'
-import { type ReportPdfJob, readReportDocument } from './make-report-pdf.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn } from '../../testing/world.ts'
+import { loadReportPdfLayout, type ReportPdfJob } from './make-report-pdf.ts'
 
-let world: World
+let world: Fixtures
 let mailServer: MailReceiver
 beforeAll(async () => {
   mailServer = await openMailReceiver()
-  world = await openWorld({ config: { smtpUrl: mailServer.url } })
+  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
 })
 afterAll(async () => {
   await world.close()
@@ -24,8 +24,9 @@ beforeEach(() => {
 
 const to = 'reader@people.example'
 const params = () => ({ companyId: world.a.companyId })
-const send = (as: Name, query: object = {}) => world.as(as).ok(sendReportPdf, { params: params(), query: { to, ...query } })
-const stateOf = async (as: Name, mailId: string) =>
+const send = (as: FixtureUser, query: object = {}) =>
+  world.as(as).ok(sendReportPdf, { params: params(), query: { to, ...query } })
+const stateOf = async (as: FixtureUser, mailId: string) =>
   (await world.as(as).ok(readReportMail, { params: { ...params(), mailId } })).state
 const jobFor = async (mailId: string): Promise<ReportPdfJob> =>
   (await world.database.pool.query("select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1", [mailId]))
@@ -37,7 +38,7 @@ describe('The workflow report as a PDF by e-mail', () => {
     const { _id, state } = await send('staff', { active: '1' })
     expect(state).toBe('making')
     expect(mailServer.received).toEqual([])
-    await world.workJobs()
+    await world.runJobs()
     expect(await stateOf('staff', _id)).toBe('sent')
     const [mail] = mailServer.received
     expect(mailServer.received.length).toBe(1)
@@ -48,7 +49,7 @@ describe('The workflow report as a PDF by e-mail', () => {
     const bytes = Buffer.from(attachment?.content as ArrayBuffer)
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     // A message that is sent needs its file no more.
-    await world.workJobs()
+    await world.runJobs()
     expect(await files()).toBe(0)
   })
 
@@ -58,14 +59,14 @@ describe('The workflow report as a PDF by e-mail', () => {
       expect(await world.as(name).refusal(readReportMail, { params: { ...params(), mailId: _id } })).toMatchObject({
         status: 404,
       })
-    await world.workJobs()
+    await world.runJobs()
   })
 
   test('holds what its sender may see and no more, whoever it goes to', async () => {
     await takeOn(world.as('company'), world.second, world.idOf.secondVendor, '9 Other Branch')
     await send('staff')
     await send('company')
-    await world.workJobs()
+    await world.runJobs()
     const counts = mailServer.received
       .map(({ text }) => /attached: (\d+)/.exec(text ?? '')?.[1] ?? '')
       .toSorted((a, b) => a.localeCompare(b))
@@ -75,7 +76,7 @@ describe('The workflow report as a PDF by e-mail', () => {
   test('with characters that its font does not have is not sent: the state says which, and it is not tried again', async () => {
     const odd = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 北京 Road')
     const { _id } = await send('staff')
-    await world.workJobs()
+    await world.runJobs()
     const told = await world.as('staff').ok(readReportMail, { params: { ...params(), mailId: _id } })
     expect(told).toMatchObject({
       state: 'failed',
@@ -91,8 +92,8 @@ describe('The workflow report as a PDF by e-mail', () => {
   test('is sent once, however often its job runs', async () => {
     const { _id } = await send('staff')
     await world.database.pool.query("select graphile_worker.add_job('report-pdf', payload := $1::json)", [await jobFor(_id)])
-    await world.workJobs()
-    await world.workJobs()
+    await world.runJobs()
+    await world.runJobs()
     expect(mailServer.received.length).toBe(1)
     expect(await stateOf('staff', _id)).toBe('sent')
   })
@@ -117,7 +118,7 @@ describe('The workflow report as a PDF by e-mail', () => {
     const place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '8 Soon Gone')
     const { _id } = await send('company', { searchText: 'soon gone' })
     await world.as('company').ok(deleteProperty, { params: place })
-    const document = await readReportDocument(world.database.db, { ...(await jobFor(_id)), now: world.clock.now() })
+    const document = await loadReportPdfLayout(world.database.db, { ...(await jobFor(_id)), now: world.clock.now() })
     expect(JSON.stringify(document)).not.toContain('8 Soon Gone')
     expect(document.rows).toEqual([])
   })

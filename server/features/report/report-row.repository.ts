@@ -2,13 +2,13 @@ import { reportFactsOf } from '@gya/domain/features/report/report-row.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Statement } from '../../db/together.ts'
-import type { WholeProperty } from '../properties/property.read-model.ts'
+import type { LoadedProperty } from '../properties/property.read-model.ts'
 
 /** Addresses sort as people read them: 9 before 10, whatever the case. */
 const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
 
 /** The row of a property in the table that lists and reports read. Everything in it is derived. */
-export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
+export function toReportRow({ detail, timeline, searchText }: LoadedProperty) {
   const facts = reportFactsOf(detail, timeline)
   const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
   const { mi } = detail
@@ -64,8 +64,8 @@ export function reportRowOf({ detail, timeline, searchText }: WholeProperty) {
 export const stepColumns = [6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
 
 /** Writes a property's derived row, new or over the old one. */
-export function reportRowStatement(db: Db, whole: WholeProperty): Statement {
-  const row = reportRowOf(whole)
+export function reportRowStatement(db: Db, whole: LoadedProperty): Statement {
+  const row = toReportRow(whole)
   const columns = Object.keys(row).filter((name) => name !== 'company_id' && name !== 'property_id')
   return db
     .insertInto('property_report')

@@ -1,7 +1,7 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { openStepInfo } from '@gya/domain/features/report/open-step-info.ts'
-import type { KeptStep, ReportRow } from '@gya/domain/features/report/report.model.ts'
+import type { ReportRow, StoredStep } from '@gya/domain/features/report/report.model.ts'
 import { quietDays, type ReportMark } from '@gya/domain/features/report/report-marks.ts'
 import { wholePercentages } from '@gya/domain/features/report/whole-percentages.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/open-steps.ts'
@@ -10,12 +10,12 @@ import { isSurveyType, type StepKey, stepDefinition, stepKeys } from '@gya/domai
 import type { SurveySummary } from '@gya/domain/features/timeline/survey-summary.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
-import { counted, countedForAll } from '../../db/counted.ts'
+import { likePattern } from '../../db/containing.ts'
+import { coalescedCount, countRows } from '../../db/counted.ts'
 import { readInChunks } from '../../db/read-in-chunks.ts'
-import { sharedRead } from '../../db/shared-read.ts'
-import { searchable } from '../properties/searchable.ts'
-import { type ReportOrder, reportOrder } from './report-order.ts'
+import { coalescedRead } from '../../db/shared-read.ts'
+import { normalizeSearchText } from '../properties/searchable.ts'
+import { type ReportOrder, reportOrderBy } from './report-order.ts'
 
 /** What the report is filtered by; the count, the page, the key stats and the exports all start here. */
 export type ReportFilters = {
@@ -34,13 +34,13 @@ export type ReportFilters = {
   mark?: { is: ReportMark; on: DateOnly } | undefined
 }
 
-export type ReportSorted = ReportFilters & ReportOrder
-export type ReportAsked = ReportSorted & { page: PageAsked }
+export type SortedReport = ReportFilters & ReportOrder
+export type PagedReport = SortedReport & { page: PageRequest }
 
 const soldPhases: readonly Phase[] = ['sold', 'exchanged', 'completed']
 
 /** A phase says whether a property is active, sold and complete, so the three flags come down to a set of phases. */
-const phasesOf = ({ active, sold, complete }: ReportFilters): readonly Phase[] =>
+const phasesMatching = ({ active, sold, complete }: ReportFilters): readonly Phase[] =>
   phases.filter(
     (phase) =>
       (active ?? phase !== 'withdrawn') === (phase !== 'withdrawn') &&
@@ -49,7 +49,7 @@ const phasesOf = ({ active, sold, complete }: ReportFilters): readonly Phase[] =
   )
 
 /** What each mark asks of a row. */
-const marked = (mark: ReportMark, today: DateOnly) =>
+const markCondition = (mark: ReportMark, today: DateOnly) =>
   ({
     overdue: sql<SqlBool>`r.first_warning < ${today}`,
     delayed: sql<SqlBool>`r.delayed and r.active`,
@@ -63,32 +63,32 @@ const filteredRows = (db: Db, asked: ReportFilters) =>
     .selectFrom('property_report as r')
     .where('r.company_id', '=', asked.companyId)
     .$if(asked.branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${asked.branchIds}::uuid[])`))
-    .where(sql<SqlBool>`r.phase = any(${phasesOf(asked)}::text[])`)
+    .where(sql<SqlBool>`r.phase = any(${phasesMatching(asked)}::text[])`)
     .$if(asked.dateStart !== undefined, (query) => query.where('r.taken_on', '>=', asked.dateStart ?? ''))
     .$if(asked.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', asked.dateEnd ?? ''))
     .$if(asked.bStaffIds !== undefined, (query) => query.where(sql<SqlBool>`r.b_staff = any(${asked.bStaffIds}::uuid[])`))
     .$if(asked.chains !== undefined, (query) => query.where(sql<SqlBool>`r.chain = any(${asked.chains}::int[])`))
-    .$if(asked.mark !== undefined, (query) => query.where(marked(asked.mark?.is ?? 'overdue', asked.mark?.on ?? '')))
+    .$if(asked.mark !== undefined, (query) => query.where(markCondition(asked.mark?.is ?? 'overdue', asked.mark?.on ?? '')))
     .$if(Boolean(asked.searchText), (query) =>
-      query.where('r.search_text', 'like', containing(searchable(asked.searchText ?? ''))),
+      query.where('r.search_text', 'like', likePattern(normalizeSearchText(asked.searchText ?? ''))),
     )
 
 /**
  * The page's query. Which rows the page has is decided inside, by columns that an index holds, and only then are those
  * rows read: a row is large, and the rows to choose from may be a hundred thousand (docs/decisions/0004-report-row.md).
  */
-export function reportPage(db: Db, asked: ReportAsked) {
+export function reportPageQuery(db: Db, asked: PagedReport) {
   const { itemsPerPage, currentPage } = asked.page
   const page = filteredRows(db, asked)
     .select(['r.company_id', 'r.property_id'])
-    .orderBy(reportOrder(asked))
+    .orderBy(reportOrderBy(asked))
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
   return rowColumns(db)
     .innerJoin(page.as('page'), (join) =>
       join.onRef('page.company_id', '=', 'r.company_id').onRef('page.property_id', '=', 'r.property_id'),
     )
-    .orderBy(reportOrder(asked))
+    .orderBy(reportOrderBy(asked))
 }
 
 /** What a row of the report reads. */
@@ -110,19 +110,19 @@ const rowColumns = (db: Db) =>
     .select(['r.fee_estimate', 'r.offer_accepted'])
 
 /** Every row of the report in its order, as it reads on a day, a chunk at a time; at most `limit` of them where one is given. */
-export async function* readReportRows(db: Db, asked: ReportSorted, today: DateOnly, limit?: number): AsyncGenerator<ReportRow[]> {
+export async function* readReportRows(db: Db, asked: SortedReport, today: DateOnly, limit?: number): AsyncGenerator<ReportRow[]> {
   const choosing = filteredRows(db, asked)
     .select('r.property_id')
-    .orderBy(reportOrder(asked))
+    .orderBy(reportOrderBy(asked))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
   const read = (part: string[]) =>
     rowColumns(db).where('r.company_id', '=', asked.companyId).where(sql<SqlBool>`r.property_id = any(${part}::uuid[])`).execute()
-  for await (const rows of readInChunks(db, choosing, { chunk: 20, read })) yield rows.map((row) => rowOf(row, today))
+  for await (const rows of readInChunks(db, choosing, { chunk: 20, read })) yield rows.map((row) => toReportRow(row, today))
 }
 
 /** The figures above the report. The chain of the sold and not yet exchanged says whether they can proceed. */
-export async function readKeyStatsOf(db: Db, asked: ReportFilters, today: DateOnly) {
-  const countOf = (mark: ReportMark) => sql<number>`(count(*) filter (where ${marked(mark, today)}))::int`
+export async function readReportMetrics(db: Db, asked: ReportFilters, today: DateOnly) {
+  const countOf = (mark: ReportMark) => sql<number>`(count(*) filter (where ${markCondition(mark, today)}))::int`
   const figures = filteredRows(db, asked).select([
     sql<number>`count(*)::int`.as('count'),
     sql<number>`coalesce(sum(r.expected_fee), 0)::bigint`.as('agencyFeeSum'),
@@ -135,7 +135,7 @@ export async function readKeyStatsOf(db: Db, asked: ReportFilters, today: DateOn
     countOf('awaitingReport').as('awaitingReport'),
     countOf('quiet').as('quiet'),
   ])
-  const [stats] = await sharedRead(db, figures)
+  const [stats] = await coalescedRead(db, figures)
   if (!stats) throw new Error('An aggregate answers one row.')
   const { proceedable, unknown, notProceedable, overdue, delayed, awaitingReport, quiet, ...rest } = stats
   const [a, b, c] = wholePercentages([proceedable, unknown, notProceedable]) ?? [null, null, null]
@@ -149,25 +149,28 @@ export async function readKeyStatsOf(db: Db, asked: ReportFilters, today: DateOn
 }
 
 /** How many rows the report has. */
-export const countReport = (db: Db, asked: ReportFilters): Promise<number> => counted(filteredRows(db, asked))
+export const countReport = (db: Db, asked: ReportFilters): Promise<number> => countRows(filteredRows(db, asked))
 
 /** A page of the report as it reads on a day, and how many rows there are. */
-export async function readReportPage(db: Db, asked: ReportAsked, today: DateOnly): Promise<{ rows: ReportRow[]; count: number }> {
-  const [rows, count] = await Promise.all([sharedRead(db, reportPage(db, asked)), countedForAll(db, filteredRows(db, asked))])
-  return { rows: rows.map((row) => rowOf(row, today)), count }
+export async function readReportPage(db: Db, asked: PagedReport, today: DateOnly): Promise<{ rows: ReportRow[]; count: number }> {
+  const [rows, count] = await Promise.all([
+    coalescedRead(db, reportPageQuery(db, asked)),
+    coalescedCount(db, filteredRows(db, asked)),
+  ])
+  return { rows: rows.map((row) => toReportRow(row, today)), count }
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
 
-const trackOf = (key: StepKey) => {
+const stepTrack = (key: StepKey) => {
   const definition = stepDefinition(key)
   if (!definition) throw new Error(`A step of a derived row is not one of the product's: ${key}.`)
   return definition.type
 }
 
 /** The report's steps, then the surveys that are open. */
-const itemsOf = (steps: KeptStep[], openSteps: OpenStep[]): ReportRow['timeline']['data'] => [
-  ...steps.map((step) => ({ ...step, type: trackOf(step.key), surveyData: null })),
+const toTimelineItems = (steps: StoredStep[], openSteps: OpenStep[]): ReportRow['timeline']['data'] => [
+  ...steps.map((step) => ({ ...step, type: stepTrack(step.key), surveyData: null })),
   ...openSteps
     .filter(({ key }) => isSurveyType(key))
     .map(({ key, state, date, awaitingReports, updatedOn }) => ({
@@ -181,8 +184,8 @@ const itemsOf = (steps: KeptStep[], openSteps: OpenStep[]): ReportRow['timeline'
     })),
 ]
 
-const rowOf = (row: Row, today: DateOnly): ReportRow => {
-  const steps = row.steps as KeptStep[]
+const toReportRow = (row: Row, today: DateOnly): ReportRow => {
+  const steps = row.steps as StoredStep[]
   const openSteps = row.open_steps as OpenStep[]
   const surveys = row.surveys as SurveySummary
   return {
@@ -192,7 +195,7 @@ const rowOf = (row: Row, today: DateOnly): ReportRow => {
     address: { line1: row.line1, postcode: row.postcode },
     phase: row.phase as ReportRow['phase'],
     timeline: {
-      data: itemsOf(steps, openSteps),
+      data: toTimelineItems(steps, openSteps),
       info: {
         completedOns: Object.fromEntries(
           steps.flatMap(({ key, completedOn }) => (completedOn ? [[stepDefinition(key)?.keyName ?? key, completedOn]] : [])),

@@ -8,14 +8,14 @@ import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { elsewhen } from '../../testing/elsewhen.ts'
+import { withClockAt } from '../../testing/elsewhen.ts'
 import { testStart } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-client.ts'
-import { type Name, openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(() => world.clock.moveTo(testStart))
@@ -23,17 +23,18 @@ beforeEach(() => world.clock.moveTo(testStart))
 type Query = NonNullable<Wire<typeof readReport, 'query'>>
 type Item = NonNullable<Wire<typeof saveTimeline, 'body'>['timeline']>[number]
 
-const report = (query: Query = {}, as: Name = 'company') => world.as(as).ok(readReport, { params: world.a, query })
-const ids = async (query: Query, as?: Name) => (await report(query, as)).data.map(({ _id }) => _id)
-const rowOf = async (place: Place) => {
+const report = (query: Query = {}, as: FixtureUser = 'company') => world.as(as).ok(readReport, { params: world.a, query })
+const ids = async (query: Query, as?: FixtureUser) => (await report(query, as)).data.map(({ _id }) => _id)
+const rowOf = async (place: PropertyPath) => {
   const row = (await report({ itemsPerPage: '100' })).data.find(({ _id }) => _id === place.propertyId)
   if (!row) throw new Error('The report does not have this property.')
   return row
 }
-const made = (line1: string, branch: Place = world.first) => takeOn(world.as('company'), branch, world.idOf.vendor, line1)
-const save = (place: Place, ...timeline: Item[]) => world.as('company').ok(saveTimeline, { params: place, body: { timeline } })
+const made = (line1: string, branch: PropertyPath = world.first) => takeOn(world.as('company'), branch, world.idOf.vendor, line1)
+const save = (place: PropertyPath, ...timeline: Item[]) =>
+  world.as('company').ok(saveTimeline, { params: place, body: { timeline } })
 const set = (name: StepName, state: Item['state'], more: Partial<Item> = {}): Item => ({ key: stepKeys[name], state, ...more })
-const sell = (place: Place, amount: number) =>
+const sell = (place: PropertyPath, amount: number) =>
   world.as('company').ok(addOffer, { params: place, body: { name: 'B', amount, cashBuy: false, chain: false, state: 'A' } })
 
 describe('The report', () => {
@@ -129,8 +130,8 @@ describe('The report', () => {
   })
 
   test('counts take-on days of both ends in, by the day in London', async () => {
-    const first = await elsewhen(world, '2025-08-01T22:30:00.000Z', () => made('1 Between'))
-    const second = await elsewhen(world, '2025-08-01T23:30:00.000Z', () => made('2 Between'))
+    const first = await withClockAt(world, '2025-08-01T22:30:00.000Z', () => made('1 Between'))
+    const second = await withClockAt(world, '2025-08-01T23:30:00.000Z', () => made('2 Between'))
     const between = (dateStart: string, dateEnd: string) => ids({ dateStart, dateEnd, sortOption: 'address:asc' })
     expect(await between('2025-08-01', '2025-08-02')).toEqual([first.propertyId, second.propertyId])
     expect(await between('2025-08-01', '2025-08-01')).toEqual([first.propertyId])
@@ -269,7 +270,7 @@ describe('Its cells', () => {
       surveyData: null,
     })
     expect(await cell('DraftContractsIssued')).toMatchObject({ state: 'NS', updatedOn: null })
-    world.clock.pass({ hours: 25 })
+    world.clock.advance({ hours: 25 })
     await save(place, set('MemoOfSaleSent', 'C', { completedOn: '2026-03-10' }))
     expect(await cell('SaleAgreed')).toMatchObject({ updatedOn: testStart })
     expect(await cell('MemoOfSaleSent')).toMatchObject({ updatedOn: world.clock.now() })
@@ -294,7 +295,7 @@ describe('Its cells', () => {
       set('Roof', 'IP', { surveyData: { date: '2026-03-20' } }),
       set('Drain', 'IP', { surveyData: { date: '2026-03-15' } }),
     )
-    world.clock.pass({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     await save(place, set('Roof', 'C'))
     const { data, info } = await timeline()
     expect(info).toMatchObject({
@@ -317,7 +318,7 @@ describe('Its cells', () => {
       set('Roof', 'IP', { surveyData: { date: '2026-03-12', awaitingReports: true } }),
       set('Drain', 'IP', { surveyData: { date: '2026-03-15' } }),
     )
-    world.clock.pass({ days: 10 })
+    world.clock.advance({ days: 10 })
     const { info } = (await rowOf(place)).timeline
     expect(info).toMatchObject({
       surveyDate: '2026-03-12',
@@ -338,16 +339,16 @@ describe('Its cells', () => {
 })
 
 describe('The expected fee', () => {
-  const terms = (place: Place) =>
+  const terms = (place: PropertyPath) =>
     world.database.db.updateTable('property').set({ agency_fee_percent: 1_250 }).where('id', '=', place.propertyId).execute()
   const setCompany = async (feeDeduction: number | null) => {
     await world.as('platform').ok(updateCompany, { body: { _id: world.a.companyId, feeDeduction } })
-    await world.workJobs()
+    await world.runJobs()
   }
   const setBranch = async (feeDeduction: number | null, useBranchDeduction: boolean) => {
     const body = { _id: world.first.branchId, feeDeduction, useBranchDeduction }
     await world.as('platform').ok(updateBranch, { params: world.a, body })
-    await world.workJobs()
+    await world.runJobs()
   }
 
   test('is the gross fee less the deduction of the branch that uses its own, or else of the company, for all once the job has run', async () => {

@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { pageAsked, pagingOf } from '@gya/domain/common/paging.ts'
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
@@ -15,61 +15,61 @@ import { whyNotSendReport } from '@gya/domain/features/report/why-not-send-repor
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../http/caller.ts'
-import { mount } from '../../http/mount.ts'
-import { csvDownload, mountDownload } from '../../http/mount-download.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { csvDownload, registerDownload } from '../../http/mount-download.ts'
 import { chosenBranches } from '../../http/reach.ts'
-import { recipientsOf, recordSecurityEvent } from '../../http/security-events.ts'
+import { recordSecurityEvent, summarizeRecipients } from '../../http/security-events.ts'
 import { draftMail } from '../../platform/outbox.ts'
 import type { ReportPdfJob } from './make-report-pdf.ts'
-import { countReport, type ReportFilters, readKeyStatsOf, readReportPage, readReportRows } from './report.read-model.ts'
+import { countReport, type ReportFilters, readReportMetrics, readReportPage, readReportRows } from './report.read-model.ts'
 import { reportCsv } from './report-csv.ts'
 import { findReportMail, findReportNames, findSender } from './report-mail.repository.ts'
-import { orderAsked } from './report-order.ts'
+import { parseReportOrder } from './report-order.ts'
 
-const flag = (value: '0' | '1' | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
+const parseFlag = (value: '0' | '1' | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
 
 type Filters = Decoded<typeof readKeyStats, 'query'>
 
-const filtersOf = (companyId: string, query: Filters, caller: Caller, today: DateOnly): ReportFilters => ({
+const toFilters = (companyId: string, query: Filters, caller: Caller, today: DateOnly): ReportFilters => ({
   companyId,
   branchIds: chosenBranches(caller, query.branchIds),
   bStaffIds: query.bStaffIds?.split(','),
   chains: query.chainStatus?.split(',').map(Number),
-  active: flag(query.active),
-  sold: flag(query.sold),
-  complete: flag(query.complete),
+  active: parseFlag(query.active),
+  sold: parseFlag(query.sold),
+  complete: parseFlag(query.complete),
   dateStart: query.dateStart,
   dateEnd: query.dateEnd,
   searchText: query.searchText,
   mark: query.mark && { is: query.mark, on: today },
 })
 
-const orderOf = (sortOption: string | undefined, today: DateOnly) => orderAsked(sortOption ?? defaultReportSort, today)
+const toOrder = (sortOption: string | undefined, today: DateOnly) => parseReportOrder(sortOption ?? defaultReportSort, today)
 
 export function reportRoutes(app: FastifyInstance): void {
-  mount(app, readReport, async ({ params, query, caller, db, today }) => {
-    const page = pageAsked(query, reportPageSize)
-    const asked = { ...filtersOf(params.companyId, query, caller, today), ...orderOf(query.sortOption, today), page }
+  registerRoute(app, readReport, async ({ params, query, caller, db, today }) => {
+    const page = pageRequest(query, reportPageSize)
+    const asked = { ...toFilters(params.companyId, query, caller, today), ...toOrder(query.sortOption, today), page }
     const { rows, count } = await readReportPage(db, asked, today)
-    return { data: rows, paging: pagingOf(page, count) }
+    return { data: rows, paging: toPaging(page, count) }
   })
 
-  mount(app, readKeyStats, ({ params, query, caller, db, today }) =>
-    readKeyStatsOf(db, filtersOf(params.companyId, query, caller, today), today),
+  registerRoute(app, readKeyStats, ({ params, query, caller, db, today }) =>
+    readReportMetrics(db, toFilters(params.companyId, query, caller, today), today),
   )
 
-  mountDownload(app, downloadReportCsv, async ({ params, query, caller, db, today, newId }) => {
+  registerDownload(app, downloadReportCsv, async ({ params, query, caller, db, today, newId }) => {
     const shown = { financial: query.showFinancial !== '0', saleProgression: query.showSaleProgression !== '0' }
-    const filters = filtersOf(params.companyId, query, caller, today)
-    const rows = readReportRows(db, { ...filters, ...orderOf(query.sortOption, today) }, today)
+    const filters = toFilters(params.companyId, query, caller, today)
+    const rows = readReportRows(db, { ...filters, ...toOrder(query.sortOption, today) }, today)
     const audit = { kind: 'report-downloaded', data: { rows: await countReport(db, filters) } } as const
     return csvDownload('Workflow.csv', newId(), audit, () => reportCsv(rows, shown, today))
   })
 
-  mount(app, sendReportPdf, async (context) => {
+  registerRoute(app, sendReportPdf, async (context) => {
     const { params, query, caller, db, addJob, today } = context
     const { companyId } = params
-    const asked = { ...filtersOf(companyId, query, caller, today), ...orderOf(query.sortOption, today) }
+    const asked = { ...toFilters(companyId, query, caller, today), ...toOrder(query.sortOption, today) }
     const rows = await countReport(db, asked)
     refuseIf(whyNotSendReport(rows))
     const { first_name, last_name, email } = await findSender(db, caller.userId)
@@ -86,15 +86,15 @@ export function reportRoutes(app: FastifyInstance): void {
       saleProgression: query.showSaleProgression !== '0',
       preSale: query.showPreSale !== '0',
     }
-    await recordSecurityEvent(context, { kind: 'report-emailed', data: { rows, ...recipientsOf([query.to]) } })
+    await recordSecurityEvent(context, { kind: 'report-emailed', data: { rows, ...summarizeRecipients([query.to]) } })
     await addJob('report-pdf', { mailId, asked, shown } satisfies ReportPdfJob)
-    return reportMailOf(db, { companyId, mailId }, caller.userId)
+    return loadReportMail(db, { companyId, mailId }, caller.userId)
   })
 
-  mount(app, readReportMail, ({ params, caller, db }) => reportMailOf(db, params, caller.userId))
+  registerRoute(app, readReportMail, ({ params, caller, db }) => loadReportMail(db, params, caller.userId))
 }
 
-async function reportMailOf(db: Db, ids: { companyId: string; mailId: string }, userId: string): Promise<ReportMail> {
+async function loadReportMail(db: Db, ids: { companyId: string; mailId: string }, userId: string): Promise<ReportMail> {
   const mail = await findReportMail(db, ids, userId)
   if (!mail) throw new DomainError('NOT_FOUND')
   const isMaking = mail.state === 'queued' && mail.attachments === 0

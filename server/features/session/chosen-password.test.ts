@@ -12,16 +12,16 @@ import {
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { activateAccount, resetOwnPassword, resetPasswordByLink } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { whyNotBreachedFile } from '../../platform/known-passwords.ts'
+import { breachedFileError } from '../../platform/known-passwords.ts'
 import { temporaryPassword } from '../../platform/secrets.ts'
-import { everything } from '../../testing/everything.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { openWorld, testAddress, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testAddress, testPassword } from '../../testing/world.ts'
 import { createFirstAdmin } from '../members/create-first-admin.ts'
 import { refuseWeakPassword } from './chosen-password.ts'
 import { insertLink } from './session.repository.ts'
 
-let world: World
+let world: Fixtures
 let folder: string
 const breached = 'Correct-Horse-Battery-7'
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     createHash('sha1').update(text).digest(),
   )
   await writeFile(path, Buffer.concat(hashes.toSorted((a, b) => a.compare(b))))
-  world = await openWorld({ config: { breachedPasswords: path } })
+  world = await openFixtures({ config: { breachedPasswords: path } })
 })
 beforeEach(() => world.database.pool.query('delete from rate_limit'))
 afterAll(async () => {
@@ -50,7 +50,7 @@ const choices: Record<string, [path: string, choose: (password: string) => Promi
     async (password) => {
       const link = { userId: world.idOf.staff, purpose: 'reset' as const, now: world.clock.now(), hours: 2 }
       const token = await insertLink(world.database.db, link)
-      const answer = await world.nobody.call(resetPasswordByLink, { body: { token, password } })
+      const answer = await world.anonymous.call(resetPasswordByLink, { body: { token, password } })
       await world.database.db.deleteFrom('account_link').execute()
       return answer
     },
@@ -109,14 +109,14 @@ describe.each(Object.entries(choices))('A password that somebody chooses, %s', (
     ['Estate-Agent-26', 'PASSWORD_WEAK'],
     ['short', 'PASSWORD_WEAK'],
   ])('%s is refused as %s at its field, and nothing is changed', async (password, code) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     const { status, body } = await choose(password)
     expect([status, body]).toMatchObject([
       400,
       { code, issues: expect.arrayContaining([{ path, message: expect.stringMatching(/\w/) }]) },
     ])
     const rest = ({ 'public.account_link': _link, ...tables }: Record<string, unknown>) => tables
-    expect(rest(await everything(world.database))).toEqual(rest(before))
+    expect(rest(await databaseChecksum(world.database))).toEqual(rest(before))
   })
 })
 
@@ -142,7 +142,8 @@ test('A password in use goes on signing in, however weak', async () => {
 
 test('Temporary passwords and those of this repository may be used', async () => {
   const fine = [testPassword, 'Demo-Password-2026', ...Array.from({ length: 50 }, temporaryPassword)]
-  for (const password of fine) await refuseWeakPassword(world.config, { password, path: 'password', about: ['Ada', 'Quill'] })
+  for (const password of fine)
+    await refuseWeakPassword(world.config, { password, path: 'password', guessableWords: ['Ada', 'Quill'] })
 })
 
 test('A start with a known GYA_ADMIN_PASSWORD is refused in one line', async () => {
@@ -157,11 +158,11 @@ test('A start with a known GYA_ADMIN_PASSWORD is refused in one line', async () 
 test('BREACHED_PASSWORDS is a sorted file of SHA-1 hashes', async () => {
   const file = async (name: string, content: Buffer) => {
     await writeFile(join(folder, name), content)
-    return whyNotBreachedFile(join(folder, name))
+    return breachedFileError(join(folder, name))
   }
   const [low, high] = [Buffer.alloc(20, 1), Buffer.alloc(20, 2)]
   expect(await file('good', Buffer.concat([low, high]))).toBeNull()
   expect(await file('unsorted', Buffer.concat([high, low]))).toBe('is not sorted')
   expect(await file('text', Buffer.from('5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:10437277\n'))).toMatch(/^is not a sorted file/)
-  expect(await whyNotBreachedFile(join(folder, 'none'))).toBe('cannot be read')
+  expect(await breachedFileError(join(folder, 'none'))).toBe('cannot be read')
 })

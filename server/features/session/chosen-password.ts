@@ -1,16 +1,16 @@
-import { isGuessable, knownForms } from '@gya/domain/common/guessable-password.ts'
+import { isGuessable, knownPasswordForms } from '@gya/domain/common/guessable-password.ts'
 import { passwordProblems } from '@gya/domain/common/password.ts'
 import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
-import { isBreached, isKnownPassword } from '../../platform/known-passwords.ts'
+import { isBreachedPassword, isCommonPassword } from '../../platform/known-passwords.ts'
 
-export type Chosen = {
+export type ChosenPassword = {
   password: string
   /** The field that the refusal is shown at. */
   path: string
   /** Names of the person, the company and the branch, and the e-mail address: what others would guess first. */
-  about: readonly string[]
+  guessableWords: readonly string[]
 }
 
 export type PasswordChecks = Pick<Config, 'breachedPasswords'>
@@ -24,20 +24,20 @@ const refusal = (code: Extract<ErrorCode, 'PASSWORD_WEAK' | 'PASSWORD_KNOWN'>, p
  */
 export async function refuseWeakPassword(
   { breachedPasswords }: PasswordChecks,
-  { password, path, about }: Chosen,
+  { password, path, guessableWords: about }: ChosenPassword,
 ): Promise<void> {
   const problems = passwordProblems(password)
   if (problems.length > 0) throw refusal('PASSWORD_WEAK', path, problems)
-  if (knownForms(password).some(isKnownPassword)) throw refusal('PASSWORD_KNOWN', path, [errors.PASSWORD_KNOWN[1]])
-  if (isGuessable(password, about)) throw refusal('PASSWORD_WEAK', path, [guessable])
-  if (breachedPasswords && (await isBreached(password, breachedPasswords)))
+  if (knownPasswordForms(password).some(isCommonPassword)) throw refusal('PASSWORD_KNOWN', path, [errors.PASSWORD_KNOWN[1]])
+  if (isGuessable(password, about)) throw refusal('PASSWORD_WEAK', path, [guessableMessage])
+  if (breachedPasswords && (await isBreachedPassword(password, breachedPasswords)))
     throw refusal('PASSWORD_KNOWN', path, [errors.PASSWORD_KNOWN[1]])
 }
 
-const guessable = 'This is easy to guess: it is made of names, a row of keys or one repeated character.'
+const guessableMessage = 'This is easy to guess: it is made of names, a row of keys or one repeated character.'
 
 /** What a password of an account is compared with. */
-export async function aboutAccount(db: Db, userId: string): Promise<string[]> {
+export async function guessableWordsOfAccount(db: Db, userId: string): Promise<string[]> {
   const [user] = await db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
@@ -55,7 +55,10 @@ export async function aboutAccount(db: Db, userId: string): Promise<string[]> {
 }
 
 /** What the password of somebody new is compared with, besides their own names: where they belong. */
-export async function aboutPlace(db: Db, { companyId, branchId }: { companyId?: string; branchId?: string }): Promise<string[]> {
+export async function guessableWordsOfBranch(
+  db: Db,
+  { companyId, branchId }: { companyId?: string; branchId?: string },
+): Promise<string[]> {
   const [company] = companyId
     ? await db.selectFrom('company').select('name').where('id', '=', companyId).execute()
     : await db

@@ -12,14 +12,14 @@ import {
   verifyEmail,
 } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf } from '../../testing/audit.ts'
+import { auditEntries } from '../../testing/audit.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -34,13 +34,13 @@ async function somebody(
   const userId = await world.addUser({ type, email, companyId: world.a.companyId, ...more })
   return { email, userId, ...(await signIn(world, email, testPassword)) }
 }
-const later = () => world.clock.pass({ minutes: 11 })
+const later = () => world.clock.advance({ minutes: 11 })
 const newPassword = { body: { password: 'Meadow!Lantern42' } }
 const unconfirmed = { status: 403, code: 'CONFIRM_IDENTITY' }
 
 type Kept = { recipients: string[]; subject: string; body: string }
 async function mailsTo(email: string): Promise<Kept[]> {
-  await world.workJobs()
+  await world.runJobs()
   const { rows } = await world.database.pool.query<Kept>(
     'select recipients, subject, body from mail where $1 = any(recipients) order by id',
     [email],
@@ -101,7 +101,7 @@ describe('POST user/confirm', () => {
     await client.refusal(resetOwnPassword, newPassword)
     await client.ok(confirmIdentity, { body: { password: testPassword } })
     await client.ok(resetOwnPassword, newPassword)
-    expect((await auditOf(world.database, 'identity-confirmed')).map(({ user_id }) => user_id)).toEqual([userId])
+    expect((await auditEntries(world.database, 'identity-confirmed')).map(({ user_id }) => user_id)).toEqual([userId])
   })
 
   test('with a wrong one: 403 at the field, in the audit, and 429 after ten tries', async () => {
@@ -116,7 +116,7 @@ describe('POST user/confirm', () => {
       })
     expect(await client.refusal(confirmIdentity, { body: { password: testPassword } })).toMatchObject({ status: 429 })
     expect(await client.refusal(resetOwnPassword, newPassword)).toMatchObject(unconfirmed)
-    const lines = (await auditOf(world.database, 'identity-refused')).filter(({ user_id }) => user_id === userId)
+    const lines = (await auditEntries(world.database, 'identity-refused')).filter(({ user_id }) => user_id === userId)
     expect(Object.fromEntries(lines.map(({ data }) => [data.reason, data.count]))).toEqual({
       'too-many-tries': 1,
       'wrong-password': 10,
@@ -148,11 +148,11 @@ describe('A new password', () => {
     const { client, email } = await somebody()
     await client.ok(updateOwnAccount, { body: { email: `new-${email}` } })
     const stolen = await tokenTo(`new-${email}`)
-    await world.nobody.ok(forgotPassword, { body: { email } })
-    await world.workJobs()
-    await world.nobody.ok(resetPasswordByLink, { body: { token: await tokenTo(email), ...newPassword.body } })
+    await world.anonymous.ok(forgotPassword, { body: { email } })
+    await world.runJobs()
+    await world.anonymous.ok(resetPasswordByLink, { body: { token: await tokenTo(email), ...newPassword.body } })
     expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
-    expect(await world.nobody.refusal(verifyEmail, { body: { token: stolen } })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await world.anonymous.refusal(verifyEmail, { body: { token: stolen } })).toMatchObject({ code: 'LINK_EXPIRED' })
     expect((await signIn(world, email, newPassword.body.password)).body).toMatchObject({ email, pendingEmail: null })
     expect(await subjectsTo(email)).toContain('Your GYA password was changed')
   })
@@ -165,7 +165,7 @@ describe('A new e-mail address', () => {
     expect(await client.ok(updateOwnAccount, { body: { email: next } })).toMatchObject({ email, pendingEmail: next })
     expect((await signIn(world, next, testPassword)).status).toBe(401)
     expect((await signIn(world, email, testPassword)).status).toBe(200)
-    await world.nobody.ok(forgotPassword, { body: { email: next } })
+    await world.anonymous.ok(forgotPassword, { body: { email: next } })
     expect(await subjectsTo(next)).toEqual(['Confirm your new e-mail address for GYA'])
     expect(await subjectsTo(email)).toEqual(['A new e-mail address was entered for your GYA account'])
   })
@@ -175,10 +175,10 @@ describe('A new e-mail address', () => {
     const next = `next-${email}`
     await client.ok(updateOwnAccount, { body: { email: next } })
     const elsewhere = await signIn(world, email, testPassword)
-    await world.nobody.ok(forgotPassword, { body: { email } })
+    await world.anonymous.ok(forgotPassword, { body: { email } })
     const reset = await tokenTo(email)
     const verify = await tokenTo(next)
-    const answer = await world.nobody.inject({
+    const answer = await world.anonymous.inject({
       method: 'POST',
       url: `/api${verifyEmail.path}`,
       headers: { cookie: `gya_session=${token}` },
@@ -187,7 +187,7 @@ describe('A new e-mail address', () => {
     expect(answer.statusCode).toBe(200)
     expect(await client.ok(readMe)).toMatchObject({ email: next, pendingEmail: null, accountActivationToken: null })
     expect(await elsewhere.client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
-    expect(await world.nobody.refusal(resetPasswordByLink, { body: { token: reset, ...newPassword.body } })).toMatchObject({
+    expect(await world.anonymous.refusal(resetPasswordByLink, { body: { token: reset, ...newPassword.body } })).toMatchObject({
       code: 'LINK_EXPIRED',
     })
     expect(await subjectsTo(email)).toContain('Your GYA account has another e-mail address')
@@ -203,9 +203,9 @@ describe('A new e-mail address', () => {
       const token = await tokenTo(next)
       await client.ok(cancelNewAddress, { body: { token: userId } })
       expect(await client.ok(readMe)).toMatchObject({ email, pendingEmail: null })
-      expect(await world.nobody.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'LINK_EXPIRED' })
+      expect(await world.anonymous.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'LINK_EXPIRED' })
       expect(await client.refusal(cancelNewAddress, { body: { token: userId } })).toMatchObject({ status: 409 })
-      const lines = await auditOf(world.database, 'email-change-cancelled')
+      const lines = await auditEntries(world.database, 'email-change-cancelled')
       expect(lines.map(({ about_user_id }) => about_user_id)).toContain(userId)
     }
   })
@@ -230,6 +230,6 @@ describe('A new e-mail address', () => {
     await client.ok(updateOwnAccount, { body: { email: 'wanted@people.example' } })
     const token = await tokenTo('wanted@people.example')
     await world.addUser({ type: 'BRANCH_STAFF', email: 'wanted@people.example', companyId: world.a.companyId })
-    expect(await world.nobody.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'EMAIL_TAKEN' })
+    expect(await world.anonymous.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'EMAIL_TAKEN' })
   })
 })

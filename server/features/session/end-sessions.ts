@@ -1,15 +1,15 @@
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
-import { deleteSessionsOf } from './session.repository.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
+import { deleteSessionsOfAccount } from './session.repository.ts'
 import type { SessionEnd } from './session-log.ts'
 
 /** Ends the sessions of an account, but for one where that is given, and records how many there were; how many. */
-export async function endSessionsOf(
-  recording: Recording,
+export async function endSessionsOfAccount(
+  recording: RecordingContext,
   { companyId, aboutUserId }: { companyId: string; aboutUserId: string },
   { because, except }: { because: SessionEnd; except?: Buffer },
 ): Promise<number> {
   const { db, now } = recording
-  const sessions = await deleteSessionsOf(db, aboutUserId, { because, now, ...(except ? { except } : {}) })
+  const sessions = await deleteSessionsOfAccount(db, aboutUserId, { because, now, ...(except ? { except } : {}) })
   if (sessions > 0)
     await recordSecurityEvent(recording, {
       kind: 'session-ended',

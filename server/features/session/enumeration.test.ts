@@ -2,7 +2,7 @@ import { addBranchMember } from '@gya/domain/features/members/members.contract.t
 import { forgotPassword, login } from '@gya/domain/features/session/session.contract.ts'
 import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openWorld, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../testing/world.ts'
 
 /** Whether somebody has an account is told neither by the answer nor by the work that is done for it. */
 const hashed = vi.hoisted(() => ({ verified: 0 }))
@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   }
 })
 
-let world: World
+let world: Fixtures
 /** The addresses of an account as there are many, and of those that are none or can do nothing. */
 const addresses = {
   known: 'staff@people.example',
@@ -27,7 +27,7 @@ const addresses = {
   ofDeletedCompany: 'closed@people.example',
 }
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   const { db } = world.database
   const add = (email: string, companyId = world.a.companyId) => world.addUser({ type: 'BRANCH_STAFF', email, companyId })
   const gone = await add(addresses.deleted)
@@ -42,7 +42,7 @@ afterAll(() => world.close())
 
 const without = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'requestId'))
 /** What a call does and says: the statements sent to the database, the hashes checked, the answer. */
-async function doneFor(email: string, ask: (email: string) => ReturnType<World['nobody']['inject']>) {
+async function doneFor(email: string, ask: (email: string) => ReturnType<Fixtures['anonymous']['inject']>) {
   const { pool } = world.database
   const statements: string[] = []
   const query = pool.query.bind(pool)
@@ -65,7 +65,7 @@ async function doneFor(email: string, ask: (email: string) => ReturnType<World['
 
 describe('A sign-in that fails does the same work and says the same words', () => {
   const ask = (email: string) =>
-    world.nobody.inject({ method: 'POST', url: `/api${login.path}`, payload: { email, password: 'Wrong-Password-2026' } })
+    world.anonymous.inject({ method: 'POST', url: `/api${login.path}`, payload: { email, password: 'Wrong-Password-2026' } })
 
   test.each(Object.keys(addresses) as (keyof typeof addresses)[])('%s', async (who) => {
     await doneFor(addresses.known, ask)
@@ -78,7 +78,8 @@ describe('A sign-in that fails does the same work and says the same words', () =
 test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
   'A new password that is asked for is the same work and the same words: %s',
   async (who) => {
-    const ask = (email: string) => world.nobody.inject({ method: 'POST', url: `/api${forgotPassword.path}`, payload: { email } })
+    const ask = (email: string) =>
+      world.anonymous.inject({ method: 'POST', url: `/api${forgotPassword.path}`, payload: { email } })
     const [usual, found] = [await doneFor(addresses.known, ask), await doneFor(addresses[who], ask)]
     expect(found).toEqual(usual)
     expect([found.status, found.hashes]).toEqual([200, 0])

@@ -1,11 +1,11 @@
 import { login } from '@gya/domain/features/session/session.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -16,7 +16,7 @@ test('More sign-ins at once than the pool has connections are all answered', asy
   const names = ['platform', 'company', 'branch', 'staff', 'vendor'] as const
   const emails = names.map((name) => world.emailOf(name))
   const answers = await atOnce(30, (n) =>
-    world.nobody.call(login, { body: { email: emails[n % 5] ?? '', password: testPassword } }),
+    world.anonymous.call(login, { body: { email: emails[n % 5] ?? '', password: testPassword } }),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })

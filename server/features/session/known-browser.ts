@@ -12,29 +12,29 @@ export type Account = { id: string; password_hash: string | null }
 
 const days = 180
 
-export const browserCookie = (secure: boolean): string => (secure ? '__Host-gya_browser' : 'gya_browser')
+export const trustedBrowserCookie = (secure: boolean): string => (secure ? '__Host-gya_browser' : 'gya_browser')
 
-const signed = ({ id, password_hash }: Account, name: string): Buffer =>
+const signBrowserId = ({ id, password_hash }: Account, name: string): Buffer =>
   createHmac('sha256', password_hash ?? randomBytes(32))
     .update(`browser:${id}:${name}`)
     .digest()
 
 /** A note for a browser that has just signed in to an account. */
-function newNote(account: Account): string {
+function createBrowserToken(account: Account): string {
   const name = randomBytes(16).toString('base64url')
-  return `${name}.${signed(account, name).toString('base64url')}`
+  return `${name}.${signBrowserId(account, name).toString('base64url')}`
 }
 
 /** The name of a browser, under which its tries are counted, where the note was given for this very account; else null. */
-export function browserKnownBy(account: Account, note: string): string | null {
+export function trustedBrowserId(account: Account, note: string): string | null {
   const [, name, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(note) ?? []
   if (name === undefined || seal === undefined) return null
-  return timingSafeEqual(signed(account, name), Buffer.from(seal, 'base64url')) ? name : null
+  return timingSafeEqual(signBrowserId(account, name), Buffer.from(seal, 'base64url')) ? name : null
 }
 
 /** Puts a note into the browser. It outlives the session and the logout: that is what it is for. */
-export function keepNote(reply: FastifyReply, secure: boolean, account: Account): void {
-  reply.setCookie(browserCookie(secure), newNote(account), {
+export function setTrustedBrowserCookie(reply: FastifyReply, secure: boolean, account: Account): void {
+  reply.setCookie(trustedBrowserCookie(secure), createBrowserToken(account), {
     path: '/',
     sameSite: 'lax',
     secure,

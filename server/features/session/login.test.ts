@@ -2,11 +2,11 @@ import { readMe } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../platform/secrets.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -37,7 +37,7 @@ describe('POST auth/login sets the session cookie', () => {
   })
 
   test('when the public address is https it is named __Host-gya_session and Secure, and works', async () => {
-    const secure = await openWorld({ config: { publicUrl: 'https://gya.example' } })
+    const secure = await openFixtures({ config: { publicUrl: 'https://gya.example' } })
     const { cookies, client } = await signIn(secure, secure.emailOf('staff'), testPassword)
     expect(cookies['__Host-gya_session']).toMatchObject({ path: '/', httpOnly: true, secure: true, sameSite: 'Lax' })
     expect(cookies['__Host-gya_session']).not.toHaveProperty('domain')

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { resetPasswordByLink } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../../testing/sign-in.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../testing/world.ts'
 import { makeOperatorLinks } from './operator-links.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -27,7 +27,7 @@ test('A link of the operator activates an account that nobody has signed in to, 
   const [made, ...more] = await linksFor(' Invited@People.Example ')
   expect(more).toEqual([])
   const [, token = ''] = /^https:\/\/gya\.example\/login\/reset#token=([\w-]{43})$/.exec(made?.link ?? '') ?? []
-  await world.nobody.ok(resetPasswordByLink, { body: { token, password: 'A-New-Password-2026' } })
+  await world.anonymous.ok(resetPasswordByLink, { body: { token, password: 'A-New-Password-2026' } })
   expect(await signIn(world, email, 'A-New-Password-2026')).toMatchObject({ status: 200, body: { activated: true } })
   const { rows } = await world.database.pool.query(
     `select company_id, user_id, about_user_id from audit where kind = 'operator-link'`,

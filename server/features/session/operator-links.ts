@@ -2,7 +2,7 @@ import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { AuditKind } from '@gya/domain/features/audit/audit-kinds.ts'
 import type { Db } from '../../db/connect.ts'
-import { findAccounts, insertLink } from './session.repository.ts'
+import { findAccountsByEmail, insertLink } from './session.repository.ts'
 
 export const operatorLinkHours = 24
 
@@ -17,7 +17,7 @@ export async function makeOperatorLinks(
   { email, now, newId, publicUrl }: { email: string; now: Instant; newId(): string; publicUrl: string },
 ): Promise<OperatorLink[]> {
   const links: OperatorLink[] = []
-  for (const account of await findAccounts(db, email.trim().toLowerCase())) {
+  for (const account of await findAccountsByEmail(db, email.trim().toLowerCase())) {
     const token = await insertLink(db, { userId: account.id, purpose: 'reset', now, hours: operatorLinkHours })
     const event = {
       company_id: account.company_id ?? platformCompanyId,

@@ -7,16 +7,16 @@ import {
   verifyEmail,
 } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailsTo as mailsIn } from '../../testing/mails.ts'
+import { findMailsTo as mailsIn } from '../../testing/mails.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { tally } from '../../testing/tally.ts'
+import { countByStatus } from '../../testing/tally.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 import { insertLink } from './session.repository.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
@@ -36,14 +36,14 @@ const mailsTo = (email: string) => mailsIn(world, email)
 
 /** Asks for a link and takes it out of the e-mail. */
 async function linkFor(email: string): Promise<string> {
-  await world.nobody.ok(forgotPassword, { body: { email } })
-  await world.workJobs()
+  await world.anonymous.ok(forgotPassword, { body: { email } })
+  await world.runJobs()
   const [mail] = await mailsTo(email)
   const link = /http:\/\/gya\.example\/login\/reset#token=([\w-]+)/.exec(mail?.text ?? '')
   return link?.[1] ?? ''
 }
 
-const reset = (token: string, password = newPassword) => world.nobody.call(resetPasswordByLink, { body: { token, password } })
+const reset = (token: string, password = newPassword) => world.anonymous.call(resetPasswordByLink, { body: { token, password } })
 
 describe('Choosing a new password', () => {
   test('the new one signs in, the old one no longer does', async () => {
@@ -77,10 +77,10 @@ describe('Choosing a new password', () => {
 describe('A forgotten password', () => {
   test('the answer is the same whether or not the address has an account', async () => {
     const { email } = await somebody()
-    const known = await world.nobody.call(forgotPassword, { body: { email } })
-    const unknown = await world.nobody.call(forgotPassword, { body: { email: 'nobody@people.example' } })
+    const known = await world.anonymous.call(forgotPassword, { body: { email } })
+    const unknown = await world.anonymous.call(forgotPassword, { body: { email: 'nobody@people.example' } })
     for (const { status, body } of [known, unknown]) expect([status, body]).toEqual([200, { success: true }])
-    await world.workJobs()
+    await world.runJobs()
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await mailsTo('nobody@people.example')).toEqual([])
   })
@@ -105,21 +105,21 @@ describe('A forgotten password', () => {
   test('two people who use the same link at the same moment: one of them succeeds', async () => {
     const token = await linkFor((await somebody()).email)
     const answers = await Promise.all([reset(token, 'First-Password-2026'), reset(token, 'Second-Password-2026')])
-    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 })
   })
 
   test('the link works for two hours', async () => {
     const [inTime, late] = [await linkFor((await somebody()).email), await linkFor((await somebody()).email)]
-    world.clock.pass({ hours: 1, minutes: 59 })
+    world.clock.advance({ hours: 1, minutes: 59 })
     expect(await reset(inTime)).toMatchObject({ status: 200 })
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     expect(await reset(late)).toMatchObject({ status: 409, body: { code: 'LINK_EXPIRED' } })
   })
 
   test('asking again ends the older link', async () => {
     const { email } = await somebody()
     const older = await linkFor(email)
-    world.clock.pass({ minutes: 5 })
+    world.clock.advance({ minutes: 5 })
     const newer = await linkFor(email)
     expect(newer).not.toBe(older)
     expect(await reset(older)).toMatchObject({ status: 409 })
@@ -154,7 +154,7 @@ describe('A forgotten password', () => {
     const tokens = mails.map(({ text }) => /#token=([\w-]+)/.exec(text)?.[1] ?? '')
     await reset(tokens[0] ?? '', 'Chosen-For-One-2026')
     const still = await Promise.all(['At-Alder-And-Ash-1', 'At-Birch-Homes-2'].map((password) => signIn(world, email, password)))
-    expect(tally(still)).toEqual({ 200: 1, 401: 1 })
+    expect(countByStatus(still)).toEqual({ 200: 1, 401: 1 })
   })
 
   test('a deleted account gets no link', async () => {
@@ -169,7 +169,7 @@ describe('A forgotten password', () => {
     const verify = await insertLink(world.database.db, { ...link, purpose: 'verify' })
     expect(await reset(verify)).toMatchObject({ status: 409 })
     const resetLink = await insertLink(world.database.db, { ...link, purpose: 'reset' })
-    expect(await world.nobody.refusal(verifyEmail, { body: { token: resetLink } })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await world.anonymous.refusal(verifyEmail, { body: { token: resetLink } })).toMatchObject({ code: 'LINK_EXPIRED' })
   })
 })
 
@@ -177,10 +177,10 @@ describe('POST auth/verifyemail', () => {
   test('confirms the address, once', async () => {
     const { userId, email } = await somebody()
     const token = await insertLink(world.database.db, { userId, purpose: 'verify', now: world.clock.now(), hours: 48 })
-    expect(await world.nobody.ok(verifyEmail, { body: { token } })).toEqual({ success: true })
+    expect(await world.anonymous.ok(verifyEmail, { body: { token } })).toEqual({ success: true })
     const { rows } = await world.database.pool.query('select email_verified from app_user where email = $1', [email])
     expect(rows).toEqual([{ email_verified: true }])
-    expect(await world.nobody.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 409, code: 'LINK_EXPIRED' })
+    expect(await world.anonymous.refusal(verifyEmail, { body: { token } })).toMatchObject({ status: 409, code: 'LINK_EXPIRED' })
   })
 })
 

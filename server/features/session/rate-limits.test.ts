@@ -1,16 +1,16 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import { forgotPassword, resetOwnPassword, resetPasswordByLink } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countTry } from '../../http/rate-limit.ts'
+import { enforceRateLimit } from '../../http/rate-limit.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { tally } from '../../testing/tally.ts'
+import { countByStatus } from '../../testing/tally.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 import { insertLink } from './session.repository.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(async () => {
   world.clock.moveTo(testStart)
@@ -55,8 +55,8 @@ const withNote = async (
 describe('Sign-in is rate-limited', () => {
   test('an account from one address: ten tries in 15 minutes, then 429 with Retry-After, also for the right password', async () => {
     const staff = world.emailOf('staff')
-    expect(tally(await times(10, () => wrong(staff, '198.51.100.1')))).toEqual({ 401: 10 })
-    world.clock.pass({ minutes: 5 })
+    expect(countByStatus(await times(10, () => wrong(staff, '198.51.100.1')))).toEqual({ 401: 10 })
+    world.clock.advance({ minutes: 5 })
     const refused = await right(staff, '198.51.100.1')
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
     expect(refused.headers['retry-after']).toBe('600')
@@ -72,35 +72,35 @@ describe('Sign-in is rate-limited', () => {
   test('a person who gets in is no longer counted against', async () => {
     const staff = world.emailOf('staff')
     for (let day = 0; day < 3; day += 1) {
-      expect(tally(await times(9, () => wrong(staff, '198.51.100.1')))).toEqual({ 401: 9 })
+      expect(countByStatus(await times(9, () => wrong(staff, '198.51.100.1')))).toEqual({ 401: 9 })
       expect(await right(staff, '198.51.100.1')).toMatchObject({ status: 200 })
     }
   })
 
   test('an account, from whatever addresses: fifty tries in 15 minutes; it opens again by itself', async () => {
     const staff = world.emailOf('staff')
-    expect(tally(await times(50, (n) => wrong(staff, `203.0.113.${n}`)))).toEqual({ 401: 50 })
+    expect(countByStatus(await times(50, (n) => wrong(staff, `203.0.113.${n}`)))).toEqual({ 401: 50 })
     expect(await right(staff, '203.0.113.200')).toMatchObject({ status: 429 })
-    world.clock.pass({ minutes: 14 })
+    world.clock.advance({ minutes: 14 })
     expect(await right(staff, '203.0.113.200')).toMatchObject({ status: 429 })
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     expect(await right(staff, '203.0.113.200')).toMatchObject({ status: 200 })
   })
 
   test('an address, for whatever accounts: 200 tries in 15 minutes; it opens again by itself', async () => {
     // Each real try costs a hash, so most of them are counted without one.
-    const counted = [{ key: 'sign-in-from:198.51.100.7', most: 200, minutes: 15 }]
-    await times(190, () => countTry(world.database.pool, counted, world.clock.now()))
-    expect(tally(await times(10, (n) => wrong(`guess-${n}@people.example`, '198.51.100.7')))).toEqual({ 401: 10 })
+    const counted = [{ key: 'sign-in-from:198.51.100.7', max: 200, minutes: 15 }]
+    await times(190, () => enforceRateLimit(world.database.pool, counted, world.clock.now()))
+    expect(countByStatus(await times(10, (n) => wrong(`guess-${n}@people.example`, '198.51.100.7')))).toEqual({ 401: 10 })
     expect(await right(world.emailOf('staff'), '198.51.100.7')).toMatchObject({ status: 429 })
     expect(await right(world.emailOf('staff'), '198.51.100.8')).toMatchObject({ status: 200 })
-    world.clock.pass({ minutes: 15 })
+    world.clock.advance({ minutes: 15 })
     expect(await right(world.emailOf('staff'), '198.51.100.7')).toMatchObject({ status: 200 })
   })
 
   test('an address that does not exist is limited like one that does', async () => {
     const answers = await times(11, () => wrong('nobody@people.example', '198.51.100.1'))
-    expect(tally(answers)).toEqual({ 401: 10, 429: 1 })
+    expect(countByStatus(answers)).toEqual({ 401: 10, 429: 1 })
   })
 })
 
@@ -142,9 +142,9 @@ describe('An account of the guesser’s own with the e-mail address of another',
     expect(await guess(email, '203.0.113.1')).toMatchObject({ status: 401 })
     expect(await signIn(world, email, own.password, '203.0.113.2')).toMatchObject({ status: 200 })
     expect(await guess(email, '203.0.113.3')).toMatchObject({ status: 429 })
-    world.clock.pass({ minutes: 6 * 1_440 })
+    world.clock.advance({ minutes: 6 * 1_440 })
     expect(await right(email, '203.0.113.4')).toMatchObject({ status: 429 })
-    world.clock.pass({ minutes: 1_440 })
+    world.clock.advance({ minutes: 1_440 })
     expect(await right(email, '203.0.113.4')).toMatchObject({ status: 200 })
   })
 
@@ -172,7 +172,7 @@ describe('Slow guessing is limited', () => {
     const answers: number[] = []
     for (let hour = 0; hour < 5; hour += 1) {
       for (const { status } of await times(8, () => guess(staff, '198.51.100.1'))) answers.push(status)
-      world.clock.pass({ minutes: 60 })
+      world.clock.advance({ minutes: 60 })
     }
     // Guesses of one hour are made at the same time: only their number is certain.
     expect(answers.toSorted((a, b) => a - b)).toEqual([
@@ -188,7 +188,7 @@ describe('Slow guessing is limited', () => {
     const answers: number[] = []
     for (let n = 0; n < 6; n += 1) {
       for (let m = 0; m < 9; m += 1) answers.push((await withNote(note, { password: `Guess-${n}-${m}-Browser` })).status)
-      world.clock.pass({ minutes: 1_000 })
+      world.clock.advance({ minutes: 1_000 })
     }
     expect(answers).toEqual([...Array.from({ length: 50 }, () => 401), ...Array.from({ length: 4 }, () => 429)])
   })
@@ -205,7 +205,7 @@ describe('Password spraying is limited', () => {
       () => '198.51.100.3',
       () => testPassword,
     )
-    expect(tally(answers)).toEqual({ 401: 30, 429: 10 })
+    expect(countByStatus(answers)).toEqual({ 401: 30, 429: 10 })
     expect(await right(world.emailOf('staff'), '198.51.100.3')).toMatchObject({ status: 429 })
     expect(await right(world.emailOf('staff'), '198.51.100.4')).toMatchObject({ status: 200 })
   })
@@ -216,8 +216,8 @@ describe('Password spraying is limited', () => {
       (n) => `203.0.113.${n}`,
       () => 'Sprayed-Password-1',
     )
-    expect(tally(answers)).toEqual({ 401: 100, 429: 10 })
-    world.clock.pass({ minutes: 1_440 })
+    expect(countByStatus(answers)).toEqual({ 401: 100, 429: 10 })
+    world.clock.advance({ minutes: 1_440 })
     expect(await signIn(world, stranger(0), 'Sprayed-Password-1', '203.0.113.0')).toMatchObject({ status: 401 })
   })
 
@@ -228,8 +228,8 @@ describe('Password spraying is limited', () => {
       () => '198.51.100.5',
       (n) => `Listed-Password-${n}`,
     )
-    expect(tally(answers)).toEqual({ 401: 100, 429: 10 })
-    world.clock.pass({ minutes: 60 })
+    expect(countByStatus(answers)).toEqual({ 401: 100, 429: 10 })
+    world.clock.advance({ minutes: 60 })
     expect(await right(world.emailOf('company'), '198.51.100.5')).toMatchObject({ status: 429 })
     expect(await withNote(note, { from: '198.51.100.5' })).toMatchObject({ status: 200 })
   })
@@ -245,11 +245,11 @@ describe('Password spraying is limited', () => {
 
 test('A new password can be asked for five times an hour, with the same answer for everybody', async () => {
   for (const email of [world.emailOf('staff'), 'nobody@people.example']) {
-    const answers = await times(6, () => world.nobody.call(forgotPassword, { body: { email } }))
-    expect(tally(answers)).toEqual({ 200: 5, 429: 1 })
+    const answers = await times(6, () => world.anonymous.call(forgotPassword, { body: { email } }))
+    expect(countByStatus(answers)).toEqual({ 200: 5, 429: 1 })
   }
-  world.clock.pass({ minutes: 60 })
-  expect(await world.nobody.call(forgotPassword, { body: { email: world.emailOf('staff') } })).toMatchObject({ status: 200 })
+  world.clock.advance({ minutes: 60 })
+  expect(await world.anonymous.call(forgotPassword, { body: { email: world.emailOf('staff') } })).toMatchObject({ status: 200 })
 })
 
 describe('Somebody guesses at an account from everywhere, until it is closed to everywhere', () => {
@@ -332,7 +332,7 @@ describe('Somebody guesses at an account from everywhere, until it is closed to 
     await times(10, () => guess(email, '198.51.100.9'))
     expect(await right(email, '198.51.100.9')).toMatchObject({ status: 429 })
     const token = await insertLink(world.database.db, { userId, purpose: 'reset', now: world.clock.now(), hours: 2 })
-    await world.nobody.ok(resetPasswordByLink, { body: { token, password: 'A-New-Password-2026' } })
+    await world.anonymous.ok(resetPasswordByLink, { body: { token, password: 'A-New-Password-2026' } })
     expect(await signIn(world, email, 'A-New-Password-2026', '198.51.100.9')).toMatchObject({ status: 200 })
   })
 })
@@ -342,7 +342,7 @@ test('Forty people of one office who each mistype twice are all let in', async (
   await usedUp('sign-in-from:198.51.100.40', 29 * 3)
   const people = Object.keys(world.idOf) as (keyof typeof world.idOf)[]
   for (const name of people) {
-    expect(tally(await times(2, () => wrong(world.emailOf(name), '198.51.100.40')))).toEqual({ 401: 2 })
+    expect(countByStatus(await times(2, () => wrong(world.emailOf(name), '198.51.100.40')))).toEqual({ 401: 2 })
     expect(await right(world.emailOf(name), '198.51.100.40')).toMatchObject({ status: 200 })
   }
 })
@@ -350,7 +350,7 @@ test('Forty people of one office who each mistype twice are all let in', async (
 test('One network of IPv6 is one address, however many it has', async () => {
   const staff = world.emailOf('staff')
   const answers = await times(12, (n) => wrong(staff, `2001:db8:0:7::${n + 1}`))
-  expect(tally(answers)).toEqual({ 401: 10, 429: 2 })
+  expect(countByStatus(answers)).toEqual({ 401: 10, 429: 2 })
   expect(await right(staff, '2001:db8:0:8::1')).toMatchObject({ status: 200 })
 })
 

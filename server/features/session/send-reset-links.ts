@@ -1,20 +1,20 @@
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
-import { greetedAs } from '@gya/domain/common/person.ts'
+import { salutationOf } from '@gya/domain/common/person.ts'
 import type { Config } from '../../config.ts'
 import { type EventSource, insertSecurityEvent } from '../../http/security-events.ts'
-import { queueMail, type Writing } from '../../platform/outbox.ts'
-import { findAccounts, insertLink } from './session.repository.ts'
+import { type OutboxContext, queueMail } from '../../platform/outbox.ts'
+import { findAccountsByEmail, insertLink } from './session.repository.ts'
 
 /** A link to choose a new password lasts two hours. */
 const resetHours = 2
 
 /** Queues a reset link for each account of an address; nothing where there is none. The job behind `POST auth/forgot`. */
 export async function sendResetLinks(
-  writing: Writing,
+  writing: OutboxContext,
   config: Config,
   { email, from }: { email: string; from: EventSource },
 ): Promise<void> {
-  for (const account of await findAccounts(writing.db, email)) {
+  for (const account of await findAccountsByEmail(writing.db, email)) {
     if (account.deactivated_on !== null) continue
     const token = await insertLink(writing.db, { userId: account.id, purpose: 'reset', now: writing.now, hours: resetHours })
     await insertSecurityEvent(writing, from, {
@@ -29,7 +29,7 @@ export async function sendResetLinks(
       to: [email],
       companyId: account.company_id,
       subject: 'Choose a new password for GYA',
-      text: `Hello ${greetedAs(account.first_name, account.last_name)},
+      text: `Hello ${salutationOf(account.first_name, account.last_name)},
 
 somebody, we hope you, asked for a new password for your GYA account. Choose one here within ${resetHours} hours:
 

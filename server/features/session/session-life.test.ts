@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobAdder } from '../../platform/jobs.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
@@ -24,23 +24,23 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
     const { client } = await signedIn()
     for (let halfDays = 0; halfDays < 60; halfDays += 1) {
       expect(await client.call(readMe)).toMatchObject({ status: 200 })
-      world.clock.pass({ hours: 11, minutes: 59 })
+      world.clock.advance({ hours: 11, minutes: 59 })
     }
-    world.clock.pass({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
   })
 
   test('it ends when it has not been used for 12 hours', async () => {
     const { client } = await signedIn()
-    world.clock.pass({ hours: 12 })
+    world.clock.advance({ hours: 12 })
     expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
   })
 
   test('a vendor’s lasts 14 days without use', async () => {
     const { client } = await signIn(world, world.emailOf('vendor'), testPassword)
-    world.clock.pass({ days: 13, hours: 23 })
+    world.clock.advance({ days: 13, hours: 23 })
     expect(await client.call(readMe)).toMatchObject({ status: 200 })
-    world.clock.pass({ days: 14 })
+    world.clock.advance({ days: 14 })
     expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
   })
 
@@ -51,10 +51,10 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
       world.as('otherCompany').ok(updateCompany, { body: { ...body, security: { sessionIdleHours, recipientDomains } } })
     await set(48)
     const { client } = await signIn(world, world.emailOf('otherStaff'), testPassword)
-    world.clock.pass({ hours: 47 })
+    world.clock.advance({ hours: 47 })
     expect(await client.call(readMe)).toMatchObject({ status: 200 })
     await set(1)
-    world.clock.pass({ minutes: 61 })
+    world.clock.advance({ minutes: 61 })
     expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
     for (const sessionIdleHours of [0, 337])
       expect(
@@ -69,10 +69,10 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
     const { client } = await signedIn()
     const expiries = async () => (await world.database.pool.query('select expires_on from session order by expires_on')).rows
     const before = await expiries()
-    world.clock.pass({ minutes: 9 })
+    world.clock.advance({ minutes: 9 })
     await client.ok(readMe)
     expect(await expiries()).toEqual(before)
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     await client.ok(readMe)
     expect(await expiries()).not.toEqual(before)
   })
@@ -85,11 +85,11 @@ describe('A session of staff ends after 12 hours without use, and after 30 days 
 
   test('those that have expired are swept away, the others stay', async () => {
     const { client: expired } = await signedIn()
-    world.clock.pass({ hours: 10 })
+    world.clock.advance({ hours: 10 })
     const { client } = await signedIn('company')
-    world.clock.pass({ hours: 5 })
+    world.clock.advance({ hours: 5 })
     await jobAdder(world.database.db)('sweep-sessions', {})
-    await world.workJobs()
+    await world.runJobs()
     expect(await client.call(readMe)).toMatchObject({ status: 200 })
     world.clock.moveTo(testStart)
     expect(await expired.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })

@@ -18,7 +18,7 @@ export type SessionEnd =
 export type EndedSession = { log_id: string; company_id: string | null }
 
 /** Notes in the session log that sessions have ended; how many. */
-export async function logEnded(
+export async function logSessionsEnded(
   db: Db,
   ended: readonly EndedSession[],
   { because, now }: { because: SessionEnd; now: Instant },
@@ -30,7 +30,7 @@ export async function logEnded(
 }
 
 /** Deletes the sessions that have expired, and notes when in the session log. */
-export const sweepSessions = (db: Db, now: Instant) =>
+export const deleteExpiredSessions = (db: Db, now: Instant) =>
   sql`
     with gone as (
       delete from session s using app_user u where u.id = s.user_id and s.expires_on < ${now}

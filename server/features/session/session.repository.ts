@@ -2,18 +2,18 @@ import type { UserType } from '@gya/domain/access/permissions.ts'
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Me } from '@gya/domain/features/session/session.contract.ts'
-import { absoluteDays, longestIdleHours, staffIdleHours } from '@gya/domain/features/session/session-limits.ts'
+import { absoluteSessionDays, defaultIdleHours, maxIdleHours } from '@gya/domain/features/session/session-limits.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import { newUuid } from '../../platform/ids.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import { type EndedSession, logEnded, type SessionEnd } from './session-log.ts'
+import { type EndedSession, logSessionsEnded, type SessionEnd } from './session-log.ts'
 
 export const daysLater = (now: Instant, days: number): Instant => new Date(Date.parse(now) + days * 86_400_000).toISOString()
 
 /** The accounts of an e-mail address: one of the staff at most, and one as a vendor of each company. Staff first, deactivated ones last. */
-export const findAccounts = (db: Db, email: string) =>
+export const findAccountsByEmail = (db: Db, email: string) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
@@ -32,14 +32,14 @@ export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom('app_user').select(['password_hash', 'activated']).where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** Where a session is opened from. */
-export type OpenedFrom = { device: string; network: string | null }
+export type SessionOrigin = { device: string; network: string | null }
 
 /** Opens a session and notes it in the session log; answers the token, which is not kept, and the log's id. */
-export async function openSession(
+export async function createSession(
   db: Db,
   userId: string,
   now: Instant,
-  { device, network }: OpenedFrom,
+  { device, network }: SessionOrigin,
 ): Promise<{ token: string; logId: string }> {
   const token = newToken()
   const logId = newUuid(Date.parse(now))
@@ -51,27 +51,27 @@ export async function openSession(
       returning id, user_id)
     insert into session (token_hash, user_id, createdon, last_on, confirmed_on, expires_on, absolute_end, log_id)
     select ${hashToken(token)}, l.user_id, ${now}, ${now}, ${now},
-      ${now}::timestamptz + make_interval(hours => case when u.type = 'VENDOR' then ${longestIdleHours}
-        else coalesce(c.session_idle_hours, ${staffIdleHours}) end),
-      ${daysLater(now, absoluteDays)}, l.id
+      ${now}::timestamptz + make_interval(hours => case when u.type = 'VENDOR' then ${maxIdleHours}
+        else coalesce(c.session_idle_hours, ${defaultIdleHours}) end),
+      ${daysLater(now, absoluteSessionDays)}, l.id
     from logged l join app_user u on u.id = l.user_id left join company c on c.id = u.company_id`.execute(db)
   return { token, logId }
 }
 
 /** Opens a session from nowhere in particular; answers the token. */
-export const insertSession = async (db: Db, userId: string, now: Instant): Promise<string> =>
-  (await openSession(db, userId, now, { device: '', network: null })).token
+export const createTestSession = async (db: Db, userId: string, now: Instant): Promise<string> =>
+  (await createSession(db, userId, now, { device: '', network: null })).token
 
 /** Ends one session. */
 export async function deleteSession(db: Db, sessionHash: Buffer, because: SessionEnd, now: Instant): Promise<void> {
   const { rows } = await sql<EndedSession>`
     delete from session s using app_user u where u.id = s.user_id and s.token_hash = ${sessionHash}
     returning s.log_id, u.company_id`.execute(db)
-  await logEnded(db, rows, { because, now })
+  await logSessionsEnded(db, rows, { because, now })
 }
 
 /** Ends every session of an account but, when given, one; how many. */
-export async function deleteSessionsOf(
+export async function deleteSessionsOfAccount(
   db: Db,
   userId: string,
   { because, now, except }: { because: SessionEnd; now: Instant; except?: Buffer },
@@ -80,7 +80,7 @@ export async function deleteSessionsOf(
     delete from session s using app_user u where u.id = s.user_id and s.user_id = ${userId}
       and s.token_hash is distinct from ${except ?? null}::bytea
     returning s.log_id, u.company_id`.execute(db)
-  return logEnded(db, rows, { because, now })
+  return logSessionsEnded(db, rows, { because, now })
 }
 
 export const updateLastLogin = (db: Db, userId: string, now: Instant) =>
@@ -96,7 +96,7 @@ export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
     .executeTakeFirstOrThrow()
 
 /** The person of a session has proved who they are. */
-export const updateConfirmed = (db: Db, sessionHash: Buffer, now: Instant) =>
+export const markIdentityConfirmed = (db: Db, sessionHash: Buffer, now: Instant) =>
   db.updateTable('session').set({ confirmed_on: now }).where('token_hash', '=', sessionHash).execute()
 
 export const updateEmailVerified = (db: Db, userId: string) =>
@@ -108,7 +108,7 @@ export type LinkPurpose = 'reset' | 'verify'
  * Ends every link that was sent to an account, and with them a pending change of its address: after one they lie in a
  * mailbox that is not its own.
  */
-export async function deleteLinksOf(db: Db, userId: string): Promise<void> {
+export async function deleteLinksOfAccount(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('account_link').where('user_id', '=', userId).execute()
   await db
     .updateTable('app_user')
@@ -168,7 +168,7 @@ export const useLink = (db: Db, token: string, purpose: LinkPurpose, now: Instan
     .executeTakeFirst()
 
 /** Who is signed in, with the company and the branches that the shell shows. */
-export async function readMeOf(db: Db, userId: string): Promise<Me> {
+export async function readCurrentUser(db: Db, userId: string): Promise<Me> {
   const row = await db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')

@@ -1,6 +1,6 @@
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { DomainError, errors } from '@gya/domain/errors.ts'
-import { deviceOf } from '@gya/domain/features/session/device.ts'
+import { describeDevice } from '@gya/domain/features/session/device.ts'
 import {
   activateAccount,
   confirmIdentity,
@@ -14,51 +14,57 @@ import {
 } from '@gya/domain/features/session/session.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
-import { tokenOf } from '../../http/caller.ts'
-import { mount, mountPrepared } from '../../http/mount.ts'
-import { countedAddress, countTry } from '../../http/rate-limit.ts'
-import { logSecurityEvent, networkOf, recordSecurityEvent, userAgentOf } from '../../http/security-events.ts'
-import { dropSession, keepSession } from '../../http/session-cookies.ts'
-import { decoyHash, hashPassword, hashToken, verifyPassword } from '../../platform/secrets.ts'
-import { confirmAddress } from '../account/confirm-new-address.ts'
+import { readSessionToken } from '../../http/caller.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
+import { enforceRateLimit, rateLimitAddress } from '../../http/rate-limit.ts'
+import { clientNetwork, logSecurityEvent, recordSecurityEvent, userAgentOf } from '../../http/security-events.ts'
+import { clearSessionCookies, setSessionCookies } from '../../http/session-cookies.ts'
+import { dummyHash, hashPassword, hashToken, verifyPassword } from '../../platform/secrets.ts'
+import { confirmEmail } from '../account/confirm-new-address.ts'
 import { tellOfNewPassword } from '../account/send-links.ts'
-import { tellOfNewDevice } from '../sessions/tell-new-device.ts'
-import { aboutAccount, refuseWeakPassword } from './chosen-password.ts'
-import { endSessionsOf } from './end-sessions.ts'
-import { browserCookie, browserKnownBy, keepNote } from './known-browser.ts'
+import { notifyNewDevice } from '../sessions/tell-new-device.ts'
+import { guessableWordsOfAccount, refuseWeakPassword } from './chosen-password.ts'
+import { endSessionsOfAccount } from './end-sessions.ts'
+import { setTrustedBrowserCookie, trustedBrowserCookie, trustedBrowserId } from './known-browser.ts'
 import { recordRefusedSignIn } from './refused-sign-in.ts'
 import {
-  deleteLinksOf,
+  createSession,
+  deleteLinksOfAccount,
   deleteSession,
-  findAccounts,
+  findAccountsByEmail,
   findLinkOwner,
   findPasswordHash,
-  openSession,
-  readMeOf,
-  updateConfirmed,
+  markIdentityConfirmed,
+  readCurrentUser,
   updateEmailVerified,
   updateLastLogin,
   updatePassword,
   useLink,
 } from './session.repository.ts'
-import { countAttempt, forgetAttempt, openAccounts } from './sign-in-limits.ts'
+import { countAttempt, releaseAttempt, unlockAccounts } from './sign-in-limits.ts'
 
-const done = { success: true as const }
+const success = { success: true as const }
 
-type FoundAccount = Awaited<ReturnType<typeof findAccounts>>[number]
+type FoundAccount = Awaited<ReturnType<typeof findAccountsByEmail>>[number]
 
-export function sessionRoutes(app: FastifyInstance): void {
+export function signInRoutes(app: FastifyInstance): void {
   const { database, secure, config } = app.gya
   const { publicUrl } = config
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     login,
     async (called) => {
       const { body, now, request } = called
       const { email, password } = body
-      const accounts = await findAccounts(database.db, email)
-      const attempt = { email, password, network: countedAddress(request.ip), note: request.cookies[browserCookie(secure)], now }
+      const accounts = await findAccountsByEmail(database.db, email)
+      const attempt = {
+        email,
+        password,
+        network: rateLimitAddress(request.ip),
+        note: request.cookies[trustedBrowserCookie(secure)],
+        now,
+      }
       const counted = await countAttempt(database.pool, accounts, attempt)
       const account = await accountWithPassword(
         counted.open.map((open) => open.account),
@@ -69,7 +75,7 @@ export function sessionRoutes(app: FastifyInstance): void {
         recordRefusedSignIn({ ...called, db: database.db }, accounts, reason)
         throw counted.refusal ?? new DomainError('SIGN_IN_FAILED')
       }
-      await forgetAttempt(database.pool, counted, account)
+      await releaseAttempt(database.pool, counted, account)
       if (account.deactivated_on !== null) {
         recordRefusedSignIn({ ...called, db: database.db }, [account], 'deactivated')
         throw new DomainError('ACCOUNT_DEACTIVATED')
@@ -78,16 +84,16 @@ export function sessionRoutes(app: FastifyInstance): void {
     },
     async (context) => {
       const { prepared: account, db, now, request, reply } = context
-      const before = tokenOf(request, secure)
+      const before = readSessionToken(request, secure)
       if (before) await deleteSession(db, hashToken(before.token), 'replaced', now)
-      const me = await readMeOf(db, account.id)
+      const me = await readCurrentUser(db, account.id)
       await updateLastLogin(db, account.id, now)
-      const device = deviceOf(userAgentOf(request))
-      const network = networkOf(request)
-      const note = request.cookies[browserCookie(secure)]
-      const known = note !== undefined && browserKnownBy(account, note) !== null
-      await tellOfNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, known })
-      const { token, logId } = await openSession(db, account.id, now, { device, network })
+      const device = describeDevice(userAgentOf(request))
+      const network = clientNetwork(request)
+      const note = request.cookies[trustedBrowserCookie(secure)]
+      const known = note !== undefined && trustedBrowserId(account, note) !== null
+      await notifyNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, known })
+      const { token, logId } = await createSession(db, account.id, now, { device, network })
       await recordSecurityEvent(context, {
         kind: 'signed-in',
         companyId: account.company_id ?? platformCompanyId,
@@ -95,39 +101,39 @@ export function sessionRoutes(app: FastifyInstance): void {
         sessionLogId: logId,
         data: { way: 'password', device },
       })
-      keepSession(reply, secure, token)
-      keepNote(reply, secure, account)
+      setSessionCookies(reply, secure, token)
+      setTrustedBrowserCookie(reply, secure, account)
       return me
     },
   )
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     forgotPassword,
     ({ body, now, request }) => {
       const limits = [
-        { key: `forgot:${body.email}`, most: 5, minutes: 60 },
-        { key: `forgot-from:${countedAddress(request.ip)}`, most: 50, minutes: 60 },
+        { key: `forgot:${body.email}`, max: 5, minutes: 60 },
+        { key: `forgot-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 60 },
       ]
-      return countTry(database.pool, limits, now)
+      return enforceRateLimit(database.pool, limits, now)
     },
     async ({ body, request, addJob }) => {
       // Whether there is such an account is found out by the job, so the answer and its timing say nothing.
       logSecurityEvent(request, 'password-reset-asked', {})
-      const from = { network: networkOf(request), userAgent: userAgentOf(request), requestId: request.id }
+      const from = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
       await addJob('forgot-password', { email: body.email, from })
-      return done
+      return success
     },
   )
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     resetPasswordByLink,
     async ({ body, now, request }) => {
-      await countTry(database.pool, [{ key: `reset-from:${countedAddress(request.ip)}`, most: 50, minutes: 15 }], now)
+      await enforceRateLimit(database.pool, [{ key: `reset-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 15 }], now)
       const userId = await findLinkOwner(database.db, body.token, 'reset', now)
-      const about = userId === null ? [] : await aboutAccount(database.db, userId)
-      await refuseWeakPassword(config, { password: body.password, path: 'password', about })
+      const about = userId === null ? [] : await guessableWordsOfAccount(database.db, userId)
+      await refuseWeakPassword(config, { password: body.password, path: 'password', guessableWords: about })
       return hashPassword(body.password)
     },
     async (context) => {
@@ -137,48 +143,48 @@ export function sessionRoutes(app: FastifyInstance): void {
       const person = await updatePassword(db, used.user_id, passwordHash)
       const whose = { companyId: person.company_id ?? platformCompanyId, aboutUserId: used.user_id }
       // Who holds the mailbox gets in, though others have guessed until the account was closed.
-      await openAccounts(db, [used.user_id])
+      await unlockAccounts(db, [used.user_id])
       await updateEmailVerified(db, used.user_id)
       await recordSecurityEvent(context, { kind: 'password-changed', ...whose, data: { how: 'link' } })
-      await endSessionsOf(context, whose, { because: 'password' })
+      await endSessionsOfAccount(context, whose, { because: 'password' })
       // Also the change of address that whoever had the account may have begun.
-      await deleteLinksOf(db, used.user_id)
+      await deleteLinksOfAccount(db, used.user_id)
       await tellOfNewPassword({ ...context, publicUrl }, person)
-      return done
+      return success
     },
   )
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     verifyEmail,
     ({ now, request }) =>
-      countTry(database.pool, [{ key: `verify-from:${countedAddress(request.ip)}`, most: 50, minutes: 15 }], now),
+      enforceRateLimit(database.pool, [{ key: `verify-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 15 }], now),
     async (context) => {
       const { body, db, now, request } = context
       const used = await useLink(db, body.token, 'verify', now)
       if (!used) throw new DomainError('LINK_EXPIRED')
-      const sent = tokenOf(request, secure)
+      const sent = readSessionToken(request, secure)
       const except = sent ? hashToken(sent.token) : undefined
-      await confirmAddress({ ...context, publicUrl }, { userId: used.user_id, except })
-      return done
+      await confirmEmail({ ...context, publicUrl }, { userId: used.user_id, except })
+      return success
     },
   )
 
-  mount(app, readMe, async ({ caller, db, request, reply }) => {
-    const sent = tokenOf(request, secure)
-    if (sent?.byCookie) keepSession(reply, secure, sent.token)
-    return readMeOf(db, caller.userId)
+  registerRoute(app, readMe, async ({ caller, db, request, reply }) => {
+    const sent = readSessionToken(request, secure)
+    if (sent?.byCookie) setSessionCookies(reply, secure, sent.token)
+    return readCurrentUser(db, caller.userId)
   })
 
-  mount(app, logout, async (context) => {
+  registerRoute(app, logout, async (context) => {
     const { caller, db, now, reply } = context
     await deleteSession(db, caller.sessionHash, 'signed-out', now)
     await recordSecurityEvent(context, { kind: 'signed-out' })
-    dropSession(reply, secure)
-    return done
+    clearSessionCookies(reply, secure)
+    return success
   })
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     confirmIdentity,
     async (called) => {
@@ -190,8 +196,8 @@ export function sessionRoutes(app: FastifyInstance): void {
       const attempt = {
         email: '',
         password: body.password,
-        network: countedAddress(request.ip),
-        note: request.cookies[browserCookie(secure)],
+        network: rateLimitAddress(request.ip),
+        note: request.cookies[trustedBrowserCookie(secure)],
         now,
       }
       const counted = await countAttempt(database.pool, [account], attempt)
@@ -203,24 +209,24 @@ export function sessionRoutes(app: FastifyInstance): void {
         await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'wrong-password' } })
         throw new DomainError('PASSWORD_WRONG', { issues: [{ path: 'password', message: errors.PASSWORD_WRONG[1] }] })
       }
-      await forgetAttempt(database.pool, counted, account)
+      await releaseAttempt(database.pool, counted, account)
     },
     async (context) => {
       const { caller, db, now } = context
-      await updateConfirmed(db, caller.sessionHash, now)
+      await markIdentityConfirmed(db, caller.sessionHash, now)
       await recordSecurityEvent(context, { kind: 'identity-confirmed' })
-      return done
+      return success
     },
   )
 
   for (const call of [activateAccount, resetOwnPassword])
-    mountPrepared(
+    registerPreparedRoute(
       app,
       call,
       async ({ body, caller, now }) => {
-        await countTry(database.pool, [{ key: `password-of:${caller.userId}`, most: 20, minutes: 60 }], now)
-        const about = await aboutAccount(database.db, caller.userId)
-        await refuseWeakPassword(config, { password: body.password, path: 'password', about })
+        await enforceRateLimit(database.pool, [{ key: `password-of:${caller.userId}`, max: 20, minutes: 60 }], now)
+        const about = await guessableWordsOfAccount(database.db, caller.userId)
+        await refuseWeakPassword(config, { password: body.password, path: 'password', guessableWords: about })
         return hashOfOwnPassword(database.db, caller.userId, body.password)
       },
       async (context) => {
@@ -233,13 +239,14 @@ export function sessionRoutes(app: FastifyInstance): void {
             ? { kind: 'account-activated' }
             : { kind: 'password-changed', data: { how: caller.passwordReset ? 'forced' : 'own' } },
         )
-        await endSessionsOf(
+        await endSessionsOfAccount(
           context,
           { companyId: caller.companyId ?? platformCompanyId, aboutUserId: caller.userId },
           { because: 'password', except: caller.sessionHash },
         )
-        if (tokenOf(request, secure)?.byCookie) keepNote(reply, secure, { id: caller.userId, password_hash: passwordHash })
-        return done
+        if (readSessionToken(request, secure)?.byCookie)
+          setTrustedBrowserCookie(reply, secure, { id: caller.userId, password_hash: passwordHash })
+        return success
       },
     )
 }
@@ -247,7 +254,7 @@ export function sessionRoutes(app: FastifyInstance): void {
 /** The account that has this password. One that has none, and an address without account, take as long to check. */
 async function accountWithPassword(accounts: readonly (FoundAccount | null)[], password: string): Promise<FoundAccount | null> {
   for (const account of accounts)
-    if (await verifyPassword(account?.password_hash ?? (await decoyHash()), password)) return account
+    if (await verifyPassword(account?.password_hash ?? (await dummyHash()), password)) return account
   return null
 }
 

@@ -4,8 +4,8 @@ import type { DomainError } from '@gya/domain/errors.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/connect.ts'
-import { forgetTries, type Limit, takeTry } from '../../http/rate-limit.ts'
-import { type Account, browserKnownBy } from './known-browser.ts'
+import { consumeRateLimit, type RateLimit, resetRateLimits } from '../../http/rate-limit.ts'
+import { type Account, trustedBrowserId } from './known-browser.ts'
 
 /**
  * Limits of signing in, for every account that an e-mail address has, for the network that a try comes from and for the
@@ -28,43 +28,43 @@ type Attempt = { email: string; password: string; network: string; note: string 
 
 const subjectOf = (accountId: string): string => `sign-in:${accountId}`
 
-const browserLimits = (subject: string, browser: string): [Limit, Limit] => [
-  { key: `${subject}#${browser}|${quarter}`, most: 10, minutes: quarter },
-  { key: `${subject}#${browser}|${week}`, most: 50, minutes: week },
+const browserLimits = (subject: string, browser: string): [RateLimit, RateLimit] => [
+  { key: `${subject}#${browser}|${quarter}`, max: 10, minutes: quarter },
+  { key: `${subject}#${browser}|${week}`, max: 50, minutes: week },
 ]
-const pairLimits = (subject: string, network: string): [Limit, Limit] => [
-  { key: `${subject}@${network}|${quarter}`, most: 10, minutes: quarter },
-  { key: `${subject}@${network}|${day}`, most: 30, minutes: day },
+const pairLimits = (subject: string, network: string): [RateLimit, RateLimit] => [
+  { key: `${subject}@${network}|${quarter}`, max: 10, minutes: quarter },
+  { key: `${subject}@${network}|${day}`, max: 30, minutes: day },
 ]
-const accountLimits = (subject: string): Limit[] => [
-  { key: `${subject}|${quarter}`, most: 50, minutes: quarter },
-  { key: `${subject}|${week}`, most: 300, minutes: week },
+const accountLimits = (subject: string): RateLimit[] => [
+  { key: `${subject}|${quarter}`, max: 50, minutes: quarter },
+  { key: `${subject}|${week}`, max: 300, minutes: week },
 ]
-const networkLimit = (network: string): Limit => ({ key: `sign-in-from:${network}`, most: 200, minutes: quarter })
-const accountsFrom = (network: string, newAccounts: number): Limit => ({
+const networkLimit = (network: string): RateLimit => ({ key: `sign-in-from:${network}`, max: 200, minutes: quarter })
+const accountsFrom = (network: string, newAccounts: number): RateLimit => ({
   key: `sign-in-accounts-from:${network}`,
-  most: 100,
+  max: 100,
   minutes: day,
   tries: newAccounts,
 })
 /** Only 16 bits of the password's hash are kept: enough to notice a spray, too few to find a password by. */
-function passwordLimits(password: string, network: string): Limit[] {
+function passwordLimits(password: string, network: string): RateLimit[] {
   const bits = createHash('sha256').update(`sign-in:${password}`).digest('hex').slice(0, 4)
   return [
-    { key: `sign-in-password:${bits}@${network}`, most: 30, minutes: day },
-    { key: `sign-in-password:${bits}`, most: 100, minutes: day },
+    { key: `sign-in-password:${bits}@${network}`, max: 30, minutes: day },
+    { key: `sign-in-password:${bits}`, max: 100, minutes: day },
   ]
 }
 
 /** An account whose password may be checked (null: the address has none), and what this try counted under for it. */
-export type OpenAccount<A extends Account> = { account: A | null; here: Limit[]; anywhere: Limit[]; isNewHere: boolean }
+export type OpenAccount<A extends Account> = { account: A | null; here: RateLimit[]; anywhere: RateLimit[]; isNewHere: boolean }
 
 export type CountedAttempt<A extends Account> = {
   open: OpenAccount<A>[]
   /** Why other accounts of the address are closed for now; null where none is. */
   refusal: DomainError | null
   /** What this try counted under that is no account's. */
-  shared: Limit[]
+  shared: RateLimit[]
 }
 
 /** Counts a try at signing in. Comes before any password is checked, so that tries at the same moment are all counted. */
@@ -77,11 +77,11 @@ export async function countAttempt<A extends Account>(
   let refusal: DomainError | null = null
   for (const account of accounts.length > 0 ? accounts : [null]) {
     const subject = account ? subjectOf(account.id) : `sign-in-unknown:${email}`
-    const browser = account && note !== undefined ? browserKnownBy(account, note) : null
+    const browser = account && note !== undefined ? trustedBrowserId(account, note) : null
     const own = browser === null ? [] : browserLimits(subject, browser)
     const pair = pairLimits(subject, network)
-    const ownTry = await takeTry(pool, own, now)
-    const pairTry = await takeTry(pool, pair, now)
+    const ownTry = await consumeRateLimit(pool, own, now)
+    const pairTry = await consumeRateLimit(pool, pair, now)
     const exempt = browser !== null
     const closed = exempt ? ownTry.refusal : pairTry.refusal
     if (closed) refusal = closed
@@ -93,10 +93,10 @@ export async function countAttempt<A extends Account>(
   if (reached.length === 0) return { open: [], refusal, shared: [] }
   const newAccounts = reached.filter(({ isNewHere }) => isNewHere).length
   const shared = [accountsFrom(network, newAccounts), ...passwordLimits(password, network)]
-  const sharedTry = await takeTry(pool, [networkLimit(network), ...shared], now)
+  const sharedTry = await consumeRateLimit(pool, [networkLimit(network), ...shared], now)
   const open: OpenAccount<A>[] = []
   for (const { exempt, ...account } of reached) {
-    const anywhere = exempt || !sharedTry.refusal ? await takeTry(pool, account.anywhere, now) : null
+    const anywhere = exempt || !sharedTry.refusal ? await consumeRateLimit(pool, account.anywhere, now) : null
     const closed = sharedTry.refusal ?? anywhere?.refusal ?? null
     if (closed && !exempt) refusal = closed
     else open.push({ ...account, anywhere: closed ? [] : account.anywhere })
@@ -108,7 +108,7 @@ export async function countAttempt<A extends Account>(
  * After a right password: forgets the tries at this account from here, and takes back this try where it counted under more.
  * Accounts whose password was checked before and is another keep theirs.
  */
-export async function forgetAttempt<A extends Account>(
+export async function releaseAttempt<A extends Account>(
   pool: pg.Pool,
   { open, shared }: CountedAttempt<A>,
   right: A,
@@ -121,11 +121,11 @@ export async function forgetAttempt<A extends Account>(
     ...open.slice(index).flatMap(({ anywhere }) => anywhere),
     ...unchecked.flatMap(({ here }) => here),
   ]
-  await forgetTries(pool, { forgotten: (open[index]?.here ?? []).map(({ key }) => key), takenBack })
+  await resetRateLimits(pool, { forgotten: (open[index]?.here ?? []).map(({ key }) => key), takenBack })
 }
 
 /** Opens accounts that guesses have closed, to every network. */
-export const openAccounts = (db: Db, accountIds: readonly string[]) =>
+export const unlockAccounts = (db: Db, accountIds: readonly string[]) =>
   sql`delete from rate_limit using unnest(${accountIds.map(subjectOf)}::text[]) as s (subject) where starts_with(key, s.subject)`.execute(
     db,
   )

@@ -3,13 +3,13 @@ import { deleteCompany } from '@gya/domain/features/deletion/deletion.contract.t
 import { logout, readMe, resetPasswordByLink, verifyEmail } from '@gya/domain/features/session/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import { rawSocket } from '../../testing/raw-socket.ts'
+import { openRawSocket } from '../../testing/raw-socket.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { tally } from '../../testing/tally.ts'
-import { watch } from '../../testing/watch.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { countByStatus } from '../../testing/tally.ts'
+import { openChangeStream } from '../../testing/watch.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 import { insertLink } from './session.repository.ts'
 
 /** A call of the test's own whose body may come as slowly as the test likes. */
@@ -26,13 +26,13 @@ let begun = () => {}
 const letIn = () => new Promise<void>((resolve) => (begun = resolve))
 let made = 0
 
-let world: World
+let world: Fixtures
 let address: string
 beforeAll(async () => {
-  world = await openWorld({
-    alsoMount: (app) => {
+  world = await openFixtures({
+    registerRoutes: (app) => {
       app.addHook('preParsing', async () => begun())
-      mount(app, slowly, async ({ body }) => {
+      registerRoute(app, slowly, async ({ body }) => {
         made += 1
         return body
       })
@@ -46,7 +46,7 @@ const signedIn = () => signIn(world, world.emailOf('staff'), testPassword)
 
 /** Makes that call as whoever holds a token, with half of its body; `finish` sends the rest and answers what came back. */
 async function begin(token: string) {
-  const raw = await rawSocket(address)
+  const raw = await openRawSocket(address)
   const waiting = letIn()
   const head = ['POST /api/test/slowly HTTP/1.1', 'Host: gya.example', 'Connection: close', `Authorization: Bearer ${token}`]
   raw.write([...head, 'Content-Type: application/json', 'Content-Length: 15', '', '{"text":'].join('\r\n'))
@@ -54,7 +54,7 @@ async function begin(token: string) {
   return async () => {
     raw.write('"late"}')
     await raw.ended
-    return raw.said()
+    return raw.received()
   }
 }
 
@@ -102,7 +102,7 @@ describe('A stolen token is worth nothing once its owner has logged out', () => 
 
   test('a stream of changes that is open tells it nothing more', async () => {
     const { token, client } = await signedIn()
-    const stream = await watch(address, token)
+    const stream = await openChangeStream(address, token)
     await client.ok(logout)
     await world.database.pool.query(
       `insert into event (company_id, id, property_id, at, kind) values ($1, gen_random_uuid(), $2, now(), 'taken-on')`,
@@ -131,7 +131,7 @@ describe('A stolen token is worth nothing once its owner has logged out', () => 
   test('who logs out in five windows at once is logged out, and no window is told of a fault', async () => {
     const { client } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call(logout)))
-    const counts = tally(answers)
+    const counts = countByStatus(answers)
     expect((counts[200] ?? 0) + (counts[401] ?? 0)).toBe(5)
     expect(counts[200]).toBeGreaterThan(0)
     expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
@@ -150,7 +150,7 @@ test('A company that is deleted takes everybody’s session with it, also for a 
 describe('A link from an e-mail', () => {
   const linkFor = (purpose: 'verify' | 'reset', hours = 48) =>
     insertLink(world.database.db, { userId: world.idOf.staff, purpose, now: world.clock.now(), hours })
-  const verify = (token: string) => world.nobody.call(verifyEmail, { body: { token } })
+  const verify = (token: string) => world.anonymous.call(verifyEmail, { body: { token } })
 
   test('is 256 random bits, and so is a session', () => {
     const tokens = Array.from({ length: 2_000 }, newToken)
@@ -167,11 +167,11 @@ describe('A link from an e-mail', () => {
 
   test('to confirm an address is used once, of two at the same moment too, and not when a newer one was sent or it is too old', async () => {
     const token = await linkFor('verify')
-    expect(tally(await Promise.all([verify(token), verify(token), verify(token)]))).toEqual({ 200: 1, 409: 2 })
+    expect(countByStatus(await Promise.all([verify(token), verify(token), verify(token)]))).toEqual({ 200: 1, 409: 2 })
     const older = await linkFor('verify')
     const newer = await linkFor('verify')
     expect((await verify(older)).status).toBe(409)
-    world.clock.pass({ hours: 48 })
+    world.clock.advance({ hours: 48 })
     expect((await verify(newer)).status).toBe(409)
   })
 
@@ -183,7 +183,7 @@ describe('A link from an e-mail', () => {
   ])('is not guessed: %s', async (_what, guess, status) => {
     const token = await linkFor('reset')
     const sent = guess === 'hash' ? hashToken(token).toString('base64url') : guess
-    const { status: answered } = await world.nobody.call(resetPasswordByLink, {
+    const { status: answered } = await world.anonymous.call(resetPasswordByLink, {
       body: { token: sent, password: 'A-New-Password-2026' },
     })
     expect(answered).toBe(status)

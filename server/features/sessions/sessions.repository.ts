@@ -4,10 +4,10 @@ import { newDeviceDays } from '@gya/domain/features/session/session-limits.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-type Whose = { companyId: string | null; userId: string }
+type AccountIds = { companyId: string | null; userId: string }
 
 /** The open sessions of an account, the last seen first. */
-export const listSessions = (db: Db, { companyId, userId }: Whose, now: Instant) =>
+export const listSessions = (db: Db, { companyId, userId }: AccountIds, now: Instant) =>
   db
     .selectFrom('session as s')
     .innerJoin('session_log as l', 'l.id', 's.log_id')
@@ -31,7 +31,7 @@ export const findSession = (db: Db, companyId: string | null, logId: string) =>
     .executeTakeFirst()
 
 /** An account of a company, or of the platform. */
-export const findAccountOf = (db: Db, companyId: string | null, userId: string) =>
+export const findAccountInCompany = (db: Db, companyId: string | null, userId: string) =>
   db
     .selectFrom('app_user')
     .select('id')
@@ -46,7 +46,7 @@ export const findAccountOf = (db: Db, companyId: string | null, userId: string) 
  */
 export async function findEarlierSessions(
   db: Db,
-  { companyId, userId }: Whose,
+  { companyId, userId }: AccountIds,
   { device, network, now }: { device: string; network: string | null; now: Instant },
 ): Promise<{ any: boolean; here: boolean }> {
   const { rows } = await sql<{ any: boolean; here: boolean }>`

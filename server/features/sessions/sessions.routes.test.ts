@@ -11,13 +11,13 @@ import {
   listPlatformSessions,
 } from '@gya/domain/features/sessions/sessions.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf } from '../../testing/audit.ts'
+import { auditEntries } from '../../testing/audit.ts'
 import { TestClient } from '../../testing/test-client.ts'
-import { openWorld, testPassword, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -51,14 +51,14 @@ describe('Where one is signed in', () => {
   test('lists device, network and times, the present one marked; nobody else’s, and none that has ended', async () => {
     const { email } = await somebody()
     const { client: office } = await signIn(email, 'firefox')
-    world.clock.pass({ minutes: 30 })
+    world.clock.advance({ minutes: 30 })
     const { client: phone } = await signIn(email, 'phone', { from: '2001:db8:1:2::5' })
     const { data } = await phone.ok(listOwnSessions)
     expect(data.map(({ device, network, current }) => [device, network, current])).toEqual([
       ['Chrome on Android', '2001:db8:1:…', true],
       ['Firefox on Windows', '203.0.113.x', false],
     ])
-    world.clock.pass({ hours: 13 })
+    world.clock.advance({ hours: 13 })
     await office.refusal(readMe)
     const { client: back } = await signIn(email, 'firefox')
     expect((await back.ok(listOwnSessions)).data).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('Where one is signed in', () => {
     expect(await here.client.ok(endOtherSessions)).toEqual({ success: true, ended: 1 })
     expect(await third.client.refusal(readMe)).toMatchObject(over)
     expect(await here.client.call(readMe)).toMatchObject({ status: 200 })
-    const lines = (await auditOf(world.database, 'session-ended')).filter(({ about_user_id }) => about_user_id === userId)
+    const lines = (await auditEntries(world.database, 'session-ended')).filter(({ about_user_id }) => about_user_id === userId)
     expect(lines.map(({ data: { reason, sessions } }) => [reason, sessions])).toEqual([
       ['ended', 1],
       ['ended', 1],
@@ -139,7 +139,7 @@ describe('Platform administrators', () => {
 
 describe('A sign-in from a device that was not seen for 180 days is told by e-mail', () => {
   async function subjectsTo(email: string): Promise<string[]> {
-    await world.workJobs()
+    await world.runJobs()
     const { rows } = await world.database.pool.query<{ subject: string }>(
       'select subject from mail where $1 = any(recipients) order by id',
       [email],
@@ -163,10 +163,10 @@ describe('A sign-in from a device that was not seen for 180 days is told by e-ma
     expect(await subjectsTo(email)).toEqual([told])
     await signIn(email, 'firefox', { from: '198.51.100.4' })
     expect(await subjectsTo(email)).toEqual([told, told])
-    world.clock.pass({ days: 181 })
+    world.clock.advance({ days: 181 })
     await signIn(email, 'phone')
     expect(await subjectsTo(email)).toEqual([told, told, told])
-    const lines = (await auditOf(world.database, 'new-device')).filter(({ user_id }) => user_id === userId)
+    const lines = (await auditEntries(world.database, 'new-device')).filter(({ user_id }) => user_id === userId)
     expect(lines.map(({ data }) => data.device)).toEqual(['Chrome on Android', 'Firefox on Windows', 'Chrome on Android'])
   })
 })

@@ -1,9 +1,9 @@
 import { platformCompanyId } from '@gya/domain/access/platform.ts'
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import { greetedAs } from '@gya/domain/common/person.ts'
-import { shownNetwork } from '@gya/domain/features/sessions/shown-network.ts'
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
-import { queueMail, type Writing } from '../../platform/outbox.ts'
+import { salutationOf } from '@gya/domain/common/person.ts'
+import { maskNetwork } from '@gya/domain/features/sessions/shown-network.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
+import { type OutboxContext, queueMail } from '../../platform/outbox.ts'
 import { findEarlierSessions } from './sessions.repository.ts'
 
 type SignIn = {
@@ -19,8 +19,8 @@ type SignIn = {
  * Tells somebody of a sign-in from a device that has not been seen for 180 days, before its session is opened. The first
  * sign-in of an account has nothing to be compared with.
  */
-export async function tellOfNewDevice(
-  writing: Writing & Recording & { publicUrl: string },
+export async function notifyNewDevice(
+  writing: OutboxContext & RecordingContext & { publicUrl: string },
   { account, email, device, network, known }: SignIn,
 ): Promise<void> {
   if (known) return
@@ -37,11 +37,11 @@ export async function tellOfNewDevice(
     to: [email],
     companyId: account.company_id,
     subject: 'New sign-in to your GYA account',
-    text: `Hello ${greetedAs(account.first_name, account.last_name)},
+    text: `Hello ${salutationOf(account.first_name, account.last_name)},
 
 your GYA account was signed in to from a device that it has not been used on lately:
 
-${device}${network === null ? '' : `, network ${shownNetwork(network)}`}, ${showDateTime(now)}
+${device}${network === null ? '' : `, network ${maskNetwork(network)}`}, ${showDateTime(now)}
 
 If it was you, there is nothing to do. If not, choose a new password at ${writing.publicUrl}/login/forgot: it signs everybody else out. Then tell your administrator.`,
   })

@@ -1,25 +1,25 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
-import type { Moment } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/connect.ts'
-import { together } from '../../db/together.ts'
+import { pipeline } from '../../db/together.ts'
 import { askPrice, saveSteps, setFields, takeOn, viewing } from '../../demo/deeds.ts'
-import { insertAll, insertLives } from '../../demo/insert-lives.ts'
-import { note } from '../../demo/note-deeds.ts'
+import { insertAll, insertProperties } from '../../demo/insert-lives.ts'
+import { addNote } from '../../demo/note-deeds.ts'
 import { changeOffer, makeOffer, sendMemo } from '../../demo/offer-deeds.ts'
-import { type Deed, type Life, live, newLife } from '../../demo/property-life.ts'
+import { type Action, newSimulatedProperty, runActions, type SimulatedProperty } from '../../demo/property-life.ts'
 import { happeningsStatement } from '../dashboard/happenings.repository.ts'
-import { readWholeProperty } from '../properties/property.read-model.ts'
-import { reportRowOf } from '../report/report-row.repository.ts'
+import { loadProperty } from '../properties/property.read-model.ts'
+import { toReportRow } from '../report/report-row.repository.ts'
 import { insertVendor } from '../vendors/vendors.repository.ts'
 
-const completed = (key: number): Deed => saveSteps([{ key, state: 'C' }])
+const completed = (key: number): Action => saveSteps([{ key, state: 'C' }])
 
 const buyer = { name: 'Sample Buyer', email: 'buyer@sample.example', tel: '07700 900002' }
 const terms = { ...buyer, cashBuy: false, depositSize: 4_000_000, mip: true, chain: false, isRenting: true, notes: '' }
 
 /** A sale two months on: an offer accepted, searches late, a valuation delayed. Each deed with how many days ago it was done. */
-const story = (by: string, today: DateOnly): [ago: number, does: Deed][] => [
+const story = (by: string, today: DateOnly): [ago: number, does: Action][] => [
   [63, takeOn],
   [63, askPrice(385_000, 3)],
   [63, setFields('management-info-saved', { agency_fee_type: 0, agency_fee_percent: 1250, c_term: 24 })],
@@ -35,17 +35,17 @@ const story = (by: string, today: DateOnly): [ago: number, does: Deed][] => [
   [34, completed(stepKeys.DraftContractsIssued)],
   [33, completed(stepKeys.MortgageAppSubmitted)],
   [30, completed(stepKeys.SearchesAppliedFor)],
-  [30, note(by, 'Searches ordered and paid for. The council quotes 15 working days.', stepKeys.SearchesAppliedFor)],
+  [30, addNote(by, 'Searches ordered and paid for. The council quotes 15 working days.', stepKeys.SearchesAppliedFor)],
   [20, completed(stepKeys.MortgageValuationBooked)],
   [6, saveSteps([{ key: stepKeys.MortgageValuationCompleted, state: 'B' }])],
-  [6, note(by, 'The lender has put the valuation back by a week. Ring on Monday.', stepKeys.MortgageValuationCompleted)],
+  [6, addNote(by, 'The lender has put the valuation back by a week. Ring on Monday.', stepKeys.MortgageValuationCompleted)],
 ]
 
-type Place = { companyId: string; branch: { id: string; town: string; county: string } }
-type Making = { db: Db; present: Moment; userId: string; newId: () => string; passwordHash: string }
+type SampleSalePlace = { companyId: string; branch: { id: string; town: string; county: string } }
+type SampleSaleContext = { db: Db; present: CurrentTime; userId: string; newId: () => string; passwordHash: string }
 
 /** Makes a property with made-up people and a record, by the rules that a real one follows. Nobody is e-mailed. */
-export async function insertSampleSale({ companyId, branch }: Place, making: Making): Promise<void> {
+export async function insertSampleSale({ companyId, branch }: SampleSalePlace, making: SampleSaleContext): Promise<void> {
   const { db, present, userId, newId, passwordHash } = making
   const ids = { companyId, propertyId: newId() }
   const ownerId = newId()
@@ -62,7 +62,7 @@ export async function insertSampleSale({ companyId, branch }: Place, making: Mak
     contact_by_email: false,
     createdon: present.now,
   })
-  const life: Life = newLife(
+  const life: SimulatedProperty = newSimulatedProperty(
     {
       company_id: companyId,
       id: ids.propertyId,
@@ -80,15 +80,15 @@ export async function insertSampleSale({ companyId, branch }: Place, making: Mak
     },
     newId,
   )
-  const happenings = story(userId, present.today).map(([ago, does], index) => ({
+  const happenings = story(userId, present.today).map(([ago, action], index) => ({
     on: addDays(present.today, -ago),
     minute: 600 + 5 * index,
     by: userId,
-    does,
+    action,
   }))
-  live(life, happenings, present)
-  await insertLives(db, [life])
-  await insertAll(db, 'property_report', [reportRowOf(await readWholeProperty(db, ids, present.today))])
+  runActions(life, happenings, present)
+  await insertProperties(db, [life])
+  await insertAll(db, 'property_report', [toReportRow(await loadProperty(db, ids, present.today))])
   await insertAll(db, 'property_day', life.days)
-  await together(db, [happeningsStatement(db, ids)])
+  await pipeline(db, [happeningsStatement(db, ids)])
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
 /** What a company has of each step of its set-up. */
-export async function findSetup(db: Db, companyId: string) {
+export async function findSetupProgress(db: Db, companyId: string) {
   const { rows } = await sql<{
     timeline: boolean
     branch: boolean

@@ -4,11 +4,11 @@ import { createContact } from '@gya/domain/features/contacts/contacts.contract.t
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, takeOn } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 

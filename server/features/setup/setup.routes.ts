@@ -2,7 +2,7 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/connect.ts'
-import { mount, mountPrepared } from '../../http/mount.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
 import { recordSecurityEvent } from '../../http/security-events.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
 import { lockCompany } from '../companies/companies.repository.ts'
@@ -11,12 +11,12 @@ import { insertEvents } from '../events/events.repository.ts'
 import { markAccountDeleted } from '../members/members.repository.ts'
 import { lockProperty, updatePropertyFields } from '../properties/properties.repository.ts'
 import { insertSampleSale } from './sample-sale.ts'
-import { findFirstBranch, findSampleSale, findSetup } from './setup.repository.ts'
+import { findFirstBranch, findSampleSale, findSetupProgress } from './setup.repository.ts'
 
 export function setupRoutes(app: FastifyInstance): void {
-  mount(app, readSetup, ({ params, db }) => setupOf(db, params.companyId))
+  registerRoute(app, readSetup, ({ params, db }) => readSetupProgress(db, params.companyId))
 
-  mountPrepared(
+  registerPreparedRoute(
     app,
     createSampleSale,
     () => hashPassword(temporaryPassword()),
@@ -27,11 +27,11 @@ export function setupRoutes(app: FastifyInstance): void {
       if (!branch) throw new DomainError('SAMPLE_WITHOUT_BRANCH')
       const making = { db, present: { now, today }, userId: caller.userId, newId, passwordHash }
       await insertSampleSale({ companyId, branch }, making)
-      return setupOf(db, companyId)
+      return readSetupProgress(db, companyId)
     },
   )
 
-  mount(app, deleteSampleSale, async (context) => {
+  registerRoute(app, deleteSampleSale, async (context) => {
     const {
       params: { companyId },
       caller,
@@ -52,7 +52,7 @@ export function setupRoutes(app: FastifyInstance): void {
   })
 }
 
-async function setupOf(db: Db, companyId: string) {
+async function readSetupProgress(db: Db, companyId: string) {
   const sample = await findSampleSale(db, companyId)
-  return { ...(await findSetup(db, companyId)), sample: sample ? { _id: sample.id, branch: sample.branch_id } : null }
+  return { ...(await findSetupProgress(db, companyId)), sample: sample ? { _id: sample.id, branch: sample.branch_id } : null }
 }

@@ -1,18 +1,18 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Called, mountPrepared } from '../../http/mount.ts'
-import { countTry } from '../../http/rate-limit.ts'
+import { type CallContext, registerPreparedRoute } from '../../http/mount.ts'
+import { enforceRateLimit } from '../../http/rate-limit.ts'
 import { queueMail } from '../../platform/outbox.ts'
-import { readMeOf } from '../session/session.repository.ts'
+import { readCurrentUser } from '../session/session.repository.ts'
 
 export function supportRoutes(app: FastifyInstance): void {
-  const countRequest = ({ caller, now }: Called<typeof requestSupport>) =>
-    countTry(app.gya.database.pool, [{ key: `support:${caller.userId}`, most: 20, minutes: 60 }], now)
+  const countRequest = ({ caller, now }: CallContext<typeof requestSupport>) =>
+    enforceRateLimit(app.gya.database.pool, [{ key: `support:${caller.userId}`, max: 20, minutes: 60 }], now)
 
-  mountPrepared(app, requestSupport, countRequest, async (context) => {
+  registerPreparedRoute(app, requestSupport, countRequest, async (context) => {
     const { body, caller, db } = context
-    const me = await readMeOf(db, caller.userId)
+    const me = await readCurrentUser(db, caller.userId)
     await queueMail(context, {
       to: [app.gya.config.supportEmail],
       replyTo: me.email,

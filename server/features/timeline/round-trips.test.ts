@@ -3,15 +3,15 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { stepDefinitions } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { mailsTo } from '../../testing/mails.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findMailsTo } from '../../testing/mails.ts'
 import { countRoundTrips } from '../../testing/round-trips.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Step Street')
 })
 afterAll(() => world.close())
@@ -44,7 +44,7 @@ test('Saving a timeline of 36 steps, of which the vendor is told, costs three ro
     expect(changes.length).toBeGreaterThanOrEqual(17)
     costs.push(trips() - before)
   }
-  expect(await mailsTo(world, world.emailOf('vendor'))).not.toEqual([])
+  expect(await findMailsTo(world, world.emailOf('vendor'))).not.toEqual([])
   // Two answers that happen to come before the next statement leaves count as one trip more: that says nothing of waiting.
   expect(Math.min(...costs)).toBe(2 + 3)
 })
@@ -53,10 +53,10 @@ test('What goes with the commit is all saved or none: a derived row that cannot 
   await world.database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no more days'; end $$;
     create trigger refuse before insert or update on property_day for each row execute function refuse()`)
-  const before = await everything(world.database)
+  const before = await databaseChecksum(world.database)
   const save = { params: place, body: { timeline: [{ key: stepDefinitions[1]?.key ?? 0, state: 'C' as const }] } }
   expect((await world.as('staff').refusal(saveTimeline, save)).status).toBe(500)
-  expect(await everything(world.database)).toEqual(before)
+  expect(await databaseChecksum(world.database)).toEqual(before)
   await world.database.pool.query('drop trigger refuse on property_day; drop function refuse')
   const { phase } = await world.as('staff').ok(saveTimeline, save)
   expect(await world.as('staff').ok(readProperty, { params: place })).toMatchObject({ phase })

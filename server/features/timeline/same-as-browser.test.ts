@@ -3,7 +3,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { ErrorBody } from '@gya/domain/errors.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
+import { describeReason } from '@gya/domain/features/timeline/reason-in-words.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import { saveTimeline as decideTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
@@ -11,15 +11,15 @@ import { anyItems, anySteps } from '@gya/domain/features/timeline/testing/arbitr
 import { moment } from '@gya/domain/features/timeline/testing/timelines.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
-import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atLength } from '../../testing/at-length.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { byTier } from '../../testing/at-length.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -63,7 +63,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }).map((hours) => ({ kind: 'pass' as const, hours })) },
 )
 
-const timelineOf = (property: Property) => property.timeline.data.map(stepOfItem)
+const timelineOf = (property: Property) => property.timeline.data.map(fromTimelineItem)
 
 /** What a browser that shows this property foresees of a save. */
 const foreseen = (shown: Property, { items, completionDate }: Save) =>
@@ -82,7 +82,7 @@ const wired = (items: RequestedItem[]): Wire<typeof saveTimeline, 'body'>['timel
   items.map(({ survey, ...item }) => ({ ...item, ...(survey ? { surveyData: survey } : {}) }))
 
 /** Saves over the wire what was foreseen, and holds the answer to it; the property as it is shown next. */
-async function saveAsForeseen(place: Place, shown: Property, save: Save): Promise<Property> {
+async function saveAsForeseen(place: PropertyPath, shown: Property, save: Save): Promise<Property> {
   const wanted = foreseen(shown, save)
   const { items, ...fields } = save
   const { status, body } = await world
@@ -97,7 +97,7 @@ async function saveAsForeseen(place: Place, shown: Property, save: Save): Promis
   expect(timelineOf(answer)).toEqual(wanted.timeline)
   expect(answer.changes).toEqual(
     wanted.changes.map(({ key, from, to, on, because }) => {
-      return { key, from, to, on, because: because.kind, becauseText: reasonInWords(because, wanted.timeline) }
+      return { key, from, to, on, because: because.kind, becauseText: describeReason(because, wanted.timeline) }
     }),
   )
   const { completionDate, invoiceSent } = { completionDate: shown.completionDate, invoiceSent: shown.mi.invoiceSent, ...fields }
@@ -107,11 +107,11 @@ async function saveAsForeseen(place: Place, shown: Property, save: Save): Promis
   return answer
 }
 
-async function doDeed(place: Place, shown: Property, deed: Deed): Promise<Property> {
+async function doDeed(place: PropertyPath, shown: Property, deed: Deed): Promise<Property> {
   const as = world.as('staff')
   if (deed.kind === 'save') return saveAsForeseen(place, shown, deed.save)
   if (deed.kind === 'pass') {
-    world.clock.pass({ hours: deed.hours })
+    world.clock.advance({ hours: deed.hours })
     return as.ok(readProperty, { params: place })
   }
   const accepted = shown.offers.find((offer) => offer.state === 'A')
@@ -134,6 +134,6 @@ test('Whatever is saved, the server makes of it what the browser foresaw: the ti
       const { changes: _changes, ...last } = shown as Property & { changes?: unknown }
       expect(await world.as('staff').ok(readProperty, { params: place })).toEqual(last)
     }),
-    { numRuns: atLength({ fast: 12, full: 40 }) },
+    { numRuns: byTier({ fast: 12, full: 40 }) },
   )
 }, 120_000)

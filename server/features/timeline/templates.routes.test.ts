@@ -5,14 +5,14 @@ import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/ti
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { recordOf } from '../../testing/record.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { companyEvents } from '../../testing/record.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, testAddress, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../testing/world.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(() => world.clock.moveTo(testStart))
 afterAll(() => world.close())
@@ -31,7 +31,7 @@ const newBranch = async (name: string) => {
 }
 const branchTitle = async (params: { companyId: string; branchId: string }) =>
   (await company().ok(readBranch, { params })).timelineTemplate.find(({ key }) => key === 3)?.title
-const propertyTitle = async (params: Place) =>
+const propertyTitle = async (params: PropertyPath) =>
   (await company().ok(readProperty, { params })).timeline.data.find(({ key }) => key === 3)?.title
 const companyTitle = async () =>
   (await company().ok(readCompany, { params: world.a })).timeline.find(({ key }) => key === 3)?.title
@@ -61,12 +61,12 @@ describe('A later change of a template never touches what was created before', (
   })
 
   test('a save writes the template, its entry in the record, and nothing else', async () => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     await saveCompany(viewings('Nothing else', 9))
-    const after = await everything(world.database)
+    const after = await databaseChecksum(world.database)
     expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual(['public.company', 'public.event'])
     await saveBranch(world.second, viewings('Nothing else', 9))
-    const last = await everything(world.database)
+    const last = await databaseChecksum(world.database)
     expect(Object.keys(last).filter((table) => last[table] !== after[table])).toEqual(['public.branch', 'public.event'])
   })
 })
@@ -97,7 +97,7 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
   test('stands in the record with the steps that differ, unless none does', async () => {
     await save(productTemplate.slice(1))
     await save(viewings('Recorded', 5))
-    const [taken, recorded] = (await recordOf(world, world.a.companyId)).slice(-2)
+    const [taken, recorded] = (await companyEvents(world, world.a.companyId)).slice(-2)
     expect([taken?.kind, recorded?.kind]).toEqual([`${which}-timeline-edited`, `${which}-timeline-edited`])
     expect(recorded).toMatchObject({
       user_id: world.idOf.company,
@@ -112,9 +112,9 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
         ]),
       },
     })
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await save(viewings('Recorded', 5).toReversed())).toMatchObject({ status: 200 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('an old version is refused with who saved it and when, also one that the other form of it saved', async () => {
@@ -138,9 +138,9 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
     ['no title', viewings(' ', 3)],
     ['a state that no template has', productTemplate.map((row) => ({ ...row, state: 'C' as 'NS' }))],
   ])('%s is refused, and nothing is changed', async (_what, timeline) => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await save(timeline)).toMatchObject({ body: { code: 'VALIDATION_FAILED' } })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('branch roles do not, nor another company’s admin', async () => {

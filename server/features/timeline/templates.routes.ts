@@ -3,12 +3,12 @@ import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/ti
 import { whyNotSaveTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
-import { refuseStaleRow } from '../../db/changed-fields.ts'
-import { mount } from '../../http/mount.ts'
-import { readBranchOf } from '../branches/branch.read-model.ts'
+import { requireCurrentVersion } from '../../db/changed-fields.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { loadBranch } from '../branches/branch.read-model.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
-import { readCompanyOf } from '../companies/company.read-model.ts'
+import { loadCompany } from '../companies/company.read-model.ts'
 import { insertEvents } from '../events/events.repository.ts'
 
 /**
@@ -16,10 +16,10 @@ import { insertEvents } from '../events/events.repository.ts'
  * or a property is created, so a save of it is a save of one column and of nothing else.
  */
 export function templatesRoutes(app: FastifyInstance): void {
-  mount(app, saveCompanyTimeline, async ({ params: { companyId }, body, caller, db, now, newId }) => {
+  registerRoute(app, saveCompanyTimeline, async ({ params: { companyId }, body, caller, db, now, newId }) => {
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
-    await refuseStaleRow(db, body.version, company)
+    await requireCurrentVersion(db, body.version, company)
     refuseIf(whyNotSaveTemplate(body.timeline))
     const changes = changedRows(company.timeline as unknown as Template, body.timeline)
     if (changes.length > 0) {
@@ -29,13 +29,13 @@ export function templatesRoutes(app: FastifyInstance): void {
         { kind: 'company-timeline-edited', data: { changes } },
       ])
     }
-    return readCompanyOf(db, companyId, null)
+    return loadCompany(db, companyId, null)
   })
 
-  mount(app, saveBranchTimeline, async ({ params: { companyId, branchId }, body, caller, db, now, newId }) => {
+  registerRoute(app, saveBranchTimeline, async ({ params: { companyId, branchId }, body, caller, db, now, newId }) => {
     const branch = await lockBranch(db, companyId, branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
-    await refuseStaleRow(db, body.version, branch)
+    await requireCurrentVersion(db, body.version, branch)
     refuseIf(whyNotSaveTemplate(body.timeline))
     const changes = changedRows(branch.timeline_template as unknown as Template, body.timeline)
     if (changes.length > 0) {
@@ -45,13 +45,13 @@ export function templatesRoutes(app: FastifyInstance): void {
         { kind: 'branch-timeline-edited', data: { branchId, changes } },
       ])
     }
-    return readBranchOf(db, companyId, branchId)
+    return loadBranch(db, companyId, branchId)
   })
 }
 
 type Row = Template[number]
 const fields = ['title', 'description', 'daysToComplete', 'state'] as const
-const isSame = (one: Row | undefined, other: Row | undefined): boolean =>
+const isSameRow = (one: Row | undefined, other: Row | undefined): boolean =>
   one === other || fields.every((field) => one?.[field] === other?.[field])
 
 /** The steps that a save changes, takes out or puts in, as they were and as they become. The order of rows says nothing. */
@@ -62,5 +62,5 @@ function changedRows(before: Template, after: Template) {
     from: before.find((row) => row.key === key) ?? null,
     to: after.find((row) => row.key === key) ?? null,
   }))
-  return pairs.filter(({ from, to }) => !isSame(from ?? undefined, to ?? undefined))
+  return pairs.filter(({ from, to }) => !isSameRow(from ?? undefined, to ?? undefined))
 }

@@ -4,12 +4,12 @@ import type { Change, Reason, Step, StepState, Timeline } from '@gya/domain/feat
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { PropertyStep } from '../../db/schema.ts'
-import { type Statement, together } from '../../db/together.ts'
+import { pipeline, type Statement } from '../../db/together.ts'
 
 export type StepRow = Omit<Selectable<PropertyStep>, 'company_id' | 'property_id'>
 
 /** A step as the rules know it, of the row it is kept in. What never changes of a step comes from the product's table. */
-export function stepOfRow(row: StepRow): Step {
+export function toStep(row: StepRow): Step {
   const definition = stepDefinition(row.key)
   if (!definition) throw new DomainError('STEP_NOT_FOUND')
   return {
@@ -38,7 +38,7 @@ export function stepOfRow(row: StepRow): Step {
   }
 }
 
-export const rowOfStep = (companyId: string, propertyId: string, step: Step) => ({
+export const toStepRow = (companyId: string, propertyId: string, step: Step) => ({
   company_id: companyId,
   property_id: propertyId,
   key: step.key,
@@ -66,13 +66,13 @@ type PropertyIds = { companyId: string; propertyId: string }
 export const insertSteps = (db: Db, { companyId, propertyId }: PropertyIds, timeline: Timeline) =>
   db
     .insertInto('property_step')
-    .values(timeline.map((step) => rowOfStep(companyId, propertyId, step)))
+    .values(timeline.map((step) => toStepRow(companyId, propertyId, step)))
     .execute()
 
 /** What saves what changed: a removed survey goes, everything else is written as it became. */
-export function stepStatements(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Statement[] {
+export function saveStepStatements(db: Db, { companyId, propertyId }: PropertyIds, changes: readonly Change[]): Statement[] {
   const removed = changes.filter((change) => change.after === null).map((change) => change.key)
-  const kept = changes.flatMap((change) => (change.after ? [rowOfStep(companyId, propertyId, change.after)] : []))
+  const kept = changes.flatMap((change) => (change.after ? [toStepRow(companyId, propertyId, change.after)] : []))
   const removing = db
     .deleteFrom('property_step')
     .where('company_id', '=', companyId)
@@ -92,7 +92,7 @@ export function stepStatements(db: Db, { companyId, propertyId }: PropertyIds, c
 
 /** Saves what changed of a timeline. */
 export const saveStepChanges = async (db: Db, ids: PropertyIds, changes: readonly Change[]): Promise<void> => {
-  await together(db, stepStatements(db, ids, changes))
+  await pipeline(db, saveStepStatements(db, ids, changes))
 }
 
 /** Which of these points of contact the company has; they are held from being deleted until the transaction ends. */

@@ -8,23 +8,23 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { elsewhen } from '../../testing/elsewhen.ts'
+import { withClockAt } from '../../testing/elsewhen.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { rebuildReportRow } from '../properties/change-property.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
-import { checksum, expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { rebuildProjections } from '../properties/change-property.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
+import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.moveTo(testStart)
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Step Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 type Body = Wire<typeof saveTimeline, 'body'>
@@ -107,7 +107,7 @@ describe('A save of the timeline', () => {
   test('of nothing, or of everything as it is, writes nothing', async () => {
     await put({ timeline: [set('FullStructural', 'IP', { surveyData: { date: '2026-03-20' } })], completionDate: '2026-06-01' })
     const { version, timeline } = await read()
-    world.clock.pass({ hours: 3 })
+    world.clock.advance({ hours: 3 })
     const before = await checksum(world)
     const everything = timeline.data.map(({ key, state, startedOn, completedOn, surveyData }) => {
       return { key, state, startedOn, completedOn, surveyData }
@@ -122,7 +122,7 @@ describe('A save of the timeline', () => {
   })
 
   test('stamps the steps it changes with the instant, and no others', async () => {
-    world.clock.pass({ hours: 2 })
+    world.clock.advance({ hours: 2 })
     const before = await read()
     const after = await save(set('PropertyLaunched', 'C'))
     for (const item of after.timeline.data)
@@ -136,7 +136,7 @@ describe('A save of the timeline', () => {
 
 describe('The record of the timeline', () => {
   test('has each step that changed, its reason, who and when; the completion date; the invoice', async () => {
-    const recorded = await recordedBy(world, place.propertyId, () =>
+    const recorded = await eventsDuring(world, place.propertyId, () =>
       put({ timeline: [set('PropertyLaunched', 'C')], completionDate: '2026-06-01', invoiceSent: true }, 'branch'),
     )
     const entry = { by: world.idOf.branch, at: world.clock.now() }
@@ -150,7 +150,7 @@ describe('The record of the timeline', () => {
       { ...entry, kind: 'completion-date-set', data: { on: '2026-06-01', before: null } },
       { ...entry, kind: 'invoice-sent', data: { sent: true } },
     ])
-    expect(await recordedBy(world, place.propertyId, () => put({ invoiceSent: false, completionDate: null }))).toMatchObject([
+    expect(await eventsDuring(world, place.propertyId, () => put({ invoiceSent: false, completionDate: null }))).toMatchObject([
       { kind: 'completion-date-set', data: { on: null, before: '2026-06-01' } },
       { kind: 'invoice-sent', data: { sent: false } },
     ])
@@ -160,7 +160,7 @@ describe('The record of the timeline', () => {
 describe('A day that another state takes away', () => {
   test('is kept in the record, as is the one that a correction replaces', async () => {
     await save(set('PropertyLaunched', 'C', { completedOn: '2026-03-05' }))
-    const dataOf = async (item: Item) => (await recordedBy(world, place.propertyId, () => save(item))).map(({ data }) => data)
+    const dataOf = async (item: Item) => (await eventsDuring(world, place.propertyId, () => save(item))).map(({ data }) => data)
     expect(await dataOf(set('PropertyLaunched', 'C', { completedOn: '2026-03-06' }))).toContainEqual(
       expect.objectContaining({ key: stepKeys.PropertyLaunched, from: 'C', to: 'C', was: '2026-03-05' }),
     )
@@ -194,7 +194,7 @@ describe('Exchange and completion', () => {
     await put({ completionDate: '2026-06-01', timeline: [set('MemoOfSaleSent', 'C'), set('Exchanged', 'C')] })
     const moved = await put({ completionDate: '2026-03-12' })
     expect(step(moved, 'Completed')).toMatchObject({ warningDate: '2026-03-12', overdue: false })
-    await elsewhen(world, '2026-03-13T12:00:00.000Z', async () => {
+    await withClockAt(world, '2026-03-13T12:00:00.000Z', async () => {
       const late = await read()
       expect(step(late, 'Completed')).toMatchObject({ warningDate: '2026-03-12', overdue: true })
       expect(late.timeline.info).toMatchObject({ warnings: 1, nextWarning: { key: stepKeys.Completed, daysLeft: -1 } })
@@ -224,7 +224,7 @@ describe('Exchange and completion', () => {
       [{ completionDate: '2019-01-01' }, 'SALE_BEFORE_ACCEPTANCE'],
     ] as const)
       expect(await refusal(body as Body)).toMatchObject({ status: 409, code })
-    await elsewhen(world, '2026-03-12T12:00:00.000Z', async () =>
+    await withClockAt(world, '2026-03-12T12:00:00.000Z', async () =>
       expect(await refusal({ timeline: [exchanged], completionDate: '2026-03-11' })).toMatchObject({
         code: 'EXCHANGED_AFTER_COMPLETION',
       }),
@@ -297,7 +297,7 @@ describe('Exchange and completion', () => {
         .execute()
       await sql.raw(backfill).execute(db)
       const migrated = await until()
-      await rebuildReportRow(db, place, today)
+      await rebuildProjections(db, place, today)
       expect([migrated, await until()]).toEqual([migrated, migrated])
     }
   })
@@ -329,7 +329,7 @@ describe('Dates of steps', () => {
 
   test('the record has a correction with its new day', async () => {
     await save(set('PropertyLaunched', 'C'))
-    const recorded = await recordedBy(world, place.propertyId, () =>
+    const recorded = await eventsDuring(world, place.propertyId, () =>
       save(set('PropertyLaunched', 'C', { completedOn: '2026-03-05' })),
     )
     expect(recorded.map(({ data }) => data)).toMatchObject([
@@ -350,7 +350,7 @@ describe('Moving a due date', () => {
     await sellAndStart()
     const before = step(await read(), 'DraftContractsIssued')
     expect(before).toMatchObject({ warningDate: '2026-03-31', dueOn: null, dueReason: '' })
-    const recorded = await recordedBy(world, place.propertyId, () => save(set('DraftContractsIssued', 'IP', away)))
+    const recorded = await eventsDuring(world, place.propertyId, () => save(set('DraftContractsIssued', 'IP', away)))
     expect(recorded.at(-1)).toMatchObject({
       kind: 'step-due-moved',
       data: { key: stepKeys.DraftContractsIssued, from: '2026-03-31', to: '2026-04-20', reason: away.dueReason },
@@ -491,7 +491,7 @@ describe('What is refused, with nothing of the save kept', () => {
         status: 409,
         code: 'STEP_DATE_IN_FUTURE',
       })
-    await elsewhen(world, '2025-10-20T23:30:00.000Z', async () => {
+    await withClockAt(world, '2025-10-20T23:30:00.000Z', async () => {
       const property = await save(set('PropertyLaunched', 'C', { completedOn: '2025-10-21' }))
       expect(step(property, 'PropertyLaunched')).toMatchObject({ completedOn: '2025-10-21' })
     })
@@ -531,7 +531,7 @@ describe('Several people at one timeline', () => {
 
   test('at the same moment without a version: every step that anybody completed is complete, every start followed', async () => {
     const { version } = await read()
-    const answers = await atOnce(
+    const answers = await runConcurrently(
       world,
       place,
       names.map((name) => () => world.as('staff').call(saveTimeline, { params: place, body: { timeline: [set(name, 'C')] } })),
@@ -545,7 +545,7 @@ describe('Several people at one timeline', () => {
 
   test('at the same moment with the same version: one is taken, the others are told who was first', async () => {
     const { version } = await read()
-    const answers = await atOnce(
+    const answers = await runConcurrently(
       world,
       place,
       names.map(
@@ -566,7 +566,7 @@ describe('Several people at one timeline', () => {
   test('the same completion twice at the same moment is one change', async () => {
     const { version } = await read()
     const twice = () => save(set('PropertyLaunched', 'C'))
-    const answers = await atOnce(world, place, [twice, twice])
+    const answers = await runConcurrently(world, place, [twice, twice])
     expect(answers.map((answer) => answer.changes.length)).toEqual([2, 0])
     expect(await read()).toMatchObject({ version: version + 1 })
   })

@@ -1,20 +1,20 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
-import { saveTimeline as decideTimeline, refusalInWords } from '@gya/domain/features/timeline/save-timeline.ts'
+import { describeReason } from '@gya/domain/features/timeline/reason-in-words.ts'
+import { saveTimeline as decideTimeline, describeRefusal } from '@gya/domain/features/timeline/save-timeline.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { acceptanceMoved } from '../offers/accept-offer.ts'
-import { acceptanceStatement } from '../offers/offers.repository.ts'
+import { acceptanceDateEvent } from '../offers/accept-offer.ts'
+import { acceptanceDateStatement } from '../offers/offers.repository.ts'
 import { changeProperty } from '../properties/change-property.ts'
-import { fieldsStatement } from '../properties/properties.repository.ts'
+import { updateFieldsStatement } from '../properties/properties.repository.ts'
 import { dueEvents, stepEvents } from './step-events.ts'
-import { pocsStatement, stepStatements } from './timeline.repository.ts'
+import { pocsStatement, saveStepStatements } from './timeline.repository.ts'
 
 export function timelineRoutes(app: FastifyInstance): void {
-  mount(app, saveTimeline, async (context) => {
+  registerRoute(app, saveTimeline, async (context) => {
     let decided: { timeline: Timeline; changes: readonly Change[] } = { timeline: [], changes: [] }
     const save = changeProperty<typeof saveTimeline, { id: string }>(
       ({ body, db, today, now }, { detail, timeline }, ids, pocs) => {
@@ -35,7 +35,7 @@ export function timelineRoutes(app: FastifyInstance): void {
           now,
         }
         const outcome = decideTimeline(asked)
-        if (outcome.refused) throw new DomainError(outcome.refused, { words: refusalInWords(outcome.refused, asked) })
+        if (outcome.refused) throw new DomainError(outcome.refused, { words: describeRefusal(outcome.refused, asked) })
         decided = outcome
         const events: NewEvent[] = [...stepEvents(timeline, outcome.changes), ...dueEvents(timeline, outcome.changes)]
         if (completionDate !== detail.completionDate)
@@ -43,16 +43,16 @@ export function timelineRoutes(app: FastifyInstance): void {
         if (body.invoiceSent !== undefined && body.invoiceSent !== detail.mi.invoiceSent)
           events.push({ kind: 'invoice-sent', data: { sent: body.invoiceSent } })
         const moved = accepted && outcome.acceptedOn !== null && outcome.acceptedOn !== accepted.acceptedOn
-        if (moved) events.push(acceptanceMoved(accepted, outcome.acceptedOn))
+        if (moved) events.push(acceptanceDateEvent(accepted, outcome.acceptedOn))
         const fields = { completion_date: completionDate, invoice_sent: body.invoiceSent ?? detail.mi.invoiceSent }
-        const statements = [...stepStatements(db, ids, outcome.changes), fieldsStatement(db, ids, fields)]
-        if (moved) statements.push(acceptanceStatement(db, ids.companyId, accepted._id, outcome.acceptedOn))
+        const statements = [...saveStepStatements(db, ids, outcome.changes), updateFieldsStatement(db, ids, fields)]
+        if (moved) statements.push(acceptanceDateStatement(db, ids.companyId, accepted._id, outcome.acceptedOn))
         return { events, statements }
       },
       { alsoRead: ({ body, db }, { companyId }) => pocsStatement(db, companyId, pocsOf(body.timeline)) },
     )
     const detail = await save(context)
-    return { ...detail, changes: decided.changes.map((change) => changeInWords(change, decided.timeline)) }
+    return { ...detail, changes: decided.changes.map((change) => toChange(change, decided.timeline)) }
   })
 }
 
@@ -68,11 +68,11 @@ function refuseUnknownPocs(known: readonly string[], items: readonly WithPoc[]):
     })
 }
 
-const changeInWords = ({ key, from, to, on, because }: Change, timeline: Timeline) => ({
+const toChange = ({ key, from, to, on, because }: Change, timeline: Timeline) => ({
   key,
   from,
   to,
   on,
   because: because.kind,
-  becauseText: reasonInWords(because, timeline),
+  becauseText: describeReason(because, timeline),
 })

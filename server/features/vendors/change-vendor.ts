@@ -1,18 +1,18 @@
 import { DomainError, errors } from '@gya/domain/errors.ts'
 import { whyNotChangeVendorEmail } from '@gya/domain/features/vendors/vendor-scope.ts'
-import { type ChangedField, refuseStaleRow } from '../../db/changed-fields.ts'
+import { type ChangedField, requireCurrentVersion } from '../../db/changed-fields.ts'
 import type { Db } from '../../db/connect.ts'
-import { changePerson, type PersonChange, type PersonWriting } from '../account/change-person.ts'
+import { type UserDetails, type UserUpdateContext, updateUserDetails } from '../account/change-person.ts'
 import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
-import { deriveLater } from '../properties/derive-properties.ts'
+import { enqueueRebuild } from '../properties/derive-properties.ts'
 import { findLiveProperties } from '../properties/properties.repository.ts'
 import { findVendorScope, lockVendor } from './vendors.repository.ts'
 
-type Changing = PersonWriting & {
+type ChangeVendorContext = UserUpdateContext & {
   /** The branches of whoever changes it; null for a company admin and for the vendor themselves. */
   branchIds: readonly string[] | null
 }
-type VendorChange = PersonChange & {
+type VendorChange = UserDetails & {
   contactPrefs?: { email: boolean; push: boolean } | undefined
   version?: number | undefined
 }
@@ -23,7 +23,7 @@ type VendorChange = PersonChange & {
  * STALE_VERSION, EMAIL_TAKEN, VENDOR_SELLS_ELSEWHERE.
  */
 export async function changeVendor(
-  changing: Changing,
+  changing: ChangeVendorContext,
   { companyId, userId }: { companyId: string; userId: string },
   { contactPrefs, version, ...card }: VendorChange,
 ): Promise<void> {
@@ -31,14 +31,14 @@ export async function changeVendor(
   const callerId = caller.userId
   const vendor = await lockVendor(db, companyId, userId)
   if (!vendor) throw new DomainError('NOT_FOUND')
-  await refuseStaleRow(db, version, vendor)
+  await requireCurrentVersion(db, version, vendor)
   if (card.email !== undefined && card.email !== vendor.email) await refuseOtherSales(changing, companyId, userId)
   const preferences = contactPrefs ? { contact_by_email: contactPrefs.email, contact_by_push: contactPrefs.push } : {}
-  const changes = await changePerson(changing, vendor, card, preferences)
+  const changes = await updateUserDetails(changing, vendor, card, preferences)
   if (changes.length === 0) return
   const propertyIds = await recordVendorChange({ db, now, newId }, { companyId, userId, callerId }, changes)
   if (changes.some(({ field }) => field === 'first_name' || field === 'last_name'))
-    await deriveLater(addJob, { companyId, propertyIds })
+    await enqueueRebuild(addJob, { companyId, propertyIds })
 }
 
 /** Records a change of a vendor in each of their properties, or in the company where they have none; the ids of the properties. */
@@ -58,7 +58,7 @@ export async function recordVendorChange(
   return propertyIds
 }
 
-async function refuseOtherSales({ db, branchIds }: Changing, companyId: string, userId: string): Promise<void> {
+async function refuseOtherSales({ db, branchIds }: ChangeVendorContext, companyId: string, userId: string): Promise<void> {
   const code = whyNotChangeVendorEmail(await findVendorScope(db, companyId, userId, branchIds))
   if (code) throw new DomainError(code, { issues: [{ path: 'email', message: errors[code][1] }] })
 }

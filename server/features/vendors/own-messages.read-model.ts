@@ -1,11 +1,17 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import type { PageAsked } from '@gya/domain/common/paging.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
-import { newsOf, newsSince, type StepChange, toldStates, toldSteps } from '@gya/domain/features/vendors/own-news.ts'
+import {
+  notifiedStates,
+  notifiedSteps,
+  type StepChange,
+  vendorMessages,
+  vendorMessagesSince,
+} from '@gya/domain/features/vendors/own-news.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-type Of = { companyId: string; ownerId: string; today: DateOnly; propertyId?: string }
+type MessageFilters = { companyId: string; ownerId: string; today: DateOnly; propertyId?: string }
 
 const key = sql<StepKey>`(e.data ->> 'key')::int`
 const from = sql<string | null>`e.data ->> 'from'`
@@ -15,7 +21,7 @@ const to = sql<string>`e.data ->> 'to'`
  * The saves of a vendor's live properties that told them something, one row each: the entries of the record that were
  * written together. Read by `property_by_owner` and, for each property, along `event_by_property`.
  */
-const told = (db: Db, { companyId, ownerId, today, propertyId }: Of) =>
+const messagesQuery = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
   db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
@@ -26,16 +32,16 @@ const told = (db: Db, { companyId, ownerId, today, propertyId }: Of) =>
     .where('b.deleted_on', 'is', null)
     .$if(propertyId !== undefined, (query) => query.where('p.id', '=', propertyId ?? ''))
     .where('e.kind', '=', 'step-changed')
-    .where('e.at', '>=', `${newsSince(today)}T00:00:00Z`)
-    .where(sql<SqlBool>`${key} = any(${toldSteps}::int[])`)
-    .where(sql<SqlBool>`${to} = any(${toldStates}::text[])`)
+    .where('e.at', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
+    .where(sql<SqlBool>`${key} = any(${notifiedSteps}::int[])`)
+    .where(sql<SqlBool>`${to} = any(${notifiedStates}::text[])`)
     // A corrected date is no news.
     .where(sql<SqlBool>`${from} is distinct from ${to}`)
     .groupBy(['p.company_id', 'p.id', 'e.at'])
 
 /** A page of the messages to a vendor, the newest first. */
-export async function listMessages(db: Db, of: Of, { itemsPerPage, currentPage }: PageAsked) {
-  const rows = await told(db, of)
+export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerPage, currentPage }: PageRequest) {
+  const rows = await messagesQuery(db, of)
     .select(['p.id as property_id', 'p.line1', 'e.at', sql<string>`max(e.id::text)`.as('id')])
     .select(
       sql<StepChange[]>`json_agg(json_build_object('key', ${key}, 'from', ${from}, 'to', ${to}) order by e.id)`.as('changes'),
@@ -49,22 +55,25 @@ export async function listMessages(db: Db, of: Of, { itemsPerPage, currentPage }
     _id: id,
     at,
     property: { _id: property_id, line1 },
-    lines: newsOf(changes),
+    lines: vendorMessages(changes),
   }))
 }
 
 /** How many messages there are, and how many of them the vendor has not seen. */
-export async function countMessages(db: Db, of: Of): Promise<{ count: number; unseen: number; seenUntil: Instant | null }> {
-  const seenUntil = await readSeen(db, of)
+export async function countVendorMessages(
+  db: Db,
+  of: MessageFilters,
+): Promise<{ count: number; unseen: number; seenUntil: Instant | null }> {
+  const seenUntil = await findSeenUntil(db, of)
   const isNew = sql<SqlBool>`m.at > ${seenUntil ?? '-infinity'}::timestamptz`
   const { count, unseen } = await db
-    .selectFrom(told(db, of).select('e.at').as('m'))
+    .selectFrom(messagesQuery(db, of).select('e.at').as('m'))
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.countAll<number>().filterWhere(isNew).as('unseen')])
     .executeTakeFirstOrThrow()
   return { count, unseen, seenUntil }
 }
 
-async function readSeen(db: Db, { companyId, ownerId }: Of): Promise<Instant | null> {
+async function findSeenUntil(db: Db, { companyId, ownerId }: MessageFilters): Promise<Instant | null> {
   const row = await db
     .selectFrom('vendor_seen')
     .select('seen_until')
@@ -75,7 +84,7 @@ async function readSeen(db: Db, { companyId, ownerId }: Of): Promise<Instant | n
 }
 
 /** Notes that a vendor has seen their messages up to an instant; never back, and never ahead of `now`. */
-export async function saveSeen(
+export async function saveSeenUntil(
   db: Db,
   { companyId, userId }: { companyId: string; userId: string },
   { until, now }: { until: Instant; now: Instant },

@@ -5,15 +5,15 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { listOwnMessages, readOwnProperty, saveMessagesSeen } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
+import { findMailsTo } from '../../testing/mails.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 
-let world: World
-let place: Place
-let vendor: { id: string; read: World['nobody']; email: string }
+let world: Fixtures
+let place: PropertyPath
+let vendor: { id: string; read: Fixtures['anonymous']; email: string }
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await world.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', id).execute()
   vendor = { id, read: await world.signedIn(id), email }
   place = await takeOn(world.as('company'), world.first, id, `${people} Seller Street`)
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 const secrets = { name: 'Buyer Whose Name Is Private', tel: '0118 496 0145', notes: 'bank says no to the first lender' }
@@ -36,7 +36,7 @@ const sell = (where = place) =>
     body: { ...secrets, amount: 285_000, cashBuy: false, chain: true, state: 'A' },
   })
 const save = (state: 'C' | 'B' | 'IP', names: StepName[], where = place) => {
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
   const timeline = names.map((name) => ({ key: stepKeys[name], state }))
   return world.as('company').ok(saveTimeline, { params: where, body: { timeline } })
 }
@@ -63,7 +63,7 @@ describe('A vendor has messages in the app when a step is saved', () => {
     await sell()
     await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
     await save('B', ['SearchesAppliedFor'])
-    const mails = await mailsTo(world, vendor.email)
+    const mails = await findMailsTo(world, vendor.email)
     const told = mails.map(({ text }) => text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : [])))
     const { data } = await messages()
     expect(told).toHaveLength(3)
@@ -75,12 +75,12 @@ describe('A vendor has messages in the app when a step is saved', () => {
   test('after a fall-off: the accepted offer is open again, in app and e-mail alike', async () => {
     await save('C', ['PropertyLaunched', 'Viewings'])
     await sell()
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     await world.as('company').ok(performFallOff, { params: place, body: { note: 'The buyer withdrew' } })
     const told = 'Offer accepted: open again. We are looking for an offer that suits you.'
     const { data } = await messages()
     expect(data[0]?.lines).toEqual([told])
-    const mail = (await mailsTo(world, vendor.email)).find(({ text }) => text.includes(`- ${told}`))
+    const mail = (await findMailsTo(world, vendor.email)).find(({ text }) => text.includes(`- ${told}`))
     expect(mail?.text).not.toContain(secrets.name)
   })
 
@@ -122,7 +122,7 @@ describe('A vendor has messages in the app when a step is saved', () => {
     await save('C', ['PropertyLaunched', 'Viewings'])
     await save('IP', ['DraftContractsIssued'])
     const before = await messages()
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     const timeline = [
       { key: stepKeys.Viewings, state: 'C' as const, completedOn: '2026-03-08' },
       { key: stepKeys.DraftContractsIssued, state: 'IP' as const, dueOn: '2026-05-01', dueReason: 'Solicitor away' },
@@ -143,7 +143,7 @@ describe('A vendor has messages in the app when a step is saved', () => {
     expect((await messages()).data).toHaveLength(2)
     await world.as('company').ok(deleteProperty, { params: second })
     expect((await messages()).data).toHaveLength(1)
-    world.clock.pass({ days: 91 })
+    world.clock.advance({ days: 91 })
     expect(await (await world.signedIn(vendor.id)).ok(listOwnMessages)).toMatchObject({ data: [], paging: { count: 0 } })
   })
 })

@@ -2,10 +2,10 @@ import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Db } from '../../db/connect.ts'
 
 /** A vendor sells a handful of properties at a time; more than this are not listed. */
-const mostProperties = 50
+const maxProperties = 50
 
 /** The live properties of a vendor, in one query by `property_by_owner`; the newest first. */
-export async function listOwn(db: Db, { companyId, ownerId }: { companyId: string; ownerId: string }) {
+export async function listVendorProperties(db: Db, { companyId, ownerId }: { companyId: string; ownerId: string }) {
   const rows = await db
     .selectFrom('property as p')
     .innerJoin('property_report as r', (join) =>
@@ -18,7 +18,7 @@ export async function listOwn(db: Db, { companyId, ownerId }: { companyId: strin
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
     .orderBy('p.createdon', 'desc')
-    .limit(mostProperties)
+    .limit(maxProperties)
     .execute()
   return rows.map((row) => ({
     _id: row.id,
@@ -30,7 +30,7 @@ export async function listOwn(db: Db, { companyId, ownerId }: { companyId: strin
 }
 
 /** How somebody wants to hear of their sale. */
-export async function readPreferences(db: Db, userId: string): Promise<{ email: boolean; push: boolean }> {
+export async function readContactPreferences(db: Db, userId: string): Promise<{ email: boolean; push: boolean }> {
   const row = await db
     .selectFrom('app_user')
     .select(['contact_by_email', 'contact_by_push'])

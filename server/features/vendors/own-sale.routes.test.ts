@@ -3,20 +3,20 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { listOwnProperties, readOwnProperty, saveOwnPreferences } from '@gya/domain/features/vendors/own-sale.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
+import { findMailsTo } from '../../testing/mails.ts'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.moveTo(testStart)
   place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Vendor Street')
-  world.clock.pass({ minutes: 1 })
+  world.clock.advance({ minutes: 1 })
 })
 
 const secrets = { name: 'Buyer Whose Name Is Private', tel: '0118 496 0145', notes: 'bank says no to the first lender' }
@@ -46,7 +46,7 @@ describe('A vendor who signs in', () => {
 
   test('sees how the sale stands, who to call, and what was news', async () => {
     await sell()
-    world.clock.pass({ minutes: 1 })
+    world.clock.advance({ minutes: 1 })
     await complete('MemoOfSaleSent', 'DraftContractsIssued')
     const own = await read()
     expect(own).toMatchObject({ phase: 'sold', price: 285_000, offerAcceptedOn: '2026-03-10', completionDate: null })
@@ -70,7 +70,7 @@ describe('A vendor who signs in', () => {
 })
 
 describe('Messages when a step is saved, by e-mail too if their preferences say so', () => {
-  const mails = () => mailsTo(world, world.emailOf('vendor'))
+  const mails = () => findMailsTo(world, world.emailOf('vendor'))
 
   test('one for a save, in plain words, to an address that was confirmed', async () => {
     await confirm(true)
@@ -105,7 +105,7 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     const before = (await mails()).length
     await complete('MortgageAppSubmitted')
     expect(await mails()).toHaveLength(before)
-    world.clock.pass({ hours: 1 })
+    world.clock.advance({ hours: 1 })
     await complete('MortgageValuationBooked')
     expect(await mails()).toHaveLength(before + 1)
   })

@@ -1,39 +1,39 @@
-import { greetedAs } from '@gya/domain/common/person.ts'
+import { salutationOf } from '@gya/domain/common/person.ts'
 import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
 import type { NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
 import { whyNotAttachVendor } from '@gya/domain/features/vendors/vendor-scope.ts'
 import type { z } from 'zod'
-import type { Deps } from '../../app.ts'
+import type { AppDependencies } from '../../app.ts'
 import type { Caller } from '../../http/caller.ts'
-import { branchesInReach } from '../../http/reach.ts'
-import { type Recording, recordSecurityEvent } from '../../http/security-events.ts'
-import { queueMail, type Writing } from '../../platform/outbox.ts'
+import { branchesInScope } from '../../http/reach.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
+import { type OutboxContext, queueMail } from '../../platform/outbox.ts'
 import { hashPassword, temporaryPassword } from '../../platform/secrets.ts'
-import { namesOf } from '../members/open-account.ts'
-import { aboutPlace, refuseWeakPassword } from '../session/chosen-password.ts'
-import { deleteLinksOf } from '../session/session.repository.ts'
+import { guessableWordsOfPerson } from '../members/open-account.ts'
+import { guessableWordsOfBranch, refuseWeakPassword } from '../session/chosen-password.ts'
+import { deleteLinksOfAccount } from '../session/session.repository.ts'
 import { refuseStaffEmail } from './refuse-staff-email.ts'
-import { findVendorByEmail, findVendorScope, holdVendor, insertVendor } from './vendors.repository.ts'
+import { findVendorByEmail, findVendorScope, insertVendor, lockVendorForAssignment } from './vendors.repository.ts'
 
-type Calling = Writing & Recording & { caller: Caller }
+type AssignOwnerContext = OutboxContext & RecordingContext & { caller: Caller }
 type Owner = z.output<typeof NewOwner>
 
 /** The password of a new vendor's account: one that the agent chose, or a temporary one that the mail has to say. */
-export type OwnersPassword = { hash: string; temporary: string | null }
+export type OwnerPassword = { hash: string; temporary: string | null }
 
 /**
  * Makes the password of a new owner's account; null for a vendor the company knows. A hash is made to be slow: this is
  * for before the transaction. Throws PASSWORD_WEAK or PASSWORD_KNOWN.
  */
-export async function passwordForOwner(
-  { database, config }: Pick<Deps, 'database' | 'config'>,
+export async function prepareOwnerPassword(
+  { database, config }: Pick<AppDependencies, 'database' | 'config'>,
   owner: Owner,
   place: { companyId: string; branchId: string },
-): Promise<OwnersPassword | null> {
+): Promise<OwnerPassword | null> {
   if ('_id' in owner) return null
   if (owner.password !== undefined) {
-    const about = [...namesOf(owner), ...(await aboutPlace(database.db, place))]
-    await refuseWeakPassword(config, { password: owner.password, path: 'owner.password', about })
+    const about = [...guessableWordsOfPerson(owner), ...(await guessableWordsOfBranch(database.db, place))]
+    await refuseWeakPassword(config, { password: owner.password, path: 'owner.password', guessableWords: about })
   }
   const temporary = owner.password === undefined ? temporaryPassword() : null
   return { hash: await hashPassword(owner.password ?? temporary ?? ''), temporary }
@@ -44,21 +44,21 @@ export async function passwordForOwner(
  * in. Throws NOT_FOUND for another company's vendor, EMAIL_TAKEN for a new one whose address a vendor in the caller's
  * branches has, VENDOR_IS_STAFF for a colleague's that nobody confirmed, VENDOR_OF_OTHER_BRANCH for either where the vendor sells through other branches only.
  */
-export async function ownerFor(
-  writing: Calling,
+export async function assignOwner(
+  writing: AssignOwnerContext,
   { companyId, branchId }: { companyId: string; branchId: string },
   owner: Owner,
-  password: OwnersPassword | null,
+  password: OwnerPassword | null,
 ): Promise<string> {
   const { db, now, newId, caller } = writing
-  const scopeOf = (userId: string) => findVendorScope(db, companyId, userId, branchesInReach(caller))
+  const scopeOf = (userId: string) => findVendorScope(db, companyId, userId, branchesInScope(caller))
   if ('_id' in owner || password === null) {
-    const known = '_id' in owner && (await holdVendor(db, companyId, owner._id))
+    const known = '_id' in owner && (await lockVendorForAssignment(db, companyId, owner._id))
     if (!known) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotAttachVendor(await scopeOf(known.id)))
     // Whoever entered it had all of the vendor's sales in scope; this one may be outside.
     if (known.pending_email !== null && (await findVendorScope(db, companyId, known.id, [branchId])).elsewhere)
-      await deleteLinksOf(db, known.id)
+      await deleteLinksOfAccount(db, known.id)
     return known.id
   }
   const taken = await findVendorByEmail(db, companyId, owner.email)
@@ -88,7 +88,7 @@ export async function ownerFor(
     to: [owner.email],
     companyId,
     subject: 'Follow the sale of your property',
-    text: `Hello ${greetedAs(owner.firstName, owner.lastName)},
+    text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
 
 your estate agent has opened an account for you, so that you can follow the sale of your property.
 

@@ -18,7 +18,7 @@ type VendorRow = Pick<
 >
 
 /** A vendor as a property shows its owner. */
-export const ownerOf = (row: VendorRow): Owner => ({
+export const toOwner = (row: VendorRow): Owner => ({
   _id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,

@@ -3,17 +3,17 @@ import { listCompanyProperties, readProperty } from '@gya/domain/features/proper
 import { verifyEmail } from '@gya/domain/features/session/session.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everything } from '../../testing/everything.ts'
-import { linkIn, mailsTo } from '../../testing/mails.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { expectNothingWritten, recordOf } from '../properties/testing/written.ts'
+import { databaseChecksum } from '../../testing/everything.ts'
+import { findLinkToken, findMailsTo } from '../../testing/mails.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { expectNothingWritten, readEvents } from '../properties/testing/written.ts'
 
-let world: World
+let world: Fixtures
 let vendor: { userId: string; email: string }
-let place: Place
+let place: PropertyPath
 let people = 0
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 beforeEach(async () => {
   people += 1
@@ -43,9 +43,9 @@ describe('POST branch/{branchId}/vendor-update', () => {
   test('every property of theirs has it in its record and is found by the new name, in other branches too', async () => {
     const elsewhere = await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
     await update({ lastName: `Marchbanks${people}` })
-    await world.workJobs()
+    await world.runJobs()
     for (const { propertyId } of [place, elsewhere])
-      expect((await recordOf(world, propertyId)).at(-1)).toMatchObject({
+      expect((await readEvents(world, propertyId)).at(-1)).toMatchObject({
         kind: 'vendor-edited',
         by: world.idOf.staff,
         data: { changes: [{ field: 'last_name', from: 'people', to: `Marchbanks${people}` }] },
@@ -67,23 +67,23 @@ describe('POST branch/{branchId}/vendor-update', () => {
   })
 
   test('a save that changes nothing writes nothing', async () => {
-    const before = await everything(world.database)
+    const before = await databaseChecksum(world.database)
     expect(await update({ email: vendor.email, lastName: 'people' })).toMatchObject({ status: 200 })
-    expect(await everything(world.database)).toEqual(before)
+    expect(await databaseChecksum(world.database)).toEqual(before)
   })
 
   test('a new e-mail address is pending until it is confirmed by the link that goes to it; then every property has it in its record', async () => {
     const second = await takeOn(world.as('staff'), world.first, vendor.userId, `${people} Other Owner Street`)
     const { body } = await update({ email: `new-${vendor.email}` })
     expect(body).toMatchObject({ email: vendor.email, pendingEmail: `new-${vendor.email}` })
-    expect(await mailsTo(world, vendor.email)).toHaveLength(1)
-    await world.nobody.ok(verifyEmail, { body: { token: await linkIn(world, `new-${vendor.email}`, 'verify') } })
+    expect(await findMailsTo(world, vendor.email)).toHaveLength(1)
+    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, `new-${vendor.email}`, 'verify') } })
     expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({
       email: `new-${vendor.email}`,
       pendingEmail: null,
     })
     for (const { propertyId } of [place, second])
-      expect((await recordOf(world, propertyId)).at(-1)).toMatchObject({
+      expect((await readEvents(world, propertyId)).at(-1)).toMatchObject({
         kind: 'vendor-edited',
         by: vendor.userId,
         data: { changes: [{ field: 'email', from: vendor.email, to: `new-${vendor.email}` }] },
@@ -93,9 +93,9 @@ describe('POST branch/{branchId}/vendor-update', () => {
   test('a pending e-mail address is withdrawn when another branch takes a property on for the vendor', async () => {
     const email = `collusion-${people}@people.example`
     await update({ email })
-    const token = await linkIn(world, email, 'verify')
+    const token = await findLinkToken(world, email, 'verify')
     await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
-    expect(await world.nobody.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await world.anonymous.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'LINK_EXPIRED' })
     expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({
       email: vendor.email,
       pendingEmail: null,

@@ -4,17 +4,17 @@ import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../http/caller.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { rebuildReportRow } from '../properties/change-property.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { rebuildProjections } from '../properties/change-property.ts'
 import { changeVendor } from './change-vendor.ts'
 
 const properties = 24
 
-let world: World
+let world: Fixtures
 let vendorId: string
-const places: Place[] = []
+const places: PropertyPath[] = []
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   vendorId = await world.addUser({ type: 'VENDOR', email: 'portfolio@people.example', companyId: world.a.companyId })
   for (let n = 1; n <= properties; n += 1)
     places.push(await takeOn(world.as('staff'), world.first, vendorId, `${n} Portfolio Street`))
@@ -39,16 +39,16 @@ const derivedRows = async () => {
     happening: await rowsOf('property_happening'),
   }
 }
-const save = ([place]: Place[]) =>
-  world.as('staff').call(addViewing, { params: place as Place, body: { name: 'Beside', when: '2026-03-10' } })
+const save = ([place]: PropertyPath[]) =>
+  world.as('staff').call(addViewing, { params: place as PropertyPath, body: { name: 'Beside', when: '2026-03-10' } })
 
 describe('POST branch/{branchId}/vendor-update of a vendor with many properties', () => {
   test('each is found by the new name, and its derived rows are those of a rebuild', async () => {
     expect(await rename('Quillfeather')).toMatchObject({ status: 200 })
-    await world.workJobs()
+    await world.runJobs()
     expect(await found('quillfeather')).toBe(properties)
     const derived = await derivedRows()
-    for (const place of places) await rebuildReportRow(world.database.db, place, '2026-03-10')
+    for (const place of places) await rebuildProjections(world.database.db, place, '2026-03-10')
     expect(await derivedRows()).toEqual(derived)
   })
 
@@ -70,7 +70,7 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
     await saving.query('begin')
     await saving.query('select from property where id = $1 for update', [places[0]?.propertyId])
     expect(await rename('Heatherington')).toMatchObject({ status: 200 })
-    const working = world.workJobs()
+    const working = world.runJobs()
     while ((await found('heatherington')) < properties - 1) continue
     await saving.query('commit')
     saving.release()
@@ -81,8 +81,8 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
   test('six at once are all answered 200, and every property has each in its record', async () => {
     const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((n) => `Atonce${n}`)
     expect((await Promise.all(names.map(rename))).map(({ status }) => status)).toEqual(names.map(() => 200))
-    await world.workJobs()
-    const last = (await world.as('staff').ok(readProperty, { params: places[0] as Place })).owner.lastName
+    await world.runJobs()
+    const last = (await world.as('staff').ok(readProperty, { params: places[0] as PropertyPath })).owner.lastName
     expect(await found(last)).toBe(properties)
     const { rows } = await world.database.pool.query<{ edits: number }>(
       `select count(*)::int as edits from event where kind = 'vendor-edited' and property_id = any($1)

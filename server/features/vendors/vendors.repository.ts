@@ -1,14 +1,14 @@
 import type { VendorScope } from '@gya/domain/features/vendors/vendor-scope.ts'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { containing } from '../../db/containing.ts'
+import { likePattern } from '../../db/containing.ts'
 import type { AppUser } from '../../db/schema.ts'
 
 const vendorsOf = (db: Db, companyId: string) =>
   db.selectFrom('app_user').where('company_id', '=', companyId).where('type', '=', 'VENDOR').where('deleted_on', 'is', null)
 
 /** A vendor who is made the owner of a property: a change of their name that is under way ends first, a later one finds the property. */
-export const holdVendor = (db: Db, companyId: string, userId: string) =>
+export const lockVendorForAssignment = (db: Db, companyId: string, userId: string) =>
   vendorsOf(db, companyId).select(['id', 'pending_email']).where('id', '=', userId).forShare().executeTakeFirst()
 
 export const insertVendor = (db: Db, vendor: Insertable<AppUser>) => db.insertInto('app_user').values(vendor).execute()
@@ -63,7 +63,7 @@ export const searchVendorRows = (
 ) =>
   vendorsOf(db, companyId)
     .select(['id', 'first_name', 'last_name', 'email', 'tel'])
-    .where('email', 'like', containing(email.toLowerCase()))
+    .where('email', 'like', likePattern(email.toLowerCase()))
     .where(isInScope(branchIds))
     .orderBy('email')
     .limit(most)

@@ -1,12 +1,12 @@
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, takeOn, testAddress, type World } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, takeOn, testAddress } from '../../testing/world.ts'
 import { expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
   const vendors = ['per%cent@homes.example', 'percent@homes.example', 'under_score@homes.example', 'underscore@homes.example']
   for (const email of vendors) await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId })
   for (let n = 10; n < 30; n += 1)

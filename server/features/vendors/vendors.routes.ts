@@ -1,24 +1,28 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { searchVendors, updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../http/mount.ts'
-import { branchesInReach } from '../../http/reach.ts'
+import { registerRoute } from '../../http/mount.ts'
+import { branchesInScope } from '../../http/reach.ts'
 import { changeVendor } from './change-vendor.ts'
-import { ownerOf } from './owner-of.ts'
+import { toOwner } from './owner-of.ts'
 import { refuseStaffEmail } from './refuse-staff-email.ts'
 import { findVendorByEmail, findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
 
 /** "Branch member search and staff selector: 15 per page." Administration document, section 9; vendors are found the same way. */
-const most = 15
+const maxResults = 15
 
 export function vendorsRoutes(app: FastifyInstance): void {
-  mount(app, searchVendors, async ({ query, caller, db }) => {
+  registerRoute(app, searchVendors, async ({ query, caller, db }) => {
     const companyId = caller.companyId ?? query.companyId
     if (!companyId)
       throw new DomainError('VALIDATION_FAILED', {
         issues: [{ path: 'companyId', message: 'Say which company’s vendors to search.' }],
       })
-    const rows = await searchVendorRows(db, companyId, { email: query.email, branchIds: branchesInReach(caller), most })
+    const rows = await searchVendorRows(db, companyId, {
+      email: query.email,
+      branchIds: branchesInScope(caller),
+      most: maxResults,
+    })
     const email = query.email.toLowerCase()
     const isShown = rows.some((row) => row.email === email)
     const exists = !isShown && (await findVendorByEmail(db, companyId, email)) !== undefined
@@ -33,7 +37,7 @@ export function vendorsRoutes(app: FastifyInstance): void {
     return { data, exists }
   })
 
-  mount(app, updateVendor, async (context) => {
+  registerRoute(app, updateVendor, async (context) => {
     const { params, body, caller, db } = context
     const { _id: userId, staffConfirmed, ...change } = body
     const vendor = await findVendorOfBranch(db, params.branchId, userId)
@@ -42,8 +46,8 @@ export function vendorsRoutes(app: FastifyInstance): void {
     if (change.email !== undefined && change.email !== vendor.email)
       await refuseStaffEmail(db, companyId, { email: change.email, confirmed: staffConfirmed, path: 'email' })
     const { publicUrl } = app.gya.config
-    const changing = { ...context, publicUrl, branchIds: branchesInReach(caller) }
+    const changing = { ...context, publicUrl, branchIds: branchesInScope(caller) }
     await changeVendor(changing, { companyId, userId }, change)
-    return ownerOf(await findVendorRow(db, companyId, userId))
+    return toOwner(await findVendorRow(db, companyId, userId))
   })
 }

@@ -3,14 +3,14 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { addViewing, deleteViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '../../testing/test-app.ts'
-import { openWorld, type Place, takeOn, type World } from '../../testing/world.ts'
-import { atOnce } from '../properties/testing/at-once.ts'
-import { expectNothingWritten, recordedBy } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { runConcurrently } from '../properties/testing/at-once.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
 
-let world: World
-let place: Place
+let world: Fixtures
+let place: PropertyPath
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixtures()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('A viewing', () => {
   })
 
   test('is changed in parts and removed, and the record says what it was', async () => {
-    const recorded = await recordedBy(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(world, place.propertyId, async () => {
       await add('Ann Onlooker', { time: '14:35' })
       const _id = await idOf('Ann Onlooker')
       const { viewings } = await world.as('branch').ok(updateViewing, { params: place, body: { _id, notes: 'Very keen.' } })
@@ -116,7 +116,7 @@ describe('What is refused', () => {
     const _id = await idOf('Ann Onlooker')
     const say = (name: 'staff' | 'branch') => () =>
       world.as(name).call(updateViewing, { params: place, body: { _id, notes: `By ${name}`, version } })
-    const [won, lost] = await atOnce(world, place, [say('staff'), say('branch')])
+    const [won, lost] = await runConcurrently(world, place, [say('staff'), say('branch')])
     expect(won).toMatchObject({ status: 200 })
     expect(lost).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', details: { savedBy: 'staff people' } } })
     expect((await read()).viewings[0]?.notes).toBe('By staff')

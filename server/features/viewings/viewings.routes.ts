@@ -1,22 +1,22 @@
-import { given } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/given.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { addViewing, deleteViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/changed-fields.ts'
-import { mount } from '../../http/mount.ts'
+import { registerRoute } from '../../http/mount.ts'
 import { changeProperty } from '../properties/change-property.ts'
 import { deleteViewingRow, insertViewing, updateViewingRow } from './viewings.repository.ts'
 
 type Viewing = PropertyDetail['viewings'][number]
 
-const viewingOf = ({ viewings }: PropertyDetail, id: string): Viewing => {
+const findViewing = ({ viewings }: PropertyDetail, id: string): Viewing => {
   const viewing = viewings.find((one) => one._id === id)
   if (!viewing) throw new DomainError('NOT_FOUND')
   return viewing
 }
 
-const columnsOf = ({ name, when, time, notes }: Omit<Viewing, '_id'>) => ({
+const viewingColumns = ({ name, when, time, notes }: Omit<Viewing, '_id'>) => ({
   name,
   viewed_on: when,
   viewed_at: time,
@@ -25,35 +25,35 @@ const columnsOf = ({ name, when, time, notes }: Omit<Viewing, '_id'>) => ({
 
 /** Viewings of a property. They do not move its timeline: that the viewings are done is said there. */
 export function viewingsRoutes(app: FastifyInstance): void {
-  mount(
+  registerRoute(
     app,
     addViewing,
     changeProperty(async ({ body, db, now, newId }, _property, { companyId, propertyId }) => {
       const id = newId()
-      await insertViewing(db, { company_id: companyId, property_id: propertyId, id, ...columnsOf(body), createdon: now })
+      await insertViewing(db, { company_id: companyId, property_id: propertyId, id, ...viewingColumns(body), createdon: now })
       return [{ kind: 'viewing-added', data: { viewingId: id, on: body.when, name: body.name } }]
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     updateViewing,
     changeProperty(async ({ body, db }, { detail }, { companyId }) => {
       const { _id, version: _version, ...fields } = body
-      const viewing = viewingOf(detail, _id)
-      const next = { ...viewing, ...given(fields) }
+      const viewing = findViewing(detail, _id)
+      const next = { ...viewing, ...omitUndefined(fields) }
       const changes = changedFields(viewing, next)
       if (changes.length === 0) return []
-      await updateViewingRow(db, companyId, _id, columnsOf(next))
+      await updateViewingRow(db, companyId, _id, viewingColumns(next))
       return [{ kind: 'viewing-updated', data: { viewingId: _id, on: next.when, name: next.name, changes } }]
     }),
   )
 
-  mount(
+  registerRoute(
     app,
     deleteViewing,
     changeProperty(async ({ params, db }, { detail }, { companyId }) => {
-      const { _id, when, ...rest } = viewingOf(detail, params.viewingId)
+      const { _id, when, ...rest } = findViewing(detail, params.viewingId)
       await deleteViewingRow(db, companyId, _id)
       return [{ kind: 'viewing-removed', data: { viewingId: _id, on: when, ...rest } }]
     }),

@@ -24,7 +24,7 @@ export const ownPhotoRemoved = {
 }
 
 /** Ours: nothing of a pending address is in the specification. */
-export const addressCancelled = {
+export const emailChangeCancelled = {
   success: { title: 'Change cancelled', text: 'The present address stays in force.' },
   failure: { title: 'Error.', text: 'The change could not be cancelled. Please try again.' },
 }

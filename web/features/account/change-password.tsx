@@ -1,5 +1,5 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
-import { passwordsDiffer } from '@gya/domain/common/person.ts'
+import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
 import { resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { confirmsWrongly } from '../../ui/user-card-values.ts'
+import { passwordsMismatch } from '../../ui/user-card-values.ts'
 import { passwordChanged } from './account.messages.ts'
 
 /** A button that opens the dialog in which somebody who is signed in chooses a new password. */
@@ -25,13 +25,13 @@ export function ChangePassword() {
         </Button>
       </div>
       {/* Outside the profile's form in the page: the dialog is a form of its own. */}
-      {open && createPortal(<NewPassword onClose={() => setOpen(false)} />, document.body)}
+      {open && createPortal(<ChangePasswordDialog onClose={() => setOpen(false)} />, document.body)}
     </div>
   )
 }
 
 /** The present password is asked for by the dialog of CONFIRM_IDENTITY, where the session was not confirmed lately. */
-function NewPassword({ onClose }: { onClose: () => void }) {
+function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { email } = useMe()
   const [values, setValues] = useState({ password: '', confirmPassword: '' })
   const saving = useSave(resetOwnPassword, passwordChanged)
@@ -86,7 +86,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         value={values.confirmPassword}
         onChange={set('confirmPassword')}
-        error={confirmsWrongly(values) ? passwordsDiffer : undefined}
+        error={passwordsMismatch(values) ? passwordsDifferMessage : undefined}
       />
     </Dialog>
   )

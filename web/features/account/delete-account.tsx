@@ -2,8 +2,8 @@ import { deleteOwnAccount } from '@gya/domain/features/account/account.contract.
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMe } from '../../platform/session.tsx'
-import { leaveSignedOut } from '../../platform/session-end.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { redirectToLogin } from '../../platform/session-end.ts'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
 import { accountDeleted } from './account.messages.ts'
@@ -14,7 +14,7 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   const deleting = useSave(deleteOwnAccount, accountDeleted)
   const remove = async () => {
-    if ((await deleting.save({ body: {} })) !== null) leaveSignedOut('account-deleted')
+    if ((await deleting.save({ body: {} })) !== null) redirectToLogin('account-deleted')
   }
   return (
     <>
@@ -31,7 +31,7 @@ export function DeleteAccount() {
           what="your full name"
           confirmLabel="Delete my account"
           pending={deleting.pending}
-          error={deleting.error ? inWords(deleting.error, accountDeleted.failure) : null}
+          error={deleting.error ? refusalText(deleting.error, accountDeleted.failure) : null}
           onConfirm={() => void remove()}
           onCancel={() => {
             setOpen(false)

@@ -1,23 +1,23 @@
-import { imageKinds } from '@gya/domain/common/files.ts'
+import { imageMediaTypes } from '@gya/domain/common/files.ts'
 import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { deleteOwnPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import type { ReactNode } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
-import { avatarOf } from '../../platform/pictures.ts'
+import { userAvatarUrl } from '../../platform/pictures.ts'
 import { useMe } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
-import { SchemeField } from '../../ui/scheme-field.tsx'
+import { ColourSchemeField } from '../../ui/scheme-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ownPhotoRemoved, profileSaved } from './account.messages.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 
-const labels = {
+const profileLabels = {
   email: 'E-mail',
   firstName: 'First name',
   lastName: 'Last name',
@@ -51,22 +51,22 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
   return (
     <form {...saving.props} className="after-tabs" aria-label="Profile">
       <div className="grid1 before-savebar">
-        {saving.above}
+        {saving.notices}
         <ResendVerification token={me.accountActivationToken} email={me.email} pending={me.pendingEmail} mayCancel />
         <FormPanel title="Profile">
           <FieldGrid>
             <TextField
               {...field('email')}
-              label={labels.email}
+              label={profileLabels.email}
               type="email"
               autoComplete="email"
               hint="You log in with it. A new address comes into force when you confirm it by the link that goes to it."
               required
               className="full"
             />
-            <TextField {...field('firstName')} label={labels.firstName} autoComplete="given-name" required />
-            <TextField {...field('lastName')} label={labels.lastName} autoComplete="family-name" required />
-            <TextField {...field('tel')} label={labels.tel} type="tel" autoComplete="tel" optional />
+            <TextField {...field('firstName')} label={profileLabels.firstName} autoComplete="given-name" required />
+            <TextField {...field('lastName')} label={profileLabels.lastName} autoComplete="family-name" required />
+            <TextField {...field('tel')} label={profileLabels.tel} type="tel" autoComplete="tel" optional />
           </FieldGrid>
         </FormPanel>
         <FormPanel title="Password">
@@ -85,15 +85,15 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
           <PictureField
             label="Your photo"
             hint="JPEG, PNG, WebP, GIF or AVIF, less than 20 MB. Your colleagues see it beside your name."
-            kinds={imageKinds}
+            kinds={imageMediaTypes}
             chosen={chosen}
             progress={saving.progress}
-            storedUrl={avatarOf(me)}
+            storedUrl={userAvatarUrl(me)}
             removal={{ call: deleteOwnPhoto, input: {}, messages: ownPhotoRemoved }}
           />
         </FormPanel>
         <FormPanel title="This browser">
-          <SchemeField />
+          <ColourSchemeField />
         </FormPanel>
         <FormPanel title="Where you are signed in">{sessions}</FormPanel>
         <FormPanel title="My data">{ownData}</FormPanel>
@@ -101,7 +101,7 @@ export function EditProfile({ ownData, sessions }: { ownData: ReactNode; session
       <SaveBar
         saveLabel="Submit"
         disabledReason={saving.disabledReason}
-        summary={[...changedFields(form, labels), ...(chosen.file ? ['Photo'] : [])].join(', ') || undefined}
+        summary={[...changedFields(form, profileLabels), ...(chosen.file ? ['Photo'] : [])].join(', ') || undefined}
         pending={saving.pending}
         onDiscard={saving.dirty ? saving.discard : undefined}
       >

@@ -1,9 +1,9 @@
 import { cancelNewAddress, resendVerification } from '@gya/domain/features/account/account.contract.ts'
 import { useState } from 'react'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { addressCancelled, verificationSent } from './account.messages.ts'
+import { emailChangeCancelled, verificationSent } from './account.messages.ts'
 
 type Props = {
   /** Null once the address is confirmed and no new one is pending. */
@@ -19,7 +19,7 @@ type Props = {
 export function ResendVerification({ token, email, pending = null, mayCancel = false }: Props) {
   const [sent, setSent] = useState(false)
   const resending = useSave(resendVerification, verificationSent)
-  const cancelling = useSave(cancelNewAddress, addressCancelled)
+  const cancelling = useSave(cancelNewAddress, emailChangeCancelled)
   if (token === null) return null
   const resend = async () => {
     if ((await resending.save({ body: { token } })) !== null) setSent(true)
@@ -28,7 +28,7 @@ export function ResendVerification({ token, email, pending = null, mayCancel = f
     <>
       {resending.overlay}
       {cancelling.overlay}
-      {cancelling.error && <Notice tone="bad">{inWords(cancelling.error, addressCancelled.failure)}</Notice>}
+      {cancelling.error && <Notice tone="bad">{refusalText(cancelling.error, emailChangeCancelled.failure)}</Notice>}
       <Notice
         tone={resending.error ? 'bad' : sent ? 'good' : 'warn'}
         action={
@@ -47,7 +47,7 @@ export function ResendVerification({ token, email, pending = null, mayCancel = f
         }
       >
         {resending.error
-          ? inWords(resending.error, verificationSent.failure)
+          ? refusalText(resending.error, verificationSent.failure)
           : sent
             ? `A link that confirms the address went to ${pending ?? email}.`
             : pending === null

@@ -4,9 +4,9 @@ import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
 import type { PriceRow } from './price-entries.ts'
-import { doubtsOf, PriceFields, type PriceValues } from './price-fields.tsx'
+import { PriceFields, type PriceValues, unlikelyPrice } from './price-fields.tsx'
 
-type Props = {
+type EditPriceDialogProps = {
   entry: PriceRow
   version: number
   params: { companyId: string; branchId: string; propertyId: string }
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Corrects a price that was mistyped; the record keeps what it was. */
-export function EditPriceDialog({ entry, version, params, onClose }: Props) {
+export function EditPriceDialog({ entry, version, params, onClose }: EditPriceDialogProps) {
   const { price, effectiveDate, priceOption } = entry
   const initialValues: PriceValues = { price, effectiveDate, priceOption }
   const saving = useSaveForm({
@@ -26,7 +26,7 @@ export function EditPriceDialog({ entry, version, params, onClose }: Props) {
       params,
       body: { _id: entry._id, ...values, version: held } as Wire<typeof updateAskingPrice, 'body'>,
     }),
-    doubts: (values) => doubtsOf(values, entry.before),
+    implausible: (values) => unlikelyPrice(values, entry.previousPrice),
     messages: askingPriceSaved,
     onSaved: onClose,
   })

@@ -3,10 +3,10 @@ import { showChange, showPounds } from '@gya/domain/common/money.ts'
 import './price-chart.css'
 import { today } from '../../platform/today.ts'
 import type { PriceEntry } from './price-entries.ts'
-import { type PriceLine, priceLine } from './price-line.ts'
+import { type PriceChartLine, priceChartLine } from './price-line.ts'
 
 /** What the line shows, for a reader who does not see it; the table below has every price. */
-const inWords = ({ points }: PriceLine): string => {
+const chartDescription = ({ points }: PriceChartLine): string => {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
   const change = first.price === last.price ? 'the same as at first' : showChange(first.price, last.price)
@@ -15,10 +15,10 @@ const inWords = ({ points }: PriceLine): string => {
 
 /** The history of the asking price as a line that steps where it changed. */
 export const PriceChart = ({ entries }: { entries: readonly PriceEntry[] }) => {
-  const line = priceLine(entries, today())
+  const line = priceChartLine(entries, today())
   if (!line) return null
   return (
-    <div className="pchart narrow" role="img" aria-label={inWords(line)}>
+    <div className="pchart narrow" role="img" aria-label={chartDescription(line)}>
       <div className="scale" aria-hidden="true">
         <span>{showPounds(line.highest)}</span>
         {line.lowest !== line.highest && <span>{showPounds(line.lowest)}</span>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PriceEntry, priceOptionLabel, rowsOf } from './price-entries.ts'
+import { type PriceEntry, priceOptionLabel, priceRows } from './price-entries.ts'
 
 const entry = (_id: string, price: number): PriceEntry => ({
   _id,
@@ -10,8 +10,8 @@ const entry = (_id: string, price: number): PriceEntry => ({
 })
 
 test('Every price stands beside the one before it; the newest is the current one', () => {
-  const rows = rowsOf([entry('c', 385_000), entry('b', 390_000), entry('a', 395_000)], '2025-11-05')
-  expect(rows.map(({ _id, before, current }) => [_id, before, current])).toEqual([
+  const rows = priceRows([entry('c', 385_000), entry('b', 390_000), entry('a', 395_000)], '2025-11-05')
+  expect(rows.map(({ _id, previousPrice: before, current }) => [_id, before, current])).toEqual([
     ['c', 390_000, true],
     ['b', 395_000, false],
     ['a', null, false],
@@ -20,12 +20,12 @@ test('Every price stands beside the one before it; the newest is the current one
 
 test('A price of a day to come is scheduled, and the one before it is the current one', () => {
   const later = { ...entry('c', 380_000), effectiveDate: '2025-12-01' }
-  const rows = rowsOf([later, entry('b', 390_000)], '2025-11-30')
+  const rows = priceRows([later, entry('b', 390_000)], '2025-11-30')
   expect(rows.map(({ current, scheduled }) => [current, scheduled])).toEqual([
     [false, true],
     [true, false],
   ])
-  expect(rowsOf([later, entry('b', 390_000)], '2025-12-01')[0]).toMatchObject({ current: true, scheduled: false })
+  expect(priceRows([later, entry('b', 390_000)], '2025-12-01')[0]).toMatchObject({ current: true, scheduled: false })
 })
 
 test('Price options have the labels of the specification', () => {

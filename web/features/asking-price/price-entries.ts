@@ -1,7 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
-import { entryInForce, isScheduled } from '@gya/domain/features/asking-price/price-in-force.ts'
+import { currentEntry, isScheduled } from '@gya/domain/features/asking-price/price-in-force.ts'
 
 /** The whole property, as every save of an asking price answers it. */
 export type PropertyWithPrices = Wire<typeof addAskingPrice, 'response'>
@@ -18,7 +18,7 @@ export const priceOptions: readonly { value: PriceOption; label: string }[] = [
 ]
 
 /** Price on application: often without a price. */
-export const onApplication: PriceOption = 4
+export const priceOnApplication: PriceOption = 4
 
 /** Fixed price, the option of a new entry. */
 export const fixedPrice: PriceOption = 3
@@ -26,13 +26,13 @@ export const fixedPrice: PriceOption = 3
 export const priceOptionLabel = (option: PriceOption): string => priceOptions.find(({ value }) => value === option)?.label ?? ''
 
 /** An entry with the price that held before it. Entries come newest first, as the property has them. */
-export type PriceRow = PriceEntry & { before: number | null; current: boolean; scheduled: boolean }
+export type PriceRow = PriceEntry & { previousPrice: number | null; current: boolean; scheduled: boolean }
 
-export const rowsOf = (entries: readonly PriceEntry[], today: DateOnly): PriceRow[] => {
-  const inForce = entryInForce(entries, today)
+export const priceRows = (entries: readonly PriceEntry[], today: DateOnly): PriceRow[] => {
+  const inForce = currentEntry(entries, today)
   return entries.map((entry, index) => ({
     ...entry,
-    before: entries[index + 1]?.price ?? null,
+    previousPrice: entries[index + 1]?.price ?? null,
     current: entry === inForce,
     scheduled: isScheduled(entry, today),
   }))

@@ -7,13 +7,13 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { onApplication, type PriceOption, priceOptions } from './price-entries.ts'
+import { type PriceOption, priceOnApplication, priceOptions } from './price-entries.ts'
 
 export type PriceValues = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
 
 /** `before`: the price that holds, or held, before this one. */
-export const doubtsOf = ({ price, effectiveDate, priceOption }: PriceValues, before: number | null) => [
-  priceOption === onApplication && price === 0 ? null : unlikelyAskingPrice(price, before),
+export const unlikelyPrice = ({ price, effectiveDate, priceOption }: PriceValues, before: number | null) => [
+  priceOption === priceOnApplication && price === 0 ? null : unlikelyAskingPrice(price, before),
   unlikelyPriceDay(effectiveDate, today()),
 ]
 

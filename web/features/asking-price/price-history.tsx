@@ -8,15 +8,15 @@ import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { EditPriceDialog } from './edit-price-dialog.tsx'
 import { PriceChart } from './price-chart.tsx'
-import { type PriceRow, type PropertyWithPrices, priceOptionLabel, rowsOf } from './price-entries.ts'
-import { RemovePrice } from './remove-price.tsx'
+import { type PriceRow, type PropertyWithPrices, priceOptionLabel, priceRows } from './price-entries.ts'
+import { RemovePriceDialog } from './remove-price.tsx'
 
 const Change = ({ row }: { row: PriceRow }) =>
-  row.before === null ? <span className="mut">First price</span> : showChange(row.before, row.price)
+  row.previousPrice === null ? <span className="mut">First price</span> : showChange(row.previousPrice, row.price)
 
-type Acts = { onEdit: (row: PriceRow) => void; onRemove: (row: PriceRow) => void }
+type PriceActions = { onEdit: (row: PriceRow) => void; onRemove: (row: PriceRow) => void }
 
-const Actions = ({ row, onEdit, onRemove }: { row: PriceRow } & Acts) => (
+const Actions = ({ row, onEdit, onRemove }: { row: PriceRow } & PriceActions) => (
   <EditAndRemove
     of={`${showPounds(row.price)} from ${showDate(row.effectiveDate)}`}
     onEdit={() => onEdit(row)}
@@ -24,21 +24,21 @@ const Actions = ({ row, onEdit, onRemove }: { row: PriceRow } & Acts) => (
   />
 )
 
-const Standing = ({ row }: { row: PriceRow }) => (
+const PriceTags = ({ row }: { row: PriceRow }) => (
   <>
     {row.current && <Tag tone="accent">Current</Tag>}
     {row.scheduled && <Tag>Scheduled</Tag>}
   </>
 )
 
-const columnsFor = (acts: Acts): readonly Column<PriceRow>[] => [
+const columnsFor = (acts: PriceActions): readonly Column<PriceRow>[] => [
   {
     id: 'when',
     head: 'Effective date',
     main: true,
     cell: (row) => (
       <>
-        {showDate(row.effectiveDate)} <Standing row={row} />
+        {showDate(row.effectiveDate)} <PriceTags row={row} />
       </>
     ),
   },
@@ -53,11 +53,11 @@ const columnsFor = (acts: Acts): readonly Column<PriceRow>[] => [
   },
 ]
 
-const PriceCard = ({ row, ...acts }: { row: PriceRow } & Acts) => (
+const PriceCard = ({ row, ...acts }: { row: PriceRow } & PriceActions) => (
   <>
     <div className="r1">
       <b>{showPounds(row.price)}</b>
-      <Standing row={row} />
+      <PriceTags row={row} />
       <span className="spacer" />
       <span className="mut">{showDate(row.effectiveDate)}</span>
     </div>
@@ -86,12 +86,12 @@ export function PriceHistory({ property, params }: Props) {
         label="Asking price history"
         className="narrow"
         columns={columns}
-        rows={rowsOf(property.mi.askingPrice, today())}
+        rows={priceRows(property.mi.askingPrice, today())}
         rowKey={(row) => row._id}
         card={(row) => <PriceCard row={row} onEdit={setEditing} onRemove={setRemoving} />}
       />
       {editing && <EditPriceDialog entry={editing} version={property.version} params={params} onClose={() => setEditing(null)} />}
-      {removing && <RemovePrice entry={removing} params={params} onDone={() => setRemoving(null)} />}
+      {removing && <RemovePriceDialog entry={removing} params={params} onDone={() => setRemoving(null)} />}
     </>
   )
 }

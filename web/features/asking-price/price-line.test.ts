@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { priceLine } from './price-line.ts'
+import { priceChartLine } from './price-line.ts'
 
 const entry = (price: number, effectiveDate: string) => ({ _id: `${price}`, price, effectiveDate })
 
 test('Each price holds until the next one, the last until today; the highest is on top', () => {
-  const line = priceLine([entry(280_000, '2026-03-26'), entry(300_000, '2026-03-06'), entry(290_000, '2026-03-01')], '2026-04-20')
+  const line = priceChartLine(
+    [entry(280_000, '2026-03-26'), entry(300_000, '2026-03-06'), entry(290_000, '2026-03-01')],
+    '2026-04-20',
+  )
   expect(line).toMatchObject({ lowest: 280_000, highest: 300_000, start: '2026-03-01', end: '2026-04-20' })
   expect(line?.points.map(({ x, y }) => [x, y])).toEqual([
     [0, 50],
@@ -15,15 +18,15 @@ test('Each price holds until the next one, the last until today; the highest is 
 })
 
 test('A price that is still to come ends the line', () => {
-  expect(priceLine([entry(2, '2026-05-01'), entry(1, '2026-03-01')], '2026-04-01')).toMatchObject({ end: '2026-05-01' })
+  expect(priceChartLine([entry(2, '2026-05-01'), entry(1, '2026-03-01')], '2026-04-01')).toMatchObject({ end: '2026-05-01' })
 })
 
 test('Two prices of one day, or twice the same price, still make a line that can be drawn', () => {
-  expect(priceLine([entry(2, '2026-03-01'), entry(1, '2026-03-01')], '2026-03-01')?.path).toBe('M0 88H0V12H100')
-  expect(priceLine([entry(2, '2026-03-11'), entry(2, '2026-03-01')], '2026-03-21')?.path).toBe('M0 50H50V50H100')
+  expect(priceChartLine([entry(2, '2026-03-01'), entry(1, '2026-03-01')], '2026-03-01')?.path).toBe('M0 88H0V12H100')
+  expect(priceChartLine([entry(2, '2026-03-11'), entry(2, '2026-03-01')], '2026-03-21')?.path).toBe('M0 50H50V50H100')
 })
 
 test('One price is no history', () => {
-  expect(priceLine([], '2026-03-01')).toBeNull()
-  expect(priceLine([entry(1, '2026-03-01')], '2026-03-01')).toBeNull()
+  expect(priceChartLine([], '2026-03-01')).toBeNull()
+  expect(priceChartLine([entry(1, '2026-03-01')], '2026-03-01')).toBeNull()
 })

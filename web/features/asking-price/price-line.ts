@@ -1,12 +1,12 @@
 import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 
-type Entry = { _id: string; price: number; effectiveDate: DateOnly }
+type DatedPrice = { _id: string; price: number; effectiveDate: DateOnly }
 
 /** A price in the chart: from which day, and where, in percent from the left and from the top. */
-export type PricePoint = { id: string; price: number; from: DateOnly; x: number; y: number }
+export type PriceChartPoint = { id: string; price: number; from: DateOnly; x: number; y: number }
 
-export type PriceLine = {
-  points: PricePoint[]
+export type PriceChartLine = {
+  points: PriceChartPoint[]
   /** An SVG path in a box of 100 × 100: each price holds until the next one, the last until the end. */
   path: string
   lowest: number
@@ -16,13 +16,13 @@ export type PriceLine = {
 }
 
 /** Room above the highest and below the lowest price, so that the line never lies on the frame. */
-const room = 12
+const chartMargin = 12
 
 /**
  * The asking price over time, from its first day until today (or the last price's day, when that is still to come).
  * Entries come newest first, as the property has them. Null with fewer than two: one price is no history.
  */
-export function priceLine(entries: readonly Entry[], today: DateOnly): PriceLine | null {
+export function priceChartLine(entries: readonly DatedPrice[], today: DateOnly): PriceChartLine | null {
   const oldestFirst = entries.toReversed()
   const first = oldestFirst[0]
   const last = oldestFirst.at(-1)
@@ -34,7 +34,7 @@ export function priceLine(entries: readonly Entry[], today: DateOnly): PriceLine
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   const x = (day: DateOnly) => round((100 * daysBetween(start, day)) / days)
   const y = (price: number) =>
-    highest === lowest ? 50 : round(room + ((100 - 2 * room) * (highest - price)) / (highest - lowest))
+    highest === lowest ? 50 : round(chartMargin + ((100 - 2 * chartMargin) * (highest - price)) / (highest - lowest))
   const points = oldestFirst.map(({ _id, price, effectiveDate }) => ({
     id: _id,
     price,

@@ -1,4 +1,4 @@
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { ViewLinks } from '../../ui/view-links.tsx'
 
 /**
@@ -6,7 +6,7 @@ import { ViewLinks } from '../../ui/view-links.tsx'
  * 'Price reduction' otherwise." Property document, section 2.
  */
 export const PriceViews = ({ current, entries }: { current: 'history' | 'enter'; entries: readonly object[] }) => {
-  const to = useTo()
+  const to = useScopedPath()
   const enter = { label: entries.length === 0 ? 'Enter price' : 'Price reduction', to: to('/property/askingprice-create') }
   const history = { label: 'History', to: to('/property/askingprice') }
   return (

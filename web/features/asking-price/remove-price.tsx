@@ -1,19 +1,19 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import { deleteAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { askingPriceRemoved, invalidAskingPrice } from './asking-price.messages.ts'
 import type { PriceRow } from './price-entries.ts'
 
-type Props = {
+type RemovePriceDialogProps = {
   entry: PriceRow
   params: { companyId: string; branchId: string; propertyId: string }
   onDone: () => void
 }
 
 /** What is removed, and what the asking price is then. */
-const consequence = ({ price, effectiveDate, current, scheduled, before }: PriceRow): string => {
+const removalConsequence = ({ price, effectiveDate, current, scheduled, previousPrice: before }: PriceRow): string => {
   const [pounds, day] = [showPounds(price), showDate(effectiveDate)]
   if (scheduled) return `${pounds} was to be the asking price from ${day}. It no longer will be; the asking price stays as it is.`
   const removed = `${pounds} from ${day} is removed from the history.`
@@ -22,7 +22,7 @@ const consequence = ({ price, effectiveDate, current, scheduled, before }: Price
 }
 
 /** "Entries can be removed from History." Asks first, and says what the asking price is afterwards. */
-export function RemovePrice({ entry, params, onDone }: Props) {
+export function RemovePriceDialog({ entry, params, onDone }: RemovePriceDialogProps) {
   const saving = useSave(deleteAskingPrice, askingPriceRemoved)
   const remove = async () => {
     if (await saving.save({ params: { ...params, askingPriceId: entry._id } })) onDone()
@@ -38,12 +38,12 @@ export function RemovePrice({ entry, params, onDone }: Props) {
         pending={saving.pending}
         error={
           saving.error &&
-          (saving.error.code === 'NOT_FOUND' ? invalidAskingPrice : inWords(saving.error, askingPriceRemoved.failure))
+          (saving.error.code === 'NOT_FOUND' ? invalidAskingPrice : refusalText(saving.error, askingPriceRemoved.failure))
         }
         onCancel={onDone}
         onConfirm={() => void remove()}
       >
-        <p>{consequence(entry)}</p>
+        <p>{removalConsequence(entry)}</p>
       </ConfirmDialog>
     </>
   )

@@ -20,7 +20,7 @@ export type BranchAdministratorValues = {
   type: StaffType
 } & UserCardValues
 
-export const noBranchAdministrator: BranchAdministratorValues = {
+export const emptyBranchAdministrator: BranchAdministratorValues = {
   kind: 'none',
   user: null,
   type: 'BRANCH_ADMIN',
@@ -28,7 +28,7 @@ export const noBranchAdministrator: BranchAdministratorValues = {
 }
 
 /** What the calls take: "an existing user id, or new user details" (administration document, section 3), or nothing. */
-export function branchAdministratorOf({ kind, user, type, ...card }: BranchAdministratorValues): AdministratorBody | undefined {
+export function toAdministratorBody({ kind, user, type, ...card }: BranchAdministratorValues): AdministratorBody | undefined {
   if (kind === 'new') return { ...userCardBody(card), type }
   return kind === 'existing' && user ? { _id: user.value } : undefined
 }

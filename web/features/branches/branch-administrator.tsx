@@ -9,15 +9,15 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { UserCard } from '../../ui/user-card.tsx'
 import type { BranchAdministratorValues, StaffType } from './branch-administrator-values.ts'
 
-const kinds = [
+const administratorKinds = [
   { value: 'none' as const, label: 'None now' },
   { value: 'existing' as const, label: 'Existing user' },
   { value: 'new' as const, label: 'New user' },
 ]
 
-const types: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
+const staffTypes: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
 
-type Props = {
+type BranchAdministratorProps = {
   /** `(path) => form.getInputProps('administrator.' + path)` */
   field: (path: string) => object
   values: BranchAdministratorValues
@@ -27,13 +27,13 @@ type Props = {
 }
 
 /** "Branch edit/create form. It has … an administrator section." Administration document, section 2, screen 6. */
-export function BranchAdministrator({ field, values, companyId, branchId }: Props) {
+export function BranchAdministrator({ field, values, companyId, branchId }: BranchAdministratorProps) {
   const me = useMe()
-  const offered = types.filter((type) => whyNotCreateType(me.type, type) === null)
+  const offered = staffTypes.filter((type) => whyNotCreateType(me.type, type) === null)
   return (
     <FormPanel title="Administrator">
       <div className="grid1">
-        <SegmentedField {...field('kind')} label="Administrator" hideLabel wide options={kinds} />
+        <SegmentedField {...field('kind')} label="Administrator" hideLabel wide options={administratorKinds} />
         {values.kind === 'none' && (
           <p className="hint">The company’s administrators are this branch’s too. Others are added here, or under Users.</p>
         )}

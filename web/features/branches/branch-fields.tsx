@@ -6,10 +6,10 @@ import { PercentField } from '../../ui/percent-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-const ownDeduction = 'Override the company’s deduction'
+const overrideLabel = 'Override the company’s deduction'
 
-export const imageLabel = 'Branch image'
-export const imageHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
+export const branchImageLabel = 'Branch image'
+export const branchImageHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
 
 /** The form path of every field and its words on screen: the labels, and what a Save bar names. */
 export const branchLabels = {
@@ -18,12 +18,12 @@ export const branchLabels = {
   email: 'E-mail',
   address: 'Address',
   displayText: 'Display text',
-  useBranchDeduction: ownDeduction,
+  useBranchDeduction: overrideLabel,
   feeDeduction: 'Fee deduction',
   administrator: 'Administrator',
 } satisfies Record<string, string>
 
-type Props = {
+type BranchFieldsProps = {
   /** `form.getInputProps` of the form that holds the branch. */
   field: (path: string, options?: { type: 'checkbox' }) => object
   /** "A branch's fee deduction field is enabled only when the override flag useBranchDeduction is ticked." */
@@ -39,7 +39,14 @@ type Props = {
 }
 
 /** The fields of a branch, the same on create and edit. */
-export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, image, locked = null, administrator }: Props) => (
+export const BranchFields = ({
+  field,
+  usesOwnDeduction,
+  companyDeduction,
+  image,
+  locked = null,
+  administrator,
+}: BranchFieldsProps) => (
   <TwoColumn>
     <div>
       <FormPanel title="Branch details">
@@ -58,8 +65,8 @@ export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, image,
         <FieldGrid columns={1}>
           <CheckField
             {...field('useBranchDeduction', { type: 'checkbox' })}
-            label={ownDeduction}
-            hint={companyDeductionWords(companyDeduction)}
+            label={overrideLabel}
+            hint={companyDeductionHint(companyDeduction)}
             disabledReason={locked}
           />
           <PercentField
@@ -68,7 +75,7 @@ export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, image,
             step={0.01}
             width={160}
             optional
-            disabledReason={locked ?? (usesOwnDeduction ? null : `Tick “${ownDeduction}” first.`)}
+            disabledReason={locked ?? (usesOwnDeduction ? null : `Tick “${overrideLabel}” first.`)}
           />
         </FieldGrid>
       </FormPanel>
@@ -86,7 +93,7 @@ export const BranchFields = ({ field, usesOwnDeduction, companyDeduction, image,
   </TwoColumn>
 )
 
-const companyDeductionWords = (percent: number | null | undefined): string | undefined => {
+const companyDeductionHint = (percent: number | null | undefined): string | undefined => {
   if (percent === undefined) return undefined
   return percent === null ? 'The company has no fee deduction.' : `The company’s fee deduction is ${percent} %.`
 }

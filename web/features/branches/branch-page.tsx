@@ -2,9 +2,9 @@ import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import type { ReactNode } from 'react'
 import { Page, type PageProps } from '../../layouts/page.tsx'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
-import { isNotFound, ScopeNotFound, useRememberPlace } from '../../platform/scope-not-found.tsx'
+import { isNotFound, ScopeNotFound, useRememberScope } from '../../platform/scope-not-found.tsx'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -15,7 +15,7 @@ type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & { crum
 
 /** The branch the reader is in. Not asked while none is chosen. */
 export function useBranch() {
-  const { company, branch } = usePlace()
+  const { company, branch } = useCurrentScope()
   return useCall(
     readBranch,
     { params: { companyId: company ?? '', branchId: branch ?? '' } },
@@ -25,7 +25,7 @@ export function useBranch() {
 
 /** No branch is chosen: there is none yet, or one has to be chosen first. */
 function NoBranch({ isFirst }: { isFirst: boolean }) {
-  const to = useTo()
+  const to = useScopedPath()
   const mayAdd = useMay('branch.create')
   if (isFirst && mayAdd)
     return (
@@ -49,17 +49,17 @@ function NoBranch({ isFirst }: { isFirst: boolean }) {
 
 /** A page of a branch: breadcrumb, tabs, content. */
 export function BranchPage({ crumb, children, ...page }: Props) {
-  const place = usePlace()
+  const place = useCurrentScope()
   const { data: branch, error, refetch } = useBranch()
   const { data: company } = useCall(
     readCompany,
     { params: { companyId: place.company ?? '' } },
     { enabled: place.company !== undefined },
   )
-  const to = useTo()
+  const to = useScopedPath()
   const canOpen = useCanOpen()
   const isAdministrator = useMay('company.edit')
-  useRememberPlace({ company: place.company, branch: place.branch }, branch !== undefined, error)
+  useRememberScope({ company: place.company, branch: place.branch }, branch !== undefined, error)
   const missing = place.branch === undefined || (branch === undefined && isNotFound(error))
   const way = company ? { label: 'Branches', to: to('/branch/manage') } : { label: 'Go to your first page', to: '/' }
   const tabs = [

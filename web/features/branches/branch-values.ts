@@ -1,4 +1,4 @@
-import { type Address, emptyAddress, wholeAddress } from '@gya/domain/common/address.ts'
+import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { createBranch, readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 
@@ -25,12 +25,12 @@ export const newBranch: BranchValues = {
   feeDeduction: null,
 }
 
-export const valuesOf = (branch: WireBranch): BranchValues => ({
+export const toBranchValues = (branch: WireBranch): BranchValues => ({
   name: branch.name,
   tel: branch.tel,
   email: branch.email,
   displayText: branch.displayText,
-  address: wholeAddress(branch.address),
+  address: withAddressDefaults(branch.address),
   useBranchDeduction: branch.useBranchDeduction,
   feeDeduction: branch.feeDeduction,
 })
@@ -39,7 +39,7 @@ export const valuesOf = (branch: WireBranch): BranchValues => ({
  * What the calls take. A deduction that cannot be read and is not in use is not sent, since its field is disabled and
  * could not be put right.
  */
-export const bodyOf = ({ feeDeduction, ...values }: BranchValues): Wire<typeof createBranch, 'body'> => ({
+export const toBranchBody = ({ feeDeduction, ...values }: BranchValues): Wire<typeof createBranch, 'body'> => ({
   ...values,
   feeDeduction: !values.useBranchDeduction && Number.isNaN(feeDeduction) ? null : feeDeduction,
 })

@@ -1,9 +1,9 @@
-import { wholeAddress } from '@gya/domain/common/address.ts'
+import { withAddressDefaults } from '@gya/domain/common/address.ts'
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { type ComponentProps, useMemo } from 'react'
-import { at } from '../../platform/place.ts'
+import { scopedPath } from '../../platform/place.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -11,11 +11,12 @@ import type { Column } from '../../ui/table-column.ts'
 
 type BranchRow = Wire<typeof listBranches, 'response'>['data'][number]
 
-const addressOf = ({ address }: BranchRow): string => addressLine(wholeAddress(address))
+const addressOf = ({ address }: BranchRow): string => addressLine(withAddressDefaults(address))
 
 /** `company`: the company in the addresses of rows, for a reader who has none of their own. */
-const manageHref = (row: BranchRow, company: string | undefined): string => at('/branch/report', { company, branch: row._id })
-const editHref = (row: BranchRow, company: string | undefined): string => at('/branch/edit', { company, branch: row._id })
+const manageHref = (row: BranchRow, company: string | undefined): string =>
+  scopedPath('/branch/report', { company, branch: row._id })
+const editHref = (row: BranchRow, company: string | undefined): string => scopedPath('/branch/edit', { company, branch: row._id })
 
 const columnsFor = (company: string | undefined, editLabel: string): readonly Column<BranchRow>[] => [
   { id: 'name', head: 'Branch', main: true, cell: (row) => row.name },

@@ -1,4 +1,4 @@
-import { imageKinds } from '@gya/domain/common/files.ts'
+import { imageMediaTypes } from '@gya/domain/common/files.ts'
 import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
@@ -7,7 +7,7 @@ import { IconLicense } from '@tabler/icons-react'
 import { useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
@@ -17,16 +17,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { BranchAdministrator } from './branch-administrator.tsx'
 import {
-  branchAdministratorOf,
   branchAdministratorProblems,
-  noBranchAdministrator,
+  emptyBranchAdministrator,
+  toAdministratorBody,
   whyNotSaveBranchAdministrator,
 } from './branch-administrator-values.ts'
-import { BranchFields, branchLabels, imageHint, imageLabel } from './branch-fields.tsx'
-import { bodyOf, newBranch, type WireBranch } from './branch-values.ts'
+import { BranchFields, branchImageHint, branchImageLabel, branchLabels } from './branch-fields.tsx'
+import { newBranch, toBranchBody, type WireBranch } from './branch-values.ts'
 import { branchSaved } from './branches.messages.ts'
 
-const initialValues = { ...newBranch, administrator: noBranchAdministrator }
+const initialValues = { ...newBranch, administrator: emptyBranchAdministrator }
 
 /** The company that gets the branch, as far as this form needs it. */
 type Company = { _id: string; name: string; availableLicenses: number; branches: readonly object[]; feeDeduction: number | null }
@@ -45,13 +45,13 @@ export function CreateBranch({ company }: { company: Company }) {
     initialValues,
     toInput: ({ administrator, ...values }) => ({
       params: { companyId: company._id },
-      body: { ...bodyOf(values), administrator: branchAdministratorOf(administrator) },
+      body: { ...toBranchBody(values), administrator: toAdministratorBody(administrator) },
     }),
     validate: ({ administrator }) =>
       Object.fromEntries(
         Object.entries(branchAdministratorProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
       ),
-    doubts: ({ useBranchDeduction, feeDeduction }) => [useBranchDeduction ? unlikelyFeeDeduction(feeDeduction) : null],
+    implausible: ({ useBranchDeduction, feeDeduction }) => [useBranchDeduction ? unlikelyFeeDeduction(feeDeduction) : null],
     messages: branchSaved,
     chosen,
     onSaved: (branch) => {
@@ -66,8 +66,8 @@ export function CreateBranch({ company }: { company: Company }) {
   return (
     <form {...saving.props} className="after-tabs" aria-label="Add Branch">
       <div className="grid1 before-savebar">
-        {saving.above}
-        {created && <Created branch={created} last={refused ? errors[refused][1] : null} />}
+        {saving.notices}
+        {created && <BranchCreated branch={created} last={refused ? errors[refused][1] : null} />}
         {!created && company.branches.length === 0 && <ReviewTimeline />}
         {refused && created ? null : refused ? (
           <LicencesUsed title={errors[refused][1]} company={company} />
@@ -77,7 +77,13 @@ export function CreateBranch({ company }: { company: Company }) {
             usesOwnDeduction={form.values.useBranchDeduction}
             companyDeduction={company.feeDeduction}
             image={
-              <PictureField label={imageLabel} hint={imageHint} kinds={imageKinds} chosen={chosen} progress={saving.progress} />
+              <PictureField
+                label={branchImageLabel}
+                hint={branchImageHint}
+                kinds={imageMediaTypes}
+                chosen={chosen}
+                progress={saving.progress}
+              />
             }
             administrator={
               <BranchAdministrator
@@ -92,7 +98,7 @@ export function CreateBranch({ company }: { company: Company }) {
       {!refused && (
         <SaveBar
           disabledReason={saving.disabledReason ?? whyNotSaveBranchAdministrator(form.values.administrator)}
-          summary={[...changedFields(form, branchLabels), ...(chosen.file ? [imageLabel] : [])].join(', ') || undefined}
+          summary={[...changedFields(form, branchLabels), ...(chosen.file ? [branchImageLabel] : [])].join(', ') || undefined}
           pending={saving.pending}
           onDiscard={saving.dirty ? saving.discard : undefined}
         />
@@ -102,8 +108,8 @@ export function CreateBranch({ company }: { company: Company }) {
 }
 
 /** `last`: that no other branch can be added, in words. */
-const Created = ({ branch, last }: { branch: WireBranch; last: string | null }) => {
-  const to = useTo()
+const BranchCreated = ({ branch, last }: { branch: WireBranch; last: string | null }) => {
+  const to = useScopedPath()
   return (
     <Notice
       tone="good"
@@ -116,7 +122,7 @@ const Created = ({ branch, last }: { branch: WireBranch; last: string | null }) 
 }
 
 const ReviewTimeline = () => {
-  const to = useTo()
+  const to = useScopedPath()
   const canOpen = useCanOpen()
   const timeline = to('/company/timeline')
   return (
@@ -130,7 +136,7 @@ const ReviewTimeline = () => {
 }
 
 const LicencesUsed = ({ title, company }: { title: string; company: Company }) => {
-  const to = useTo()
+  const to = useScopedPath()
   const mayLicence = useMay('company.licences')
   return (
     <div className="frame">

@@ -1,17 +1,17 @@
-import { liveChecklist } from '@gya/domain/features/chain/live-checklist.ts'
-import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import { checklistFromTimeline } from '@gya/domain/features/chain/live-checklist.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import { worstWarning } from '@gya/domain/features/timeline/warnings.ts'
 import { today } from '../../platform/today.ts'
-import type { Behind } from './chain-edit.ts'
-import type { Property } from './chain-types.ts'
+import type { LinkedProperty } from './chain-edit.ts'
+import type { ChainProperty } from './chain-types.ts'
 
 /** What a link to a property shows before it is saved: the same as the server answers afterwards, by the same rule. */
-export function behindLink(property: Property): Behind {
+export function linkedPropertyPreview(property: ChainProperty): LinkedProperty {
   const { _id, address, branch, company, owner, buyer, contacts, phase, timeline, offers } = property
   const accepted = offers.find(({ state }) => state === 'A')
   const cashBuy = accepted !== undefined && (accepted.cashBuy || buyer.cashBuyer)
   const facts = { today: today(), completionDate: property.completionDate }
-  const warning = property.active ? worstWarning(timeline.data.map(stepOfItem), facts) : null
+  const warning = property.active ? worstWarning(timeline.data.map(fromTimelineItem), facts) : null
   return {
     property: {
       _id,
@@ -33,6 +33,6 @@ export function behindLink(property: Property): Behind {
         delayed: warning.delayed,
       },
     },
-    timeline: liveChecklist(timeline.data.map(stepOfItem), { cashBuy }),
+    timeline: checklistFromTimeline(timeline.data.map(fromTimelineItem), { cashBuy }),
   }
 }

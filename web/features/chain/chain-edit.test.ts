@@ -3,21 +3,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainSavedForAll } from './chain.messages.ts'
 import {
-  type Behind,
   type ChainAction,
-  chainSent,
-  changeChain,
-  changesOf,
+  canNameBuyer,
+  chainChanges,
+  chainReducer,
   droppedProperties,
+  errorsByLink,
   type Link,
-  mayCarryBuyer,
+  type LinkedProperty,
   newLinkId,
-  outOfReach,
-  refusalsOf,
-  withLatest,
+  outOfScopeProperties,
+  refreshLinkedProperties,
+  toChainItems,
 } from './chain-edit.ts'
 
-const behind = (id: string, line1: string): Behind => ({
+const behind = (id: string, line1: string): LinkedProperty => ({
   property: {
     _id: id,
     deleted: false,
@@ -38,7 +38,7 @@ const behind = (id: string, line1: string): Behind => ({
 const own = behind('own', '27 Rodway Road')
 const water = behind('water', '45 Water Road')
 
-const after = (links: readonly Link[], ...actions: ChainAction[]) => actions.reduce(changeChain, links)
+const after = (links: readonly Link[], ...actions: ChainAction[]) => actions.reduce(chainReducer, links)
 const names = (links: readonly Link[]) => links.map(({ _id }) => _id)
 const add = (id: string, beside: string, where: 'above' | 'below'): ChainAction => ({ kind: 'add', id, beside, where })
 
@@ -51,7 +51,7 @@ const saved = after(
   { kind: 'change', id: 'c', change: { personName: 'Leopold Starling', saleType: 'FTB' } },
   { kind: 'change', id: 'a', change: { propertyName: '3 Orchard Mews' } },
 )
-const words = (links: readonly Link[]) => changesOf(saved, links).map((change) => change.words)
+const words = (links: readonly Link[]) => chainChanges(saved, links).map((change) => change.description)
 
 describe('A chain is started, added to, moved and reset', () => {
   test('Start chain, when empty, begins with this property', () => {
@@ -105,14 +105,14 @@ describe('A link shows the sale of another property', () => {
 
   test('one of another branch, whose chain the reader may not edit, is passed over by an update of all', () => {
     const far = { ...water, property: { ...water.property, withinReach: false } }
-    expect(outOfReach(linked)).toEqual([])
-    expect(outOfReach(after(saved, { kind: 'link', id: 'a', behind: far }))).toEqual(['45 Water Road'])
+    expect(outOfScopeProperties(linked)).toEqual([])
+    expect(outOfScopeProperties(after(saved, { kind: 'link', id: 'a', behind: far }))).toEqual(['45 Water Road'])
     expect(chainSavedForAll(['45 Water Road']).success.text).toBe('Not updated, being in another branch: 45 Water Road.')
   })
 
   test('what is read later of a linked property is shown at once', () => {
     const later = linked.map((link) => ({ ...link, timeline: { ...link.timeline, searchesBack: true } }))
-    const shown = withLatest(linked, later)
+    const shown = refreshLinkedProperties(linked, later)
     expect(shown.map(({ timeline }) => timeline.searchesBack)).toEqual([true, true, false])
   })
 })
@@ -120,17 +120,22 @@ describe('A link shows the sale of another property', () => {
 describe('What is sent', () => {
   test('only the last item may carry a buyer’s name and a sale type', () => {
     const longer = after(saved, add('1', 'c', 'above'))
-    expect(chainSent(saved).at(-1)).toMatchObject({ personName: 'Leopold Starling', saleType: 'FTB' })
-    expect(chainSent(longer).filter(({ personName, saleType }) => personName !== '' || saleType !== 'ND')).toEqual([])
+    expect(toChainItems(saved).at(-1)).toMatchObject({ personName: 'Leopold Starling', saleType: 'FTB' })
+    expect(toChainItems(longer).filter(({ personName, saleType }) => personName !== '' || saleType !== 'ND')).toEqual([])
   })
 
   test('the item that is this property has a read-only name in a chain of more than one', () => {
     const [alone] = after([], { kind: 'start', id: '1', own })
-    expect(alone && [mayCarryBuyer(alone, 1, 1), mayCarryBuyer(alone, 2, 2)]).toEqual([true, false])
+    expect(alone && [canNameBuyer(alone, 1, 1), canNameBuyer(alone, 2, 2)]).toEqual([true, false])
   })
 
   test('a new item goes without its timestamp, a saved one with its id', () =>
-    expect(chainSent(after(saved, add('1700000000000', 'c', 'above'))).map(({ _id }) => _id)).toEqual(['a', 'b', 'c', undefined]))
+    expect(toChainItems(after(saved, add('1700000000000', 'c', 'above'))).map(({ _id }) => _id)).toEqual([
+      'a',
+      'b',
+      'c',
+      undefined,
+    ]))
 
   test('two items added in the same millisecond differ', () => {
     const one = newLinkId(saved, 1700)
@@ -198,12 +203,12 @@ test('A refusal is shown on its link, under its field, wherever the link is move
     { path: 'version', message: 'Old.' },
   ]
   const refusal = [['a', { 'agent.tel': 'Enter a telephone number.' }]]
-  expect([...refusalsOf(issues, saved, saved)]).toEqual(refusal)
+  expect([...errorsByLink(issues, saved, saved)]).toEqual(refusal)
   const moved = after(saved, { kind: 'move', id: 'a', to: 'above' }, add('9', 'a', 'below'))
-  expect([...refusalsOf(issues, saved, moved)]).toEqual(refusal)
+  expect([...errorsByLink(issues, saved, moved)]).toEqual(refusal)
   const noted = after(saved, { kind: 'change', id: 'a', change: { note: 'Rang' } })
-  expect([...refusalsOf(issues, saved, noted)]).toEqual(refusal)
+  expect([...errorsByLink(issues, saved, noted)]).toEqual(refusal)
   const agent = { contact: null, poc: null, name: 'Fordwick Homes', tel: '0118 496 0300' }
-  expect(refusalsOf(issues, saved, after(saved, { kind: 'change', id: 'a', change: { agent } })).size).toBe(0)
-  expect(refusalsOf(issues, saved, after(saved, { kind: 'remove', id: 'a' })).size).toBe(0)
+  expect(errorsByLink(issues, saved, after(saved, { kind: 'change', id: 'a', change: { agent } })).size).toBe(0)
+  expect(errorsByLink(issues, saved, after(saved, { kind: 'remove', id: 'a' })).size).toBe(0)
 })

@@ -3,7 +3,7 @@
  * chain; what differs from the saved one is compared, never counted along. Property document, sections 2, 3 and 4.
  */
 import { addressLine } from '@gya/domain/common/address-line.ts'
-import type { ChainItem, ChainItemSent } from '@gya/domain/features/chain/chain.model.ts'
+import type { ChainItem, ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
 import { type Checklist, newChecklist } from '@gya/domain/features/chain/checklist.ts'
 import { hasReadOnlyName } from '@gya/domain/features/chain/settle-chain.ts'
 
@@ -11,15 +11,15 @@ export type Link = ChainItem
 /** What can be typed or chosen on a link. */
 export type LinkFields = Pick<Link, 'propertyName' | 'personName' | 'saleType' | 'agent' | 'solicitor' | 'note' | 'timeline'>
 /** A property as it stands behind a link: what is shown of it and how far its sale is. */
-export type Behind = { property: NonNullable<Link['propertyRef']>; timeline: Checklist }
+export type LinkedProperty = { property: NonNullable<Link['propertyRef']>; timeline: Checklist }
 
 export type ChainAction =
-  | { kind: 'start'; id: string; own: Behind }
+  | { kind: 'start'; id: string; own: LinkedProperty }
   | { kind: 'add'; id: string; beside: string; where: 'above' | 'below' }
   | { kind: 'move'; id: string; to: 'above' | 'below' }
   | { kind: 'remove'; id: string }
   | { kind: 'change'; id: string; change: Partial<LinkFields> }
-  | { kind: 'link'; id: string; behind: Behind }
+  | { kind: 'link'; id: string; behind: LinkedProperty }
   | { kind: 'unlink'; id: string }
   | { kind: 'reset' }
 
@@ -52,16 +52,16 @@ export const isLive = ({ thisProperty, propertyRef }: Pick<Link, 'thisProperty' 
  * "The item that is this property or that is linked (in a chain of more than one) has a read-only name. Only the last item
  * in the chain (the first in the display) may carry a buyer name."
  */
-export const mayCarryBuyer = ({ thisProperty, propertyRef }: Link, position: number, count: number): boolean =>
+export const canNameBuyer = ({ thisProperty, propertyRef }: Link, position: number, count: number): boolean =>
   position === count && !hasReadOnlyName({ thisProperty, propertyRef: propertyRef?._id ?? null }, count)
 
-const exchanged = (links: readonly Link[], at: number, to: number): readonly Link[] => {
+const swapped = (links: readonly Link[], at: number, to: number): readonly Link[] => {
   const [one, other] = [links[at], links[to]]
   return one && other ? links.with(at, other).with(to, one) : links
 }
 
 /** Linked, a name and a checklist are the property's own; unlinked, they stay as they last were and are kept by hand. */
-const linked = (link: Link, { property, timeline }: Behind): Link => ({
+const linked = (link: Link, { property, timeline }: LinkedProperty): Link => ({
   ...link,
   propertyRef: property,
   propertyName: '',
@@ -73,7 +73,7 @@ const unlinked = (link: Link): Link => {
   return { ...link, propertyRef: null, propertyName: addressLine({ line1, postcode }) }
 }
 
-export function changeChain(links: readonly Link[], action: ChainAction): readonly Link[] {
+export function chainReducer(links: readonly Link[], action: ChainAction): readonly Link[] {
   const here = 'id' in action ? links.findIndex(({ _id }) => _id === action.id) : -1
   const replace = (next: (link: Link) => Link) => links.map((link, at) => (at === here ? next(link) : link))
   switch (action.kind) {
@@ -85,7 +85,7 @@ export function changeChain(links: readonly Link[], action: ChainAction): readon
       return links.toSpliced(action.where === 'above' ? beside + 1 : beside, 0, { ...emptyLink, _id: action.id })
     }
     case 'move':
-      return here < 0 ? links : exchanged(links, here, action.to === 'above' ? here + 1 : here - 1)
+      return here < 0 ? links : swapped(links, here, action.to === 'above' ? here + 1 : here - 1)
     case 'remove':
       return links.filter(({ _id, thisProperty }) => _id !== action.id || thisProperty)
     case 'change':
@@ -103,33 +103,33 @@ export function changeChain(links: readonly Link[], action: ChainAction): readon
 export const whyNotLink = (propertyId: string, links: readonly Link[]): string | null =>
   links.some(({ propertyRef }) => propertyRef?._id === propertyId) ? 'Already in this chain' : null
 
-const partySent = (party: Link['agent']): ChainItemSent['agent'] =>
+const toPartyBody = (party: Link['agent']): ChainItemInput['agent'] =>
   party && { contact: party.contact?._id ?? null, poc: party.poc?._id ?? null, name: party.name.trim(), tel: party.tel.trim() }
 
 /** A link as it is sent: what the property behind it says is not sent, nor a buyer where none may stand. */
-export function linkSent(link: Link, position: number, count: number): ChainItemSent {
+export function toChainItem(link: Link, position: number, count: number): ChainItemInput {
   const live = isLive(link)
   return {
     ...(isNew(link._id) ? {} : { _id: link._id }),
     thisProperty: link.thisProperty,
     propertyRef: link.propertyRef?._id ?? null,
     propertyName: live ? '' : link.propertyName.trim(),
-    personName: mayCarryBuyer(link, position, count) ? link.personName.trim() : '',
+    personName: canNameBuyer(link, position, count) ? link.personName.trim() : '',
     saleType: position === count ? link.saleType : 'ND',
-    agent: live ? null : partySent(link.agent),
-    solicitor: live ? null : partySent(link.solicitor),
+    agent: live ? null : toPartyBody(link.agent),
+    solicitor: live ? null : toPartyBody(link.solicitor),
     note: link.note.trim(),
     timeline: live ? newChecklist : link.timeline,
   }
 }
-export const chainSent = (links: readonly Link[]): ChainItemSent[] =>
-  links.map((link, at) => linkSent(link, at + 1, links.length))
+export const toChainItems = (links: readonly Link[]): ChainItemInput[] =>
+  links.map((link, at) => toChainItem(link, at + 1, links.length))
 
 /** The name a link goes by: the address, or else who buys at the end of the chain. */
-export const nameOf = ({ propertyRef, propertyName, personName }: Link): string =>
+export const linkName = ({ propertyRef, propertyName, personName }: Link): string =>
   propertyRef?.address.line1 || propertyName.trim() || personName.trim() || 'Address not known'
 
-const fieldWords: Partial<Record<keyof ChainItemSent, string>> = {
+const fieldLabels: Partial<Record<keyof ChainItemInput, string>> = {
   propertyRef: 'linked property',
   propertyName: 'property address',
   personName: 'buyer’s name',
@@ -141,23 +141,23 @@ const fieldWords: Partial<Record<keyof ChainItemSent, string>> = {
 }
 
 /** Something that a save would change: on a link of the edited chain, or on none of them. */
-export type ChainChange = { id: string | null; words: string }
+export type ChainChange = { id: string | null; description: string }
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
-const broughtAlong: ReadonlySet<string> = new Set(['propertyName', 'personName', 'agent', 'solicitor', 'timeline'])
+const derivedFields: ReadonlySet<string> = new Set(['propertyName', 'personName', 'agent', 'solicitor', 'timeline'])
 
 /** Linking brings the property's own name, people and checklist along: said once. */
-const changedFields = (before: ChainItemSent, after: ChainItemSent): string[] => {
-  const names = Object.keys(fieldWords) as (keyof ChainItemSent)[]
+const changedFieldLabels = (before: ChainItemInput, after: ChainItemInput): string[] => {
+  const names = Object.keys(fieldLabels) as (keyof ChainItemInput)[]
   const changed = names.filter((name) => differ(before[name], after[name]))
-  const shown = changed.includes('propertyRef') ? changed.filter((name) => !broughtAlong.has(name)) : changed
-  return shown.map((name) => fieldWords[name] ?? name)
+  const shown = changed.includes('propertyRef') ? changed.filter((name) => !derivedFields.has(name)) : changed
+  return shown.map((name) => fieldLabels[name] ?? name)
 }
 
 /** What differs from the saved chain, in the order of the display, each in words: "Position 1, general notes". */
-export function changesOf(saved: readonly Link[], links: readonly Link[]): ChainChange[] {
-  if (links.length === 0) return saved.length > 0 ? [{ id: null, words: 'Chain reset' }] : []
+export function chainChanges(saved: readonly Link[], links: readonly Link[]): ChainChange[] {
+  if (links.length === 0) return saved.length > 0 ? [{ id: null, description: 'Chain reset' }] : []
   const savedAt = new Map(saved.map(({ _id }, at) => [_id, at]))
   const kept = links.filter(({ _id }) => savedAt.has(_id)).map(({ _id }) => _id)
   const isKept = new Set(kept)
@@ -166,19 +166,21 @@ export function changesOf(saved: readonly Link[], links: readonly Link[]): Chain
     const words = `Position ${at + 1}`
     const before = savedAt.get(link._id)
     const was = before === undefined ? undefined : saved[before]
-    if (before === undefined || !was) return [{ id: link._id, words: `${words} added` }]
+    if (before === undefined || !was) return [{ id: link._id, description: `${words} added` }]
     // Of fifty links one is being typed in: what is the very link that was read, at its place, needs no comparing.
     if (was === link && before === at && saved.length === links.length) return []
     const moved = kept.indexOf(link._id) !== keptBefore.indexOf(link._id)
     return [
-      ...(moved ? [{ id: link._id, words: `${nameOf(link)} moved to position ${at + 1}` }] : []),
-      ...changedFields(linkSent(was, before + 1, saved.length), linkSent(link, at + 1, links.length)).map((field) => ({
+      ...(moved ? [{ id: link._id, description: `${linkName(link)} moved to position ${at + 1}` }] : []),
+      ...changedFieldLabels(toChainItem(was, before + 1, saved.length), toChainItem(link, at + 1, links.length)).map((field) => ({
         id: link._id,
-        words: `${words}, ${field}`,
+        description: `${words}, ${field}`,
       })),
     ]
   })
-  const removed = saved.filter(({ _id }) => !isKept.has(_id)).map((link) => ({ id: null, words: `${nameOf(link)} removed` }))
+  const removed = saved
+    .filter(({ _id }) => !isKept.has(_id))
+    .map((link) => ({ id: null, description: `${linkName(link)} removed` }))
   return [...perLink.toReversed().flat(), ...removed]
 }
 
@@ -187,7 +189,7 @@ export const linkedProperties = (links: readonly Link[]): NonNullable<Link['prop
   links.flatMap(({ thisProperty, propertyRef }) => (thisProperty || !propertyRef || propertyRef.deleted ? [] : [propertyRef]))
 
 /** The linked properties whose chains a reader may not edit, by name: an update of all passes them over. */
-export const outOfReach = (links: readonly Link[]): string[] =>
+export const outOfScopeProperties = (links: readonly Link[]): string[] =>
   linkedProperties(links).flatMap(({ withinReach, address }) => (withinReach ? [] : [address.line1]))
 
 /** Those that the saved chain links and the edited one no longer does: their own chains may be reset with the save. */
@@ -197,7 +199,7 @@ export const droppedProperties = (saved: readonly Link[], links: readonly Link[]
 }
 
 /** What is now known of the properties behind the links, from the latest reading. */
-export function withLatest(links: readonly Link[], latest: readonly Link[]): readonly Link[] {
+export function refreshLinkedProperties(links: readonly Link[], latest: readonly Link[]): readonly Link[] {
   const known = new Map(latest.flatMap((link) => (link.propertyRef ? [[link.propertyRef._id, link] as const] : [])))
   return links.map((link) => {
     const now = link.propertyRef && known.get(link.propertyRef._id)
@@ -210,7 +212,7 @@ export function withLatest(links: readonly Link[], latest: readonly Link[]): rea
  * The refusals of a save by link and field: a path such as `items.2.agent.tel` is of the third link of those that were
  * `sent`. They follow their link when it moves, and go once what was refused is changed.
  */
-export function refusalsOf(
+export function errorsByLink(
   issues: readonly { path: string; message: string }[],
   sent: readonly Link[],
   links: readonly Link[],

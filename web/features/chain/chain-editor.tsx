@@ -1,39 +1,39 @@
-import { mostLinks } from '@gya/domain/features/chain/chain.model.ts'
+import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'
 import { IconLink } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import '../../ui/chain.css'
 import './chain.css'
 import { LeaveGuard } from '../../platform/leave-guard.tsx'
-import { inWords } from '../../platform/use-save.tsx'
+import { refusalText } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NewerSaved } from '../../ui/newer-saved.tsx'
+import { NewerVersionNotice } from '../../ui/newer-saved.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { behindLink } from './behind-link.ts'
+import { linkedPropertyPreview } from './behind-link.ts'
 import {
   buyersEnd,
   chainSaved,
-  notUpdatedWords,
+  notUpdatedText,
   onwardPurchase,
-  resetDeleted,
+  resetDroppedChains,
   startChain,
   updateAllLinked,
 } from './chain.messages.ts'
-import { droppedProperties, linkedProperties, nameOf, newLinkId, outOfReach } from './chain-edit.ts'
-import type { Params, Property } from './chain-types.ts'
+import { droppedProperties, linkedProperties, linkName, newLinkId, outOfScopeProperties } from './chain-edit.ts'
+import type { ChainProperty, PropertyParams } from './chain-types.ts'
 import { LinkCard } from './link-card.tsx'
 import { ResetChain } from './reset-chain.tsx'
-import { ShownIn } from './shown-in.tsx'
-import { StaleChain } from './stale-chain.tsx'
-import { StatusProposal } from './status-proposal.tsx'
+import { ShownInChainsNotice } from './shown-in.tsx'
+import { StaleChainNotice } from './stale-chain.tsx'
+import { ChainStatusProposal } from './status-proposal.tsx'
 import { useCardActions, useOpenCards } from './use-chain-cards.ts'
 import { type ChainEdit, useChainEdit } from './use-chain-edit.ts'
 import { useChainSave } from './use-chain-save.ts'
 
-type Props = { property: Property; params: Params }
+type Props = { property: ChainProperty; params: PropertyParams }
 type Cards = ReturnType<typeof useOpenCards>
 type Saving = ReturnType<typeof useChainSave>
 
@@ -41,13 +41,13 @@ type Saving = ReturnType<typeof useChainSave>
 export function ChainEditor({ property, params }: Props) {
   const edit = useChainEdit(property)
   const cards = useOpenCards(edit)
-  const forAll = useForAll(edit)
+  const forAll = useUpdateAll(edit)
   const saving = useChainSave(params, edit, forAll.chosen, (answer) => {
     cards.carryOver(answer)
     edit.show(answer)
     forAll.done()
   })
-  useShowRefusals(saving, cards)
+  useFocusFirstError(saving, cards)
   const { links, changes, dirty } = edit
   // On a phone the choices stand before the bar, which would else cover a third of the window and what has the focus.
   const isPhone = useIsPhone()
@@ -66,7 +66,7 @@ export function ChainEditor({ property, params }: Props) {
       {saving.overlays.alone}
       {saving.overlays.all}
       {links.length > 0 && <ChainToolbar edit={edit} line1={property.address.line1} />}
-      <Notices property={property} params={params} edit={edit} saving={saving} onDiscard={discard} />
+      <ChainNotices property={property} params={params} edit={edit} saving={saving} onDiscard={discard} />
       {links.length === 0 ? (
         <NoChain edit={edit} property={property} />
       ) : (
@@ -76,7 +76,7 @@ export function ChainEditor({ property, params }: Props) {
       {(links.length > 0 || dirty) && (
         <SaveBar
           changes={changes.length}
-          summary={changes.map(({ words }) => words).join('; ') || undefined}
+          summary={changes.map(({ description: words }) => words).join('; ') || undefined}
           pending={saving.pending}
           disabledReason={mayUseSave ? null : 'Nothing has changed'}
           onDiscard={discard}
@@ -89,11 +89,11 @@ export function ChainEditor({ property, params }: Props) {
 }
 
 /** "The chain can be saved for this property alone or updated for all linked properties ('update all', with an option to reset deleted property chains)." */
-function useForAll({ saved, links }: ChainEdit) {
+function useUpdateAll({ saved, links }: ChainEdit) {
   const [wanted, setWanted] = useState(false)
   const [resets, setResets] = useState(false)
   const dropped = useMemo(() => droppedProperties(saved, links), [saved, links])
-  const passedOver = outOfReach(links)
+  const passedOver = outOfScopeProperties(links)
   const isPossible = linkedProperties(links).length + dropped.length > 0
   const chosen = wanted && isPossible
   return {
@@ -104,36 +104,36 @@ function useForAll({ saved, links }: ChainEdit) {
     },
     fields: (
       <>
-        {chosen && dropped.length > 0 && <CheckField label={resetDeleted} checked={resets} onChange={setResets} />}
+        {chosen && dropped.length > 0 && <CheckField label={resetDroppedChains} checked={resets} onChange={setResets} />}
         <CheckField
           label={updateAllLinked}
           checked={chosen}
           onChange={setWanted}
           disabledReason={isPossible ? null : 'No property is linked'}
-          hint={chosen && passedOver.length > 0 ? notUpdatedWords(passedOver) : undefined}
+          hint={chosen && passedOver.length > 0 ? notUpdatedText(passedOver) : undefined}
         />
       </>
     ),
   }
 }
 
-const focusFirstRefusal = () => document.querySelector<HTMLElement>('.chain [aria-invalid="true"]')?.focus()
+const focusFirstError = () => document.querySelector<HTMLElement>('.chain [aria-invalid="true"]')?.focus()
 
 /** Cards that hold a refused field open, and the first of those fields takes the focus. */
-function useShowRefusals({ refused }: Saving, { show }: Cards) {
+function useFocusFirstError({ refused }: Saving, { show }: Cards) {
   useEffect(() => {
     if (refused.length === 0) return
     show(refused)
-    requestAnimationFrame(focusFirstRefusal)
+    requestAnimationFrame(focusFirstError)
   }, [refused, show])
 }
 
-const lengthInWords = (count: number): string =>
+const chainLengthLabel = (count: number): string =>
   `${count === 1 ? '1 link' : `${count} links`}, from the buyer’s end to the onward purchase`
 
 const ChainToolbar = ({ edit: { links, act }, line1 }: { edit: ChainEdit; line1: string }) => (
   <div className="toolbar">
-    <span className="mut">{lengthInWords(links.length)}</span>
+    <span className="mut">{chainLengthLabel(links.length)}</span>
     <span className="spacer" />
     {links.length > 1 && <span className="mut alt-hint">Alt ↑ ↓ moves a link</span>}
     <ResetChain line1={line1} onReset={() => act({ kind: 'reset' })} />
@@ -141,14 +141,14 @@ const ChainToolbar = ({ edit: { links, act }, line1 }: { edit: ChainEdit; line1:
 )
 
 /** "Start chain (when empty)." */
-const NoChain = ({ edit: { saved, act }, property }: { edit: ChainEdit; property: Property }) => (
+const NoChain = ({ edit: { saved, act }, property }: { edit: ChainEdit; property: ChainProperty }) => (
   <EmptyState
     icon={IconLink}
     title={saved.length > 0 ? 'The chain is reset' : 'This property has no chain yet'}
     actions={
       <Button
         variant={saved.length > 0 ? 'default' : 'primary'}
-        onClick={() => act({ kind: 'start', id: newLinkId(saved, Date.now()), own: behindLink(property) })}
+        onClick={() => act({ kind: 'start', id: newLinkId(saved, Date.now()), own: linkedPropertyPreview(property) })}
       >
         {startChain}
       </Button>
@@ -160,7 +160,7 @@ const NoChain = ({ edit: { saved, act }, property }: { edit: ChainEdit; property
   </EmptyState>
 )
 
-const nothing = {}
+const noErrors = {}
 type LinksProps = { edit: ChainEdit; cards: Cards; saving: Saving; companyId: string }
 
 /** "Vertical list of links", displayed from the last to the first. */
@@ -169,8 +169,8 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
   const { fresh, said, onAdd, onMove, whyNotLink } = useCardActions(edit, cards.show)
   const edited = useMemo(() => new Set(changes.map(({ id }) => id)), [changes])
   const [below] = links.slice(-2, -1)
-  const buysAt = below && nameOf(below)
-  const whyNotAdd = links.length >= mostLinks ? `A chain has at most ${mostLinks} links.` : null
+  const buysAt = below && linkName(below)
+  const whyNotAdd = links.length >= maxChainLinks ? `A chain has at most ${maxChainLinks} links.` : null
   return (
     <div className="before-savebar">
       <span className="vh" role="status">
@@ -189,7 +189,7 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
               open={cards.open.has(link._id)}
               edited={edited.has(link._id)}
               fresh={fresh === link._id}
-              errors={saving.refusals.get(link._id) ?? nothing}
+              errors={saving.refusals.get(link._id) ?? noErrors}
               companyId={companyId}
               act={act}
               whyNotAdd={whyNotAdd}
@@ -206,9 +206,15 @@ function ChainLinks({ edit, cards, saving, companyId }: LinksProps) {
   )
 }
 
-type NoticesProps = { property: Property; params: Params; edit: ChainEdit; saving: Saving; onDiscard: () => void }
+type ChainNoticesProps = {
+  property: ChainProperty
+  params: PropertyParams
+  edit: ChainEdit
+  saving: Saving
+  onDiscard: () => void
+}
 
-function Notices({ property, params, edit, saving, onDiscard }: NoticesProps) {
+function ChainNotices({ property, params, edit, saving, onDiscard }: ChainNoticesProps) {
   const { error, general, refused, refusals } = saving
   // What was refused on its links has been changed since: the next save will tell.
   const isAnswered = refused.length > 0 && refusals.size === 0 && general.length === 0
@@ -218,19 +224,19 @@ function Notices({ property, params, edit, saving, onDiscard }: NoticesProps) {
         <Notice tone="info">Your session had ended. What you had typed is back; nothing has been saved yet.</Notice>
       )}
       {edit.dirty && !error && edit.version < property.version && (
-        <NewerSaved>A colleague has changed this chain meanwhile.</NewerSaved>
+        <NewerVersionNotice>A colleague has changed this chain meanwhile.</NewerVersionNotice>
       )}
       {error?.code === 'STALE_VERSION' && (
-        <StaleChain error={error} onTheirs={onDiscard} onMine={() => saving.saveOver(property.version)} />
+        <StaleChainNotice error={error} onTheirs={onDiscard} onMine={() => saving.saveOver(property.version)} />
       )}
       {error && error.code !== 'STALE_VERSION' && !isAnswered && (
         <Notice tone="bad" title={chainSaved.failure.title}>
-          {inWords(error, chainSaved.failure)} {general.join(' ')}
+          {refusalText(error, chainSaved.failure)} {general.join(' ')}
         </Notice>
       )}
       {!error && general.length > 0 && <Notice tone="bad">{general.join(' ')}</Notice>}
-      {!edit.dirty && <StatusProposal property={property} params={params} />}
-      <ShownIn shownIn={property.chain.shownIn} links={edit.links} />
+      {!edit.dirty && <ChainStatusProposal property={property} params={params} />}
+      <ShownInChainsNotice shownIn={property.chain.shownIn} links={edit.links} />
     </>
   )
 }

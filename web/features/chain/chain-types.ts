@@ -1,5 +1,5 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
-export type Property = Wire<typeof readProperty, 'response'>
-export type Params = { companyId: string; branchId: string; propertyId: string }
+export type ChainProperty = Wire<typeof readProperty, 'response'>
+export type PropertyParams = { companyId: string; branchId: string; propertyId: string }

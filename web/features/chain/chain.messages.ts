@@ -9,12 +9,12 @@ export const chainSaved: SaveMessages = {
 export const chainSavedForAll = (notUpdated: readonly string[]): SaveMessages => ({
   success: {
     title: 'Chain saved',
-    text: notUpdated.length === 0 ? 'All linked properties were updated.' : notUpdatedWords(notUpdated),
+    text: notUpdated.length === 0 ? 'All linked properties were updated.' : notUpdatedText(notUpdated),
   },
   failure: chainSaved.failure,
 })
 /** Of linked properties out of the reader's reach, beside the choice to update all. */
-export const notUpdatedWords = (names: readonly string[]): string => `Not updated, being in another branch: ${names.join(', ')}.`
+export const notUpdatedText = (names: readonly string[]): string => `Not updated, being in another branch: ${names.join(', ')}.`
 
 export const startChain = 'Start chain'
 export const addLinkAbove = 'Add link above'
@@ -22,16 +22,16 @@ export const addLinkBelow = 'Add link below'
 export const clearPropertyLink = 'Clear property link'
 export const removeFromChain = 'Remove from chain'
 export const linkExisting = 'Link an existing property'
-export const positionOf = (position: number): string => `Position ${position}`
+export const positionLabel = (position: number): string => `Position ${position}`
 
 export const buyersEnd = 'Buyer’s end'
 export const onwardPurchase = 'Onward purchase'
 export const updateAllLinked = 'Update all linked properties'
-export const resetDeleted = 'Reset the chains of properties that were dropped'
+export const resetDroppedChains = 'Reset the chains of properties that were dropped'
 export const salesProgress = 'Sales progress'
 export const surveyNotes = 'Survey notes'
 /** "Reset chain, link a property and unlink each require typing the first address line." */
-export const addressLine = 'the first line of the address'
+export const firstLineOfAddress = 'the first line of the address'
 /** General notes of a link, in characters. */
 export const noteLimit = 5000
 

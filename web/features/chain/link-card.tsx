@@ -1,4 +1,4 @@
-import { saleTypeWords } from '@gya/domain/features/chain/chain.model.ts'
+import { saleTypeLabels } from '@gya/domain/features/chain/chain.model.ts'
 import { checklistSteps, tickedSteps } from '@gya/domain/features/chain/checklist.ts'
 import {
   IconChevronDown,
@@ -9,17 +9,17 @@ import {
   IconUnlink,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ChainLight, type ChainState } from '../../ui/chain-light.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Link as PageLink } from '../../ui/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { addLinkAbove, addLinkBelow, positionOf } from './chain.messages.ts'
+import { addLinkAbove, addLinkBelow, positionLabel } from './chain.messages.ts'
 import { type ChainAction, isLive, type Link } from './chain-edit.ts'
 import { LinkDetails } from './link-details.tsx'
 import { LinkTicks } from './link-ticks.tsx'
-import { lightOf, partiesOf, partyWords, titleOf } from './link-words.ts'
+import { linkParties, linkStatus, linkTitle, partyLabel } from './link-words.ts'
 
 export type LinkCardProps = {
   link: Link
@@ -41,8 +41,8 @@ export type LinkCardProps = {
   onMove: (id: string, to: 'above' | 'below') => void
 }
 
-const dots: Record<ChainState, string> = { none: 'g', complete: 'g', incomplete: 'r', unknown: 'u' }
-const keys: Record<string, 'above' | 'below'> = { ArrowUp: 'above', ArrowDown: 'below' }
+const dotClasses: Record<ChainState, string> = { none: 'g', complete: 'g', incomplete: 'r', unknown: 'u' }
+const moveKeys: Record<string, 'above' | 'below'> = { ArrowUp: 'above', ArrowDown: 'below' }
 
 /** A link of the chain: who and how far in sight, its details behind the arrow. Alt and an arrow move it. */
 export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
@@ -51,16 +51,16 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   useEffect(() => {
     if (fresh) card.current?.querySelector('input')?.focus()
   }, [fresh])
-  const light = lightOf(link)
-  const where = positionOf(position)
+  const light = linkStatus(link)
+  const where = positionLabel(position)
   const keyed = (event: KeyboardEvent) => {
-    const to = event.altKey ? keys[event.key] : undefined
+    const to = event.altKey ? moveKeys[event.key] : undefined
     if (!to || (event.target instanceof Element && event.target.closest('[role="combobox"], dialog'))) return
     event.preventDefault()
     onMove(link._id, to)
   }
   return (
-    <li className={classNames('node', dots[light.state], link.thisProperty && 'self')}>
+    <li className={classNames('node', dotClasses[light.state], link.thisProperty && 'self')}>
       <span className="dot" aria-hidden="true" />
       <article ref={card} className="link-card" aria-label={where} onKeyDown={keyed}>
         <header>
@@ -74,7 +74,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
           />
           <span className="posn">{where}</span>
           <LinkTitle link={link} />
-          <LinkSigns link={link} isLast={position === count} edited={edited} />
+          <LinkTags link={link} isLast={position === count} edited={edited} />
           <span className="spacer" />
           <IconButton
             icon={IconRowInsertTop}
@@ -97,14 +97,14 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
           <ChainLight {...light} />
         </header>
         <p className="who2">
-          {partiesOf(link, position, count, buysAt).map((words) => (
+          {linkParties(link, position, count, buysAt).map((words) => (
             <span key={words}>{words}</span>
           ))}
           <span>
-            <em>Agent</em> {partyWords(link, 'agent')}
+            <em>Agent</em> {partyLabel(link, 'agent')}
           </span>
           <span>
-            <em>Solicitor</em> {partyWords(link, 'solicitor')}
+            <em>Solicitor</em> {partyLabel(link, 'solicitor')}
           </span>
           <span className="prog">
             {tickedSteps(link.timeline)} of {checklistSteps.length}
@@ -122,8 +122,8 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
 
 /** The name of a link; of another property of ours that can be opened, a link to it. */
 function LinkTitle({ link }: { link: Link }) {
-  const to = useTo()
-  const { name, postcode } = titleOf(link)
+  const to = useScopedPath()
+  const { name, postcode } = linkTitle(link)
   const { thisProperty, propertyRef } = link
   const branch = thisProperty || propertyRef?.deleted ? null : propertyRef?.branch
   return (
@@ -141,7 +141,7 @@ function LinkTitle({ link }: { link: Link }) {
 }
 
 /** What a link is: this property, a linked one, a deleted one; at the buyer's end the sale type; and whether it was edited. */
-function LinkSigns({ link, isLast, edited }: { link: Link; isLast: boolean; edited: boolean }) {
+function LinkTags({ link, isLast, edited }: { link: Link; isLast: boolean; edited: boolean }) {
   const { thisProperty, propertyRef, saleType } = link
   return (
     <>
@@ -152,7 +152,7 @@ function LinkSigns({ link, isLast, edited }: { link: Link; isLast: boolean; edit
         </Tag>
       )}
       {!thisProperty && propertyRef && !propertyRef.deleted && <Tag icon={IconLink}>Linked</Tag>}
-      {isLast && saleType !== 'ND' && <Tag>{saleTypeWords[saleType]}</Tag>}
+      {isLast && saleType !== 'ND' && <Tag>{saleTypeLabels[saleType]}</Tag>}
       {edited && <span className="edited">Edited</span>}
     </>
   )

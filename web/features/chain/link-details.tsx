@@ -1,5 +1,5 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
-import { saleTypes, saleTypeWords } from '@gya/domain/features/chain/chain.model.ts'
+import { saleTypeLabels, saleTypes } from '@gya/domain/features/chain/chain.model.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -7,22 +7,22 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { clearPropertyLink, noteLimit, removeFromChain, surveyNotes } from './chain.messages.ts'
-import { isLive, type Link, type LinkFields, mayCarryBuyer, nameOf } from './chain-edit.ts'
+import { canNameBuyer, isLive, type Link, type LinkFields, linkName } from './chain-edit.ts'
 import type { LinkCardProps } from './link-card.tsx'
 import { LinkParty } from './link-party.tsx'
-import { ClearPropertyLink, LinkProperty } from './link-property.tsx'
-import { partyWords } from './link-words.ts'
-import { LiveProgress } from './live-progress.tsx'
+import { ClearPropertyLinkDialog, LinkProperty } from './link-property.tsx'
+import { partyLabel } from './link-words.ts'
+import { LinkedSaleProgress } from './live-progress.tsx'
 
-type Props = LinkCardProps & { change: (fields: Partial<LinkFields>) => void }
+type LinkDetailsProps = LinkCardProps & { change: (fields: Partial<LinkFields>) => void }
 
-const whoActs = [
+const partyFields = [
   { part: 'agent', label: 'Agent', placeholder: 'Contact or name' },
   { part: 'solicitor', label: 'Solicitor', placeholder: 'Firm or contact' },
 ] as const
 
 /** The details section of a link: what is entered by hand, and of this property and of linked ones what they say themselves. */
-export function LinkDetails(props: Props) {
+export function LinkDetails(props: LinkDetailsProps) {
   const { link, position, count, errors, companyId, act, whyNotLink, change } = props
   const live = isLive(link)
   return (
@@ -38,9 +38,9 @@ export function LinkDetails(props: Props) {
             onChange={(propertyName) => change({ propertyName })}
           />
         )}
-        {whoActs.map(({ part, label, placeholder }) =>
+        {partyFields.map(({ part, label, placeholder }) =>
           live ? (
-            <TextField key={part} label={label} value={partyWords(link, part)} readOnly />
+            <TextField key={part} label={label} value={partyLabel(link, part)} readOnly />
           ) : (
             <LinkParty
               key={part}
@@ -80,7 +80,7 @@ export function LinkDetails(props: Props) {
           />
         )}
       </div>
-      {live && <LiveProgress link={link} />}
+      {live && <LinkedSaleProgress link={link} />}
       <LinkActions {...props} />
     </div>
   )
@@ -89,9 +89,9 @@ export function LinkDetails(props: Props) {
 const addressOf = ({ propertyRef }: Link): string => (propertyRef ? addressLine(propertyRef.address) : '')
 
 /** "Only the last item in the chain may carry a buyer name"; the sale type is its own too. */
-const EndOfChain = ({ link, position, count, errors, change }: Props) => (
+const EndOfChain = ({ link, position, count, errors, change }: LinkDetailsProps) => (
   <>
-    {mayCarryBuyer(link, position, count) ? (
+    {canNameBuyer(link, position, count) ? (
       <TextField
         label="Buyer’s name"
         value={link.personName}
@@ -104,13 +104,13 @@ const EndOfChain = ({ link, position, count, errors, change }: Props) => (
     <SelectField
       label="Sale type"
       value={link.saleType}
-      options={saleTypes.map((value) => ({ value, label: saleTypeWords[value] }))}
+      options={saleTypes.map((value) => ({ value, label: saleTypeLabels[value] }))}
       onChange={(saleType) => change({ saleType })}
     />
   </>
 )
 
-function LinkActions({ link, position, count, act, onMove }: Props) {
+function LinkActions({ link, position, count, act, onMove }: LinkDetailsProps) {
   const [clearing, setClearing] = useState(false)
   const id = link._id
   return (
@@ -146,8 +146,8 @@ function LinkActions({ link, position, count, act, onMove }: Props) {
         {removeFromChain}
       </Button>
       {clearing && (
-        <ClearPropertyLink
-          line1={nameOf(link)}
+        <ClearPropertyLinkDialog
+          line1={linkName(link)}
           onClose={() => setClearing(false)}
           onClear={() => {
             setClearing(false)

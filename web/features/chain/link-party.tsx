@@ -7,36 +7,36 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { Link } from './chain-edit.ts'
 import { partyName } from './link-words.ts'
 
-type Party = Link['agent']
+type LinkPartyValue = Link['agent']
 
 /** "Contact search uses a page of 99"; "Company search typeahead for contact pickers: minimum length 1." */
-const pageOfContacts = '99'
-const minimumLetters = 1
+const contactPageSize = '99'
+const contactSearchMinLength = 1
 /** Milliseconds of quiet before the contacts are searched. */
-const quiet = 300
+const contactSearchDelay = 300
 /** Stands for what was typed itself; no id looks like it. */
-const asTyped = 'typed'
+const typedOption = 'typed'
 
-type Person = { _id: string; name: string; email: string; tel: string }
-const personOf = ({ _id, name, email, tel }: Person): Person => ({ _id, name, email, tel })
+type ContactPerson = { _id: string; name: string; email: string; tel: string }
+const toContactPerson = ({ _id, name, email, tel }: ContactPerson): ContactPerson => ({ _id, name, email, tel })
 
-type Props = {
+type LinkPartyProps = {
   label: string
   placeholder: string
-  value: Party
+  value: LinkPartyValue
   companyId: string
   /** Lists contacts of this type and unknown ones; all without. */
   actingAs?: 'solicitor' | undefined
   error?: string | undefined
   telError?: string | undefined
-  onChange: (party: Party) => void
+  onChange: (party: LinkPartyValue) => void
 }
 
 /** The agent or solicitor of a link: a contact of the company with its point of contact, found by name; or a name as it was typed. */
-export function LinkParty({ label, placeholder, value, companyId, actingAs, error, telError, onChange }: Props) {
-  const found = useRef(new Map<string, Party>())
+export function LinkParty({ label, placeholder, value, companyId, actingAs, error, telError, onChange }: LinkPartyProps) {
+  const found = useRef(new Map<string, LinkPartyValue>())
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
-    const query = { textSearch, itemsPerPage: pageOfContacts, currentPage: '0', ...(actingAs ? { actingAs } : {}) }
+    const query = { textSearch, itemsPerPage: contactPageSize, currentPage: '0', ...(actingAs ? { actingAs } : {}) }
     // "Contact search failure: ignored; only the 'new' options remain." Property document, section 8.
     const contacts = await callApi(listContacts, { params: { companyId }, query, signal }).then(
       ({ data }) => data,
@@ -47,20 +47,23 @@ export function LinkParty({ label, placeholder, value, companyId, actingAs, erro
         value: contact._id,
         label: contact.name,
         note: contact.email,
-        party: { contact: personOf(contact), poc: null, name: '', tel: '' },
+        party: { contact: toContactPerson(contact), poc: null, name: '', tel: '' },
       },
       ...contact.pocs.map((poc) => ({
         value: `${contact._id} ${poc._id}`,
         label: poc.name,
         note: contact.name,
-        party: { contact: personOf(contact), poc: personOf(poc), name: '', tel: '' },
+        party: { contact: toContactPerson(contact), poc: toContactPerson(poc), name: '', tel: '' },
       })),
     ])
     const typed = { contact: null, poc: null, name: textSearch, tel: '' }
-    found.current = new Map<string, Party>([...options.map(({ value, party }) => [value, party] as const), [asTyped, typed]])
+    found.current = new Map<string, LinkPartyValue>([
+      ...options.map(({ value, party }) => [value, party] as const),
+      [typedOption, typed],
+    ])
     return [
       ...options.map(({ value, label, note }) => ({ value, label, note })),
-      { value: asTyped, label: `Enter “${textSearch}”`, note: 'not a contact' },
+      { value: typedOption, label: `Enter “${textSearch}”`, note: 'not a contact' },
     ]
   }
   const reach = value?.poc ?? value?.contact
@@ -69,9 +72,9 @@ export function LinkParty({ label, placeholder, value, companyId, actingAs, erro
       <LookupField
         label={label}
         placeholder={placeholder}
-        minimum={minimumLetters}
-        delay={quiet}
-        value={value && { value: value.contact?._id ?? asTyped, label: partyName(value) ?? '' }}
+        minimum={contactSearchMinLength}
+        delay={contactSearchDelay}
+        value={value && { value: value.contact?._id ?? typedOption, label: partyName(value) ?? '' }}
         error={error}
         find={find}
         onChange={(option) => onChange(option ? (found.current.get(option.value) ?? null) : null)}

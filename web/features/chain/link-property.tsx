@@ -4,26 +4,26 @@ import { useRef, useState } from 'react'
 import { ApiError, callApi } from '../../platform/api.ts'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
 import { type Found, LookupField } from '../../ui/lookup-field.tsx'
-import { behindLink } from './behind-link.ts'
-import { addressLine, clearPropertyLink, linkExisting } from './chain.messages.ts'
-import type { Behind } from './chain-edit.ts'
+import { linkedPropertyPreview } from './behind-link.ts'
+import { clearPropertyLink, firstLineOfAddress, linkExisting } from './chain.messages.ts'
+import type { LinkedProperty } from './chain-edit.ts'
 
 /** "Property search for linking: page size 15." */
-const pageSize = 15
+const propertyPageSize = 15
 
 type FoundProperty = { _id: string; branch: { _id: string }; address: { line1: string; postcode: string } }
-type Props = {
+type LinkPropertyProps = {
   companyId: string
   whyNotLink: (propertyId: string) => string | null
-  onLink: (behind: Behind) => void
+  onLink: (behind: LinkedProperty) => void
 }
 
 /** "Link an existing property": found by address, confirmed by typing its first line, and shown with its own progress at once. */
-export function LinkProperty({ companyId, whyNotLink, onLink }: Props) {
+export function LinkProperty({ companyId, whyNotLink, onLink }: LinkPropertyProps) {
   const found = useRef<readonly FoundProperty[]>([])
   const [chosen, setChosen] = useState<FoundProperty | null>(null)
   const find = async (textSearch: string, signal: AbortSignal, page: number): Promise<Found> => {
-    const query = { textSearch, itemsPerPage: String(pageSize), currentPage: String(page) }
+    const query = { textSearch, itemsPerPage: String(propertyPageSize), currentPage: String(page) }
     const { data, paging } = await callApi(listCompanyProperties, { params: { companyId }, query, signal })
     found.current = data
     const options = data.map(({ _id, address, branch }) => {
@@ -45,7 +45,7 @@ export function LinkProperty({ companyId, whyNotLink, onLink }: Props) {
         onChange={(option) => setChosen(found.current.find(({ _id }) => _id === option?.value) ?? null)}
       />
       {chosen && (
-        <ConfirmLink
+        <ConfirmLinkDialog
           property={chosen}
           companyId={companyId}
           onClose={() => setChosen(null)}
@@ -59,16 +59,21 @@ export function LinkProperty({ companyId, whyNotLink, onLink }: Props) {
   )
 }
 
-type ConfirmProps = { property: FoundProperty; companyId: string; onLink: (behind: Behind) => void; onClose: () => void }
+type ConfirmLinkProps = {
+  property: FoundProperty
+  companyId: string
+  onLink: (behind: LinkedProperty) => void
+  onClose: () => void
+}
 
-function ConfirmLink({ property, companyId, onLink, onClose }: ConfirmProps) {
+function ConfirmLinkDialog({ property, companyId, onLink, onClose }: ConfirmLinkProps) {
   const { _id, branch, address } = property
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const confirm = async () => {
     setPending(true)
     try {
-      onLink(behindLink(await callApi(readProperty, { params: { companyId, branchId: branch._id, propertyId: _id } })))
+      onLink(linkedPropertyPreview(await callApi(readProperty, { params: { companyId, branchId: branch._id, propertyId: _id } })))
     } catch (refusal) {
       setPending(false)
       setError(refusal instanceof ApiError ? refusal.message : 'The property could not be read.')
@@ -79,7 +84,7 @@ function ConfirmLink({ property, companyId, onLink, onClose }: ConfirmProps) {
       open
       title={linkExisting}
       text={address.line1}
-      what={addressLine}
+      what={firstLineOfAddress}
       confirmLabel="Link property"
       pending={pending}
       error={error}
@@ -95,13 +100,21 @@ function ConfirmLink({ property, companyId, onLink, onClose }: ConfirmProps) {
 }
 
 /** "Clear property link (only when linked)"; typed, like linking. */
-export function ClearPropertyLink({ line1, onClear, onClose }: { line1: string; onClear: () => void; onClose: () => void }) {
+export function ClearPropertyLinkDialog({
+  line1,
+  onClear,
+  onClose,
+}: {
+  line1: string
+  onClear: () => void
+  onClose: () => void
+}) {
   return (
     <ConfirmByTypingDialog
       open
       title={clearPropertyLink}
       text={line1}
-      what={addressLine}
+      what={firstLineOfAddress}
       confirmLabel={clearPropertyLink}
       onConfirm={onClear}
       onCancel={onClose}

@@ -1,7 +1,7 @@
 import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
 import { describe, expect, test } from 'vitest'
 import type { Link } from './chain-edit.ts'
-import { lightOf, partiesOf, partyWords, tickOf, titleOf } from './link-words.ts'
+import { linkParties, linkStatus, linkTitle, partyLabel, tickOf } from './link-words.ts'
 
 const byHand: Link = {
   _id: 'a',
@@ -39,7 +39,7 @@ const late = { key: 33, title: 'Searches back', warningDate: '2026-01-01', daysL
 const linked = (property: Partial<typeof water> = {}): Link => ({ ...byHand, propertyRef: { ...water, ...property } })
 
 test('A name shows its postcode apart, also where both were typed in one line', () => {
-  expect([byHand, linked(), { ...byHand, propertyName: 'Wren Cottage' }].map(titleOf)).toEqual([
+  expect([byHand, linked(), { ...byHand, propertyName: 'Wren Cottage' }].map(linkTitle)).toEqual([
     { name: '3 Orchard Mews, Pangbourne', postcode: 'RG8 7ZZ' },
     { name: '45 Water Road', postcode: 'RG30 2NN' },
     { name: 'Wren Cottage', postcode: '' },
@@ -48,17 +48,17 @@ test('A name shows its postcode apart, also where both were typed in one line', 
 
 describe('Who sells and buys', () => {
   test('the one at the buyer’s end who sells nothing is the buyer of the link below', () =>
-    expect(partiesOf({ ...byHand, propertyName: '' }, 2, 2, '45 Water Road')).toEqual(['Buyer of 45 Water Road']))
+    expect(linkParties({ ...byHand, propertyName: '' }, 2, 2, '45 Water Road')).toEqual(['Buyer of 45 Water Road']))
 
   test('a buyer is named at the buyer’s end alone', () => {
-    expect(partiesOf(linked(), 2, 2, undefined)).toEqual(['Seller Ambrose Kettlewell', 'Buyer Hester Vantongeren'])
-    expect(partiesOf(linked(), 1, 2, undefined)).toEqual(['Seller Ambrose Kettlewell'])
+    expect(linkParties(linked(), 2, 2, undefined)).toEqual(['Seller Ambrose Kettlewell', 'Buyer Hester Vantongeren'])
+    expect(linkParties(linked(), 1, 2, undefined)).toEqual(['Seller Ambrose Kettlewell'])
   })
 
   test('of a property out of reach or deleted nobody is named', () => {
     const hidden = { owner: null, buyer: null, branch: null, agent: null, phase: null, nextWarning: null }
-    expect(partiesOf(linked({ ...hidden, withinReach: false }), 1, 2, undefined)).toEqual(['Sold by another branch'])
-    expect(partiesOf(linked({ ...hidden, deleted: true }), 1, 2, undefined)[0]).toMatch(/^This property was deleted/)
+    expect(linkParties(linked({ ...hidden, withinReach: false }), 1, 2, undefined)).toEqual(['Sold by another branch'])
+    expect(linkParties(linked({ ...hidden, deleted: true }), 1, 2, undefined)[0]).toMatch(/^This property was deleted/)
   })
 
   test('who acts is a contact with its point of contact, or the name that was typed', () => {
@@ -66,9 +66,9 @@ describe('Who sells and buys', () => {
     const agent = { contact: person('Fordwick Homes'), poc: person('Una'), name: '', tel: '' }
     const solicitor = { contact: null, poc: null, name: 'Bracken & Moss', tel: '' }
     expect([
-      partyWords({ ...byHand, agent }, 'agent'),
-      partyWords({ ...byHand, solicitor }, 'solicitor'),
-      partyWords(linked(), 'solicitor'),
+      partyLabel({ ...byHand, agent }, 'agent'),
+      partyLabel({ ...byHand, solicitor }, 'solicitor'),
+      partyLabel(linked(), 'solicitor'),
     ]).toEqual(['Fordwick Homes, Una', 'Bracken & Moss', 'Not known'])
   })
 })
@@ -86,7 +86,7 @@ describe('The light of a link', () => {
     ['a deleted property', linked({ deleted: true, phase: null }), 'incomplete', 'Deleted'],
     ['nothing entered by hand', byHand, 'unknown', 'Unknown'],
     ['ticked by hand', { ...byHand, timeline: { ...newChecklist, mosSent: true, draftContracts: true } }, 'complete', 'On track'],
-  ] as const)('%s', (_case, link, state, text) => expect(lightOf(link)).toEqual({ state, text }))
+  ] as const)('%s', (_case, link, state, text) => expect(linkStatus(link)).toEqual({ state, text }))
 })
 
 test('A tick says done or not yet; survey and mortgage offer say their answer', () => {

@@ -1,10 +1,10 @@
 /** A link of the chain in words: its name, who sells and buys, its ticks and its light. */
-import { chainStatusWords } from '@gya/domain/features/chain/chain-status.ts'
+import { chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { type Checklist, type ChecklistStep, isTicked, tickedSteps } from '@gya/domain/features/chain/checklist.ts'
 import type { ChainState } from '../../ui/chain-light.tsx'
-import { isLive, type Link, nameOf } from './chain-edit.ts'
+import { isLive, type Link, linkName } from './chain-edit.ts'
 
-export const stepWords: Record<ChecklistStep, string> = {
+export const stepLabels: Record<ChecklistStep, string> = {
   mosSent: 'MoS sent',
   draftContracts: 'Draft contracts',
   searchesApplied: 'Searches applied',
@@ -31,19 +31,19 @@ export function tickOf(checklist: Checklist, step: ChecklistStep): Tick {
 const postcodeAtEnd = /(?<=\s)[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
 
 /** The name of a link and, set apart, its postcode: also where both were typed in one line. */
-export function titleOf(link: Link): { name: string; postcode: string } {
-  if (link.propertyRef) return { name: nameOf(link), postcode: link.propertyRef.address.postcode }
+export function linkTitle(link: Link): { name: string; postcode: string } {
+  if (link.propertyRef) return { name: linkName(link), postcode: link.propertyRef.address.postcode }
   const typed = link.propertyName.trim()
   const [postcode] = postcodeAtEnd.exec(typed) ?? []
   const name = typed
     .slice(0, -(postcode?.length ?? 0))
     .trimEnd()
     .replace(/,$/, '')
-  return name && postcode ? { name, postcode: postcode.toUpperCase() } : { name: nameOf(link), postcode: '' }
+  return name && postcode ? { name, postcode: postcode.toUpperCase() } : { name: linkName(link), postcode: '' }
 }
 
 /** Who sells or buys at a link. `buysAt`: at the buyer's end the name of the link below it, which its buyer buys. */
-export function partiesOf(link: Link, position: number, count: number, buysAt: string | undefined): string[] {
+export function linkParties(link: Link, position: number, count: number, buysAt: string | undefined): string[] {
   const { propertyRef, personName, propertyName } = link
   const isLast = position === count
   if (propertyRef?.deleted) return ['This property was deleted: address and ticks are as they were last saved']
@@ -62,25 +62,25 @@ export const partyName = (party: Link['agent']): string | null =>
   party ? [party.contact?.name ?? party.name, party.poc?.name].filter(Boolean).join(', ') || null : null
 
 /** The agent or solicitor of a link by name: a property's own, or what was chosen or typed. */
-export const partyWords = (link: Link, part: 'agent' | 'solicitor'): string =>
+export const partyLabel = (link: Link, part: 'agent' | 'solicitor'): string =>
   (isLive(link) ? link.propertyRef?.[part] : partyName(link[part])) ?? 'Not known'
 
 /** A link kept by hand is under way once more than its memorandum is behind it; of what was never filled in nothing is known. */
-const fewestTicks = 2
+const minTicksUnderWay = 2
 
 /**
  * The light of one link: red for what stands in the way of the whole chain, green for a sale that moves, and open where
  * nobody can tell. The chain's own light is `mi.chain`, in the header.
  */
-export function lightOf(link: Link): { state: ChainState; text: string } {
+export function linkStatus(link: Link): { state: ChainState; text: string } {
   const { propertyRef: property, timeline } = link
   if (property?.deleted) return { state: 'incomplete', text: 'Deleted' }
-  if (property?.phase) return lightOfSale(property)
+  if (property?.phase) return saleStatus(property)
   const ticks = tickedSteps(timeline)
-  return ticks < fewestTicks ? { state: 'unknown', text: 'Unknown' } : { state: 'complete', text: 'On track' }
+  return ticks < minTicksUnderWay ? { state: 'unknown', text: 'Unknown' } : { state: 'complete', text: 'On track' }
 }
 
-function lightOfSale({ phase, fellOff, nextWarning, chain }: NonNullable<Link['propertyRef']>): {
+function saleStatus({ phase, fellOff, nextWarning, chain }: NonNullable<Link['propertyRef']>): {
   state: ChainState
   text: string
 } {
@@ -96,6 +96,6 @@ function lightOfSale({ phase, fellOff, nextWarning, chain }: NonNullable<Link['p
   }
   if (phase === 'exchanged') return { state: 'complete', text: 'Exchanged' }
   // Of a sale whose chain nobody knows nobody can say that it is on track.
-  if (chain === 3) return { state: 'unknown', text: chainStatusWords[chain] }
+  if (chain === 3) return { state: 'unknown', text: chainStatusLabels[chain] }
   return { state: 'complete', text: 'On track' }
 }

@@ -1,11 +1,11 @@
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { Link as PageLink } from '../../ui/link.tsx'
 import { salesProgress } from './chain.messages.ts'
 import type { Link } from './chain-edit.ts'
 
 /** Where the ticks of a link come from that shows a property: its timeline. */
-export function LiveProgress({ link: { propertyRef, timeline } }: { link: Link }) {
-  const to = useTo()
+export function LinkedSaleProgress({ link: { propertyRef, timeline } }: { link: Link }) {
+  const to = useScopedPath()
   const line1 = propertyRef?.address.line1 ?? 'this property'
   return (
     <section className="group" aria-label={salesProgress}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { addressLine } from './chain.messages.ts'
+import { firstLineOfAddress } from './chain.messages.ts'
 
 /** "Reset (typed confirmation)": takes every link away; like any other edit it counts once it is saved. */
 export function ResetChain({ line1, onReset }: { line1: string; onReset: () => void }) {
@@ -15,7 +15,7 @@ export function ResetChain({ line1, onReset }: { line1: string; onReset: () => v
         open={asking}
         title="Reset chain"
         text={line1}
-        what={addressLine}
+        what={firstLineOfAddress}
         confirmLabel="Reset chain"
         onConfirm={() => {
           setAsking(false)

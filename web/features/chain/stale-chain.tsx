@@ -3,10 +3,10 @@ import type { ApiError } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-type Props = { error: ApiError; onTheirs: () => void; onMine: () => void }
+type StaleChainNoticeProps = { error: ApiError; onTheirs: () => void; onMine: () => void }
 
 /** Somebody else saved this chain meanwhile: what was typed stays, and the reader decides. */
-export function StaleChain({ error, onTheirs, onMine }: Props) {
+export function StaleChainNotice({ error, onTheirs, onMine }: StaleChainNoticeProps) {
   const { savedBy, savedOn } = error.details
   return (
     <Notice

@@ -1,32 +1,32 @@
-import { type ChainStatus, chainStatusWords, proposedStatus } from '@gya/domain/features/chain/chain-status.ts'
+import { type ChainStatus, chainStatusLabels, proposeChainStatus } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import './status-proposal.css'
 import { useMay } from '../../platform/session.tsx'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { chainStatusSaved } from './chain.messages.ts'
-import type { Params, Property } from './chain-types.ts'
-import { lightOf } from './link-words.ts'
+import type { ChainProperty, PropertyParams } from './chain-types.ts'
+import { linkStatus } from './link-words.ts'
 
 /** What the saved links and the accepted offer propose for the chain status. */
-const proposalFor = (property: Property) =>
-  proposedStatus({
+const proposalFor = (property: ChainProperty) =>
+  proposeChainStatus({
     status: property.mi.chain,
     links: property.chain.items.map((link) => {
-      const { state } = lightOf(link)
+      const { state } = linkStatus(link)
       return { thisProperty: link.thisProperty, standing: state === 'none' ? 'unknown' : state }
     }),
     buyerInChain: property.offers.find(({ state }) => state === 'A')?.chain ?? null,
   })
 
-const says = (from: 'links' | 'offer', status: ChainStatus): string => {
-  if (from === 'links') return `Its links say: ${chainStatusWords[status]}.`
+const proposalReason = (from: 'links' | 'offer', status: ChainStatus): string => {
+  if (from === 'links') return `Its links say: ${chainStatusLabels[status]}.`
   return status === 0 ? 'The accepted offer says: no chain.' : 'The accepted offer says: in a chain.'
 }
 
 /** Another chain status where links or offer say more than the present one, with one click. */
-export function StatusProposal({ property, params }: { property: Property; params: Params }) {
+export function ChainStatusProposal({ property, params }: { property: ChainProperty; params: PropertyParams }) {
   const mayEdit = useMay('property.edit')
   const saving = useSave(updateManagementInfo, chainStatusSaved)
   const proposed = proposalFor(property)
@@ -37,7 +37,7 @@ export function StatusProposal({ property, params }: { property: Property; param
       {saving.overlay}
       <Notice
         tone="info"
-        title={`The chain status of this property is ${chainStatusWords[property.mi.chain]}`}
+        title={`The chain status of this property is ${chainStatusLabels[property.mi.chain]}`}
         action={
           mayEdit && (
             <Button
@@ -45,12 +45,12 @@ export function StatusProposal({ property, params }: { property: Property; param
               pending={saving.pending}
               onClick={() => void saving.save({ params, body: { chain: status, version: property.version } })}
             >
-              Set to {chainStatusWords[status]}
+              Set to {chainStatusLabels[status]}
             </Button>
           )
         }
       >
-        {saving.error ? inWords(saving.error, chainStatusSaved.failure) : says(from, status)}
+        {saving.error ? refusalText(saving.error, chainStatusSaved.failure) : proposalReason(from, status)}
       </Notice>
     </div>
   )

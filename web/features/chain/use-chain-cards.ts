@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { nameOf, newLinkId, whyNotLink as whyNot } from './chain-edit.ts'
-import type { Property } from './chain-types.ts'
+import { linkName, newLinkId, whyNotLink as whyNot } from './chain-edit.ts'
+import type { ChainProperty } from './chain-types.ts'
 import type { ChainEdit } from './use-chain-edit.ts'
 
 /** Which cards are open. What a save answers has other ids for the new links: they stay open by their position. */
@@ -16,7 +16,7 @@ export function useOpenCards(edit: ChainEdit) {
     open,
     toggle,
     show: useCallback((ids: Iterable<string>) => setOpen((before) => new Set([...before, ...ids])), []),
-    carryOver: (property: Property) =>
+    carryOver: (property: ChainProperty) =>
       setOpen(new Set(property.chain.items.filter((_, at) => open.has(edit.links[at]?._id ?? '')).map(({ _id }) => _id))),
   }
 }
@@ -45,7 +45,7 @@ export function useCardActions(edit: ChainEdit, show: (ids: Iterable<string>) =>
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
     const at = latest.current.links.findIndex(({ _id }) => _id === id)
     const link = latest.current.links[at]
-    if (link) setSaid(`${nameOf(link)} is now position ${at + 1} of ${latest.current.links.length}`)
+    if (link) setSaid(`${linkName(link)} is now position ${at + 1} of ${latest.current.links.length}`)
   }, [])
   const whyNotLink = useCallback((propertyId: string) => whyNot(propertyId, latest.current.links), [])
   return { fresh, said, onAdd, onMove, whyNotLink }

@@ -1,8 +1,8 @@
 import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
 import { describe, expect, test } from 'vitest'
 import type { Link } from './chain-edit.ts'
-import type { Property } from './chain-types.ts'
-import { takeOver } from './use-chain-edit.ts'
+import type { ChainProperty } from './chain-types.ts'
+import { reconcileReading } from './use-chain-edit.ts'
 
 const link = (more: Partial<Link> = {}): Link => ({
   _id: 'a',
@@ -24,29 +24,29 @@ const linked = (mosSent: boolean) =>
     propertyRef: { _id: 'water', address: { line1: '45 Water Road', postcode: 'RG30 2NN' } } as Link['propertyRef'],
     timeline: { ...newChecklist, mosSent },
   })
-const read = (version: number, ...items: Link[]) => ({ version, chain: { items, shownIn: [] } }) as unknown as Property
+const read = (version: number, ...items: Link[]) => ({ version, chain: { items, shownIn: [] } }) as unknown as ChainProperty
 const saved = [link(), linked(false)]
 const typed = [link({ note: 'Rang' }), linked(false)]
 
 describe('A newer reading of a chain', () => {
   test('is shown as it is while nothing is typed', () => {
-    const state = takeOver({ saved, version: 1, links: saved }, read(2, link({ note: 'Theirs' })))
+    const state = reconcileReading({ saved, version: 1, links: saved }, read(2, link({ note: 'Theirs' })))
     expect([state.version, state.links.map(({ note }) => note)]).toEqual([2, ['Theirs']])
   })
 
   test('with the same chain counts as read by whoever is typing, and shows how far the linked sales are now', () => {
-    const state = takeOver({ saved, version: 1, links: typed }, read(2, link(), linked(true)))
+    const state = reconcileReading({ saved, version: 1, links: typed }, read(2, link(), linked(true)))
     expect([state.version, state.links[0]?.note, state.links[1]?.timeline.mosSent]).toEqual([2, 'Rang', true])
   })
 
   test('with somebody else’s chain keeps what is typed and the version it began with, so that the save is asked about', () => {
-    const state = takeOver({ saved, version: 1, links: typed }, read(2, link({ note: 'Theirs' }), linked(true)))
+    const state = reconcileReading({ saved, version: 1, links: typed }, read(2, link({ note: 'Theirs' }), linked(true)))
     expect([state.version, state.links[0]?.note, state.links[1]?.timeline.mosSent]).toEqual([1, 'Rang', true])
   })
 
   test('leaves a link that it says nothing new of as the very same, so that its card is not drawn again', () => {
     const reading = read(2, ...saved)
-    const state = takeOver({ saved, version: 1, links: typed }, reading)
-    expect([state.links[0] === typed[0], takeOver(state, reading).links[1] === state.links[1]]).toEqual([true, true])
+    const state = reconcileReading({ saved, version: 1, links: typed }, reading)
+    expect([state.links[0] === typed[0], reconcileReading(state, reading).links[1] === state.links[1]]).toEqual([true, true])
   })
 })

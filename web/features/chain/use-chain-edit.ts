@@ -1,26 +1,34 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { keepDraft, takeDraft } from '../../platform/drafts.ts'
+import { saveDraft, takeDraft } from '../../platform/drafts.ts'
 import { onSessionEnd } from '../../platform/session-end.ts'
-import { type ChainAction, type ChainChange, chainSent, changeChain, changesOf, type Link, withLatest } from './chain-edit.ts'
-import type { Property } from './chain-types.ts'
+import {
+  type ChainAction,
+  type ChainChange,
+  chainChanges,
+  chainReducer,
+  type Link,
+  refreshLinkedProperties,
+  toChainItems,
+} from './chain-edit.ts'
+import type { ChainProperty } from './chain-types.ts'
 
 /** What the editing began with, and what is on screen. */
-type State = { saved: readonly Link[]; version: number; links: readonly Link[] }
+type EditState = { saved: readonly Link[]; version: number; links: readonly Link[] }
 
-const readOf = ({ chain, version }: Property): State => ({ saved: chain.items, version, links: chain.items })
+const initialState = ({ chain, version }: ChainProperty): EditState => ({ saved: chain.items, version, links: chain.items })
 
 /** The same to a save: what the linked properties do meanwhile is no change of the chain. */
 const isSameChain = (one: readonly Link[], other: readonly Link[]): boolean =>
-  JSON.stringify(chainSent(one)) === JSON.stringify(chainSent(other))
+  JSON.stringify(toChainItems(one)) === JSON.stringify(toChainItems(other))
 
 /**
  * A newer reading is taken over while nothing is typed; what is typed keeps the version it began with, unless the chain is
  * the same. What is now known of the properties behind the links is shown in either case.
  */
-export function takeOver(state: State, property: Property): State {
+export function reconcileReading(state: EditState, property: ChainProperty): EditState {
   const { chain, version } = property
-  if (isSameChain(state.saved, state.links)) return readOf(property)
-  const links = withLatest(state.links, chain.items)
+  if (isSameChain(state.saved, state.links)) return initialState(property)
+  const links = refreshLinkedProperties(state.links, chain.items)
   return isSameChain(state.saved, chain.items) ? { saved: chain.items, version, links } : { ...state, links }
 }
 
@@ -35,22 +43,22 @@ export type ChainEdit = {
   isDraft: boolean
   act: (action: ChainAction) => void
   /** Shows what a save answered or a reading said, without what was typed. */
-  show: (property: Property) => void
+  show: (property: ChainProperty) => void
 }
 
 /** The editing of one property's chain. */
-export function useChainEdit(property: Property): ChainEdit {
+export function useChainEdit(property: ChainProperty): ChainEdit {
   const draftName = `chain-${property._id}`
-  const [draft, setDraft] = useState(() => takeDraft<State>(draftName))
-  const [state, setState] = useState<State>(() => takeOver({ ...readOf(property), ...draft }, property))
+  const [draft, setDraft] = useState(() => takeDraft<EditState>(draftName))
+  const [state, setState] = useState<EditState>(() => reconcileReading({ ...initialState(property), ...draft }, property))
   const [read, setRead] = useState(property)
   if (read !== property) {
     setRead(property)
-    setState(takeOver(state, property))
+    setState(reconcileReading(state, property))
   }
-  const changes = useMemo(() => changesOf(state.saved, state.links), [state])
+  const changes = useMemo(() => chainChanges(state.saved, state.links), [state])
   const dirty = changes.length > 0
-  useEffect(() => onSessionEnd(() => dirty && keepDraft(draftName, state)), [draftName, dirty, state])
+  useEffect(() => onSessionEnd(() => dirty && saveDraft(draftName, state)), [draftName, dirty, state])
   return {
     links: state.links,
     saved: state.saved,
@@ -58,10 +66,10 @@ export function useChainEdit(property: Property): ChainEdit {
     changes,
     dirty,
     isDraft: draft !== null && dirty,
-    act: useCallback((action) => setState((now) => ({ ...now, links: changeChain(now.links, action) })), []),
+    act: useCallback((action) => setState((now) => ({ ...now, links: chainReducer(now.links, action) })), []),
     show: (newer) => {
       setDraft(null)
-      setState(readOf(newer))
+      setState(initialState(newer))
     },
   }
 }

@@ -2,8 +2,8 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
 import type { ComponentProps } from 'react'
 import { Logo } from '../../layouts/logo.tsx'
-import { companyLogo } from '../../platform/pictures.ts'
-import { at } from '../../platform/place.ts'
+import { companyLogoUrl } from '../../platform/pictures.ts'
+import { scopedPath } from '../../platform/place.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -13,12 +13,12 @@ type CompanyRow = Wire<typeof listCompanies, 'response'>['data'][number]
 
 const branchesOf = ({ branchCount }: CompanyRow): string => (branchCount === 1 ? '1 branch' : `${branchCount} branches`)
 
-const manageHref = (row: CompanyRow): string => at('/branch/manage', { company: row._id })
-const viewHref = (row: CompanyRow): string => at('/company/edit', { company: row._id })
+const manageHref = (row: CompanyRow): string => scopedPath('/branch/manage', { company: row._id })
+const viewHref = (row: CompanyRow): string => scopedPath('/company/edit', { company: row._id })
 
 const Name = ({ row }: { row: CompanyRow }) => (
   <span className="person">
-    {row.logo ? <Logo url={companyLogo(row._id, row.logo, 'avatar')} size={24} /> : <Avatar name={row.name} size={24} />}
+    {row.logo ? <Logo url={companyLogoUrl(row._id, row.logo, 'avatar')} size={24} /> : <Avatar name={row.name} size={24} />}
     {row.name}
   </span>
 )

@@ -29,10 +29,10 @@ export const companyLabels = {
   confirmColleagues: 'An administrator confirms colleagues of other branches',
 } satisfies Record<string, string>
 
-export const logoLabel = 'Company logo'
-export const logoHint = 'JPEG or PNG, less than 20 MB. It stands at the top of the sidebar.'
+export const companyLogoLabel = 'Company logo'
+export const companyLogoHint = 'JPEG or PNG, less than 20 MB. It stands at the top of the sidebar.'
 
-const weekdays = weekdayNames.map((label, value) => ({ value, label }))
+const weekdayOptions = weekdayNames.map((label, value) => ({ value, label }))
 
 type Locks = {
   /** Why this reader may change nothing. */
@@ -116,7 +116,7 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
           {...field('mdConfig.day')}
           label={companyLabels['mdConfig.day']}
           hint="Weekly figures are of this week; its summary goes by e-mail to the company’s administrators when it closes."
-          options={weekdays}
+          options={weekdayOptions}
         />
         <TextField
           {...field('mdConfig.time')}

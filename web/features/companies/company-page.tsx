@@ -1,9 +1,9 @@
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import type { ReactNode } from 'react'
 import { Page, type PageProps } from '../../layouts/page.tsx'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
-import { isNotFound, ScopeNotFound, useRememberPlace } from '../../platform/scope-not-found.tsx'
+import { isNotFound, ScopeNotFound, useRememberScope } from '../../platform/scope-not-found.tsx'
 import { useCanOpen } from '../../platform/screens.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -20,7 +20,7 @@ type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & {
 
 /** The company the reader is in. Not asked while none is chosen. */
 export function useCompany() {
-  const { company } = usePlace()
+  const { company } = useCurrentScope()
   return useCall(readCompany, { params: { companyId: company ?? '' } }, { enabled: company !== undefined })
 }
 
@@ -28,12 +28,12 @@ export function useCompany() {
 export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   const { data: company, error, refetch } = useCompany()
   const me = useMe()
-  const place = usePlace()
-  const to = useTo()
+  const place = useCurrentScope()
+  const to = useScopedPath()
   const canOpen = useCanOpen()
   const canAdd = useMay('branch.create')
   const isAdministrator = useMay('company.edit')
-  useRememberPlace({ company: place.company }, company !== undefined, error)
+  useRememberScope({ company: place.company }, company !== undefined, error)
   const missing = place.company === undefined || (company === undefined && isNotFound(error))
   const tabs = [
     { label: 'Company', to: to('/company/edit') },

@@ -1,6 +1,6 @@
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { describe, expect, test } from 'vitest'
-import { bodyOf, colourOf, newCompany, timeOf } from './company-values.ts'
+import { newCompany, parseColour, parseTime, toCompanyBody } from './company-values.ts'
 
 describe('A time is taken as people type it and sent as HH:mm', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('A time is taken as people type it and sent as HH:mm', () => {
     ['half past five', 'half past five'],
     ['', ''],
   ])('%s is %s', (typed, sent) => {
-    expect(timeOf(typed)).toBe(sent)
+    expect(parseTime(typed)).toBe(sent)
   })
 })
 
@@ -23,7 +23,7 @@ describe('A brand colour is six figures, three of them doubled, or none', () => 
     ['  ', null],
     ['blue', 'blue'],
   ])('%s is %s', (typed, sent) => {
-    expect(colourOf(typed)).toBe(sent)
+    expect(parseColour(typed)).toBe(sent)
   })
 })
 
@@ -34,7 +34,7 @@ describe('What the form holds is refused in words by the contract, field by fiel
     address: { ...newCompany.address, line1: '1 High Street', postcode: 'RG1 1AA' },
   }
   const issues = (values: typeof complete) =>
-    createCompany.body.safeParse(bodyOf(values)).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+    createCompany.body.safeParse(toCompanyBody(values)).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
   test('a complete form is accepted', () => {
     expect(issues(complete)).toEqual([])

@@ -1,11 +1,11 @@
-import { logoKinds } from '@gya/domain/common/files.ts'
+import { logoMediaTypes } from '@gya/domain/common/files.ts'
 import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
-import { at } from '../../platform/place.ts'
+import { scopedPath } from '../../platform/place.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { FormPanel, TwoColumn } from '../../ui/form-panel.tsx'
@@ -14,11 +14,18 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { UserCard } from '../../ui/user-card.tsx'
 import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from '../../ui/user-card-values.ts'
 import { companySaved } from './companies.messages.ts'
-import { CompanyDetails, CompanySettings, CompanyTerms, companyLabels, logoHint, logoLabel } from './company-fields.tsx'
-import { bodyOf, newCompany, type WireCompany } from './company-values.ts'
+import {
+  CompanyDetails,
+  CompanySettings,
+  CompanyTerms,
+  companyLabels,
+  companyLogoHint,
+  companyLogoLabel,
+} from './company-fields.tsx'
+import { newCompany, toCompanyBody, type WireCompany } from './company-values.ts'
 
 const initialValues = { ...newCompany, administrator: emptyUserCard }
-const labels = { ...companyLabels, administrator: 'Company Administrator' }
+const newCompanyLabels = { ...companyLabels, administrator: 'Company Administrator' }
 
 /** "After create, the new company becomes the viewed company and the form resets." */
 export function CreateCompany() {
@@ -31,13 +38,13 @@ export function CreateCompany() {
     isNew: true,
     initialValues,
     toInput: ({ administrator, ...company }) => ({
-      body: { ...bodyOf(company), administrator: userCardBody(administrator) },
+      body: { ...toCompanyBody(company), administrator: userCardBody(administrator) },
     }),
     validate: ({ administrator }) =>
       Object.fromEntries(
         Object.entries(userCardProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
       ),
-    doubts: ({ feeDeduction }) => [unlikelyFeeDeduction(feeDeduction)],
+    implausible: ({ feeDeduction }) => [unlikelyFeeDeduction(feeDeduction)],
     messages: companySaved,
     chosen,
     onSaved: (company, { administrator }) => {
@@ -52,12 +59,14 @@ export function CreateCompany() {
   return (
     <form {...saving.props} className="after-tabs" aria-label="Create Company">
       <div className="grid1 before-savebar">
-        {saving.above}
+        {saving.notices}
         {created && (
           <Notice
             tone="good"
             title={companySaved.success.title}
-            action={<LinkButton to={at('/branch/create', { company: created.company._id })}>Create a new branch</LinkButton>}
+            action={
+              <LinkButton to={scopedPath('/branch/create', { company: created.company._id })}>Create a new branch</LinkButton>
+            }
           >
             {created.company.name} is ready for its first branch.
             {created.invited && ` Its administrator was e-mailed at ${created.invited} how to sign in.`}
@@ -75,7 +84,13 @@ export function CreateCompany() {
             <CompanySettings
               field={form.getInputProps}
               logo={
-                <PictureField label={logoLabel} hint={logoHint} kinds={logoKinds} chosen={chosen} progress={saving.progress} />
+                <PictureField
+                  label={companyLogoLabel}
+                  hint={companyLogoHint}
+                  kinds={logoMediaTypes}
+                  chosen={chosen}
+                  progress={saving.progress}
+                />
               }
             />
           </div>
@@ -83,7 +98,7 @@ export function CreateCompany() {
       </div>
       <SaveBar
         disabledReason={saving.disabledReason ?? whyNotSaveUserCard(form.values.administrator)}
-        summary={[...changedFields(form, labels), ...(chosen.file ? [logoLabel] : [])].join(', ') || undefined}
+        summary={[...changedFields(form, newCompanyLabels), ...(chosen.file ? [companyLogoLabel] : [])].join(', ') || undefined}
         pending={saving.pending}
         onDiscard={saving.dirty ? saving.discard : undefined}
       />

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 type FeeUpdate = { total: number; done: number }
 
 /** How far a changed fee deduction has been applied. Lists and dashboards show the old expected fees of the rest. */
-export function FeeProgress({ companyId, total, done }: FeeUpdate & { companyId: string }) {
+export function FeeUpdateProgress({ companyId, total, done }: FeeUpdate & { companyId: string }) {
   // Asked again while it is shown: its end is the answer without it.
   useCall(readCompany, { params: { companyId } }, { every: 1_500 })
   const share = total === 0 ? 100 : Math.floor((100 * done) / total)

@@ -2,7 +2,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { useState } from 'react'
 import './contacts.css'
-import { at } from '../../platform/place.ts'
+import { scopedPath } from '../../platform/place.ts'
 import { useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -41,7 +41,7 @@ export function ActingFor({ contact }: { contact: WireContact }) {
     { keep: true },
   )
   const company = isOfCompany ? undefined : contact.company
-  const href = (row: PropertyRow) => at('/property/edit', { company, branch: row.branch._id, property: row._id })
+  const href = (row: PropertyRow) => scopedPath('/property/edit', { company, branch: row.branch._id, property: row._id })
   return (
     <section className="acting-for" aria-labelledby="acting-for">
       <h2 id="acting-for">{actingFor}</h2>

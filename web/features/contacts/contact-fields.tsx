@@ -1,15 +1,15 @@
-import { contactTypes, contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { contactTypeLabels, contactTypes } from '@gya/domain/features/contacts/contact-types.ts'
 import { AddressFields } from '../../platform/address-fields.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { addressKnownWords } from './contacts.messages.ts'
+import { addressKnownLabel } from './contacts.messages.ts'
 
 type FieldOf = (path: string, options?: { type: 'checkbox' }) => object
 
-export const typeOptions = contactTypes.map((value) => ({ value, label: contactTypeWords[value] }))
+export const typeOptions = contactTypes.map((value) => ({ value, label: contactTypeLabels[value] }))
 
 /** The form path of every field and its words on screen: the labels, and what a Save bar names. */
 export const contactLabels = {
@@ -56,7 +56,7 @@ export const ContactFields = ({
       />
       <CheckField
         {...field('addressKnown', { type: 'checkbox' })}
-        label={addressKnownWords}
+        label={addressKnownLabel}
         className="full"
         hint={loses && !addressKnown ? 'The address that is saved is removed with the next save.' : undefined}
       />

@@ -8,13 +8,13 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import type { WireContact } from './contact-values.ts'
 
 /** A parameter of the address: which contact, and what is edited. */
-export const useInAddress = (name: string): string | undefined =>
+export const useSearchParam = (name: string): string | undefined =>
   useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>)[name] })
 
 /** The search and the page of the list that is in the address, so that a form opened from it leads back to it. */
-export const useListKept = (): { q: string | undefined; page: string | undefined } => {
-  const q = useInAddress('q')
-  const page = useInAddress('page')
+export const useListSearch = (): { q: string | undefined; page: string | undefined } => {
+  const q = useSearchParam('q')
+  const page = useSearchParam('page')
   return useMemo(() => ({ q, page }), [q, page])
 }
 
@@ -27,7 +27,7 @@ export const useContact = (companyId: string | undefined, contactId: string | un
   )
 
 /** What a contact is needed for, once it is there; while it is not, why. */
-export function OfContact({
+export function WithContact({
   contact,
   children,
 }: {

@@ -1,16 +1,16 @@
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { expect, test } from 'vitest'
-import { addressOf, bodyOf, newContact, valuesOf } from './contact-values.ts'
+import { contactAddress, newContact, toContactBody, toContactValues } from './contact-values.ts'
 
 const address = { line1: '4 Gavel Row', line2: '', town: 'Reading', county: '', country: '', postcode: 'RG30 6DT' }
-const isTaken = (values: typeof newContact) => createContact.body.safeParse(bodyOf(values)).success
+const isTaken = (values: typeof newContact) => createContact.body.safeParse(toContactBody(values)).success
 
 test('The address is validated only when "Address is known at this time." is ticked', () => {
   const named = { ...newContact, name: 'Quill & Sedge' }
   expect(isTaken(named)).toBe(true)
   expect(isTaken({ ...named, addressKnown: true })).toBe(false)
   expect(isTaken({ ...named, addressKnown: true, address })).toBe(true)
-  expect(bodyOf({ ...named, addressKnown: false, address }).address).toBeNull()
+  expect(toContactBody({ ...named, addressKnown: false, address }).address).toBeNull()
 })
 
 test('Contact: name is required; email must be in e-mail format', () => {
@@ -19,13 +19,13 @@ test('Contact: name is required; email must be in e-mail format', () => {
 })
 
 test("Address is shown as line1-postcode, or 'Not known'", () => {
-  expect(addressOf({ address })).toBe('4 Gavel Row-RG30 6DT')
-  expect(addressOf({ address: null })).toBe('Not known')
+  expect(contactAddress({ address })).toBe('4 Gavel Row-RG30 6DT')
+  expect(contactAddress({ address: null })).toBe('Not known')
 })
 
 test('What a contact is read as goes back unchanged', () => {
   const fields = { name: 'Quill & Sedge', email: '', tel: '0118 496 0011', type: 'broker' as const, recommended: true, address }
   const contact = { _id: 'c', company: 'a', pocs: [], version: 1, ...fields }
-  expect(bodyOf(valuesOf(contact))).toEqual(fields)
-  expect(bodyOf(valuesOf({ ...contact, address: null }))).toEqual({ ...fields, address: null })
+  expect(toContactBody(toContactValues(contact))).toEqual(fields)
+  expect(toContactBody(toContactValues({ ...contact, address: null }))).toEqual({ ...fields, address: null })
 })

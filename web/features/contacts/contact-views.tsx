@@ -1,19 +1,19 @@
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { ViewLinks } from '../../ui/view-links.tsx'
-import { contactList, createContactWords, createPocWords, pocList } from './contacts.messages.ts'
+import { contactList, createContactLabel, createPocLabel, pocList } from './contacts.messages.ts'
 
 export type ContactView = 'list' | 'create' | 'duplicates' | 'deleted'
 
 /** "Tabs are 'Contact list' and 'Create contact'." Administration document, section 2, screen 11. Behind them two of our own. */
 export const ContactViews = ({ current }: { current: ContactView }) => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <div className="toolbar">
       <ViewLinks
         label="Contacts"
         views={[
           { label: contactList, to: to('/company/contacts'), current: current === 'list' },
-          { label: createContactWords, to: to('/company/create-contact'), current: current === 'create' },
+          { label: createContactLabel, to: to('/company/create-contact'), current: current === 'create' },
           { label: 'Duplicates', to: to('/company/contacts', {}, { view: 'duplicates' }), current: current === 'duplicates' },
           { label: 'Deleted', to: to('/company/contacts', {}, { view: 'deleted' }), current: current === 'deleted' },
         ]}
@@ -24,14 +24,14 @@ export const ContactViews = ({ current }: { current: ContactView }) => {
 
 /** "Tabs are 'POC list' and 'Create POC'." Screen 12. */
 export const PocViews = ({ current, contact }: { current: 'list' | 'create'; contact: string }) => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <div className="toolbar">
       <ViewLinks
         label="Points of contact"
         views={[
           { label: pocList, to: to('/company/pocs', {}, { contact }), current: current === 'list' },
-          { label: createPocWords, to: to('/company/create-poc', {}, { contact }), current: current === 'create' },
+          { label: createPocLabel, to: to('/company/create-poc', {}, { contact }), current: current === 'create' },
         ]}
       />
     </div>

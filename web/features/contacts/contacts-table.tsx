@@ -1,8 +1,8 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
-import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { contactTypeLabels } from '@gya/domain/features/contacts/contact-types.ts'
 import { IconStar } from '@tabler/icons-react'
 import { type ComponentProps, useMemo } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -10,12 +10,16 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { MailLink, TelLink } from '../../ui/reach-links.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { useListKept } from './contact-page.tsx'
-import { addressOf, type WireContact } from './contact-values.ts'
+import { useListSearch } from './contact-page.tsx'
+import { contactAddress, type WireContact } from './contact-values.ts'
 import { notKnown } from './contacts.messages.ts'
 import './contacts.css'
 
-type Doing = { manage: (row: WireContact) => string; edit: (row: WireContact) => string; onDelete: (row: WireContact) => void }
+type ContactActions = {
+  manage: (row: WireContact) => string
+  edit: (row: WireContact) => string
+  onDelete: (row: WireContact) => void
+}
 
 const Recommended = ({ row }: { row: WireContact }) => (row.recommended ? <Tag tone="good">Recommended</Tag> : null)
 
@@ -35,16 +39,16 @@ const Name = ({ row }: { row: WireContact }) => (
 )
 
 const Type = ({ row }: { row: WireContact }) => (
-  <span className={row.type === 'unknown' ? 'mut' : undefined}>{contactTypeWords[row.type]}</span>
+  <span className={row.type === 'unknown' ? 'mut' : undefined}>{contactTypeLabels[row.type]}</span>
 )
 
-const Delete = ({ row, onDelete }: { row: WireContact } & Pick<Doing, 'onDelete'>) => (
+const DeleteContactButton = ({ row, onDelete }: { row: WireContact } & Pick<ContactActions, 'onDelete'>) => (
   <Button variant="danger-quiet" size="s" aria-haspopup="dialog" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
     Delete
   </Button>
 )
 
-const columnsFor = ({ manage, edit, onDelete }: Doing): readonly Column<WireContact>[] => [
+const contactColumns = ({ manage, edit, onDelete }: ContactActions): readonly Column<WireContact>[] => [
   { id: 'name', head: 'Name', main: true, className: 'contact-name', cell: (row) => <Name row={row} /> },
   { id: 'type', head: 'Type', cell: (row) => <Type row={row} /> },
   { id: 'tel', head: 'Telephone', className: 'tnum', cell: (row) => <TelLink tel={row.tel} className="quiet" /> },
@@ -54,9 +58,9 @@ const columnsFor = ({ manage, edit, onDelete }: Doing): readonly Column<WireCont
     head: 'Address',
     cell: (row) =>
       row.address === null ? (
-        <span className="mut">{addressOf(row)}</span>
+        <span className="mut">{contactAddress(row)}</span>
       ) : (
-        <span title={addressLine(row.address)}>{addressOf(row)}</span>
+        <span title={addressLine(row.address)}>{contactAddress(row)}</span>
       ),
   },
   {
@@ -82,13 +86,13 @@ const columnsFor = ({ manage, edit, onDelete }: Doing): readonly Column<WireCont
         <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
           Edit
         </Link>
-        <Delete row={row} onDelete={onDelete} />
+        <DeleteContactButton row={row} onDelete={onDelete} />
       </span>
     ),
   },
 ]
 
-const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & Doing) => (
+const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & ContactActions) => (
   <>
     <div className="r1">
       <Link data-row-link to={manage(row)}>
@@ -106,24 +110,27 @@ const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & Doi
     <div className="r3 mut">{row.address ? addressLine(row.address) : notKnown}</div>
     <div className="r2">
       <span className="mut">
-        {contactTypeWords[row.type]}, {row.pocs.length === 1 ? '1 contact' : `${row.pocs.length} contacts`}
+        {contactTypeLabels[row.type]}, {row.pocs.length === 1 ? '1 contact' : `${row.pocs.length} contacts`}
       </span>
       <span className="spacer" />
       <Link className="link" to={edit(row)} aria-label={`Edit ${row.name}`}>
         Edit
       </Link>
-      <Delete row={row} onDelete={onDelete} />
+      <DeleteContactButton row={row} onDelete={onDelete} />
     </div>
   </>
 )
 
-type Props = Omit<ComponentProps<typeof PagedTable<WireContact>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> &
-  Pick<Doing, 'onDelete'>
+type ContactsTableProps = Omit<
+  ComponentProps<typeof PagedTable<WireContact>>,
+  'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'
+> &
+  Pick<ContactActions, 'onDelete'>
 
 /** A telephone book. "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` stays constant. */
-export function ContactsTable({ onDelete, ...table }: Props) {
-  const to = useTo()
-  const kept = useListKept()
+export function ContactsTable({ onDelete, ...table }: ContactsTableProps) {
+  const to = useScopedPath()
+  const kept = useListSearch()
   const doing = useMemo(
     () => ({
       manage: (row: WireContact) => to('/company/pocs', {}, { contact: row._id }),
@@ -132,7 +139,7 @@ export function ContactsTable({ onDelete, ...table }: Props) {
     }),
     [to, kept, onDelete],
   )
-  const columns = useMemo(() => columnsFor(doing), [doing])
+  const columns = useMemo(() => contactColumns(doing), [doing])
   return (
     <PagedTable
       {...table}

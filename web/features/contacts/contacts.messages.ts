@@ -15,12 +15,12 @@ export const contactsMerged = { success: { title: 'Contacts merged' }, failure: 
 export const contactRestored = { success: { title: 'Contact restored' }, failure: { title: 'Error.' } }
 
 export const contactList = 'Contact list'
-export const createContactWords = 'Create contact'
+export const createContactLabel = 'Create contact'
 export const pocList = 'POC list'
-export const createPocWords = 'Create POC'
+export const createPocLabel = 'Create POC'
 export const searchContacts = 'Search by contact name or address line 1 + postcode'
 export const searchPocs = 'Search by contact name'
-export const addressKnownWords = 'Address is known at this time.'
+export const addressKnownLabel = 'Address is known at this time.'
 export const notKnown = 'Not known'
 export const actingFor = 'Acting as solicitor for the following properties'
 export const actingForNone = 'This contact is not acting as the solicitors for any active properties in the pipeline.'

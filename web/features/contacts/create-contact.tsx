@@ -1,24 +1,24 @@
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ContactFields, contactLabels } from './contact-fields.tsx'
-import { bodyOf, newContact, type WireContact } from './contact-values.ts'
-import { contactSaved, createContactWords, createPocWords } from './contacts.messages.ts'
+import { newContact, toContactBody, type WireContact } from './contact-values.ts'
+import { contactSaved, createContactLabel, createPocLabel } from './contacts.messages.ts'
 
 /** A new solicitor or mortgage broker. After a success the form is empty again, and the new contact's people can be added. */
 export function CreateContact({ companyId }: { companyId: string }) {
   const [created, setCreated] = useState<WireContact | null>(null)
-  const to = useTo()
+  const to = useScopedPath()
   const saving = useSaveForm({
     call: createContact,
     name: `contact-create-${companyId}`,
     isNew: true,
     initialValues: newContact,
-    toInput: (values) => ({ params: { companyId }, body: bodyOf(values) }),
+    toInput: (values) => ({ params: { companyId }, body: toContactBody(values) }),
     messages: contactSaved,
     onSaved: (contact) => {
       setCreated(contact)
@@ -29,12 +29,12 @@ export function CreateContact({ companyId }: { companyId: string }) {
   })
   const { form } = saving
   return (
-    <SaveFormPage label={createContactWords} saving={saving} labels={contactLabels} saveLabel={createContactWords}>
+    <SaveFormPage label={createContactLabel} saving={saving} labels={contactLabels} saveLabel={createContactLabel}>
       {created && (
         <Notice
           tone="good"
           title={contactSaved.success.title}
-          action={<LinkButton to={to('/company/create-poc', {}, { contact: created._id })}>{createPocWords}</LinkButton>}
+          action={<LinkButton to={to('/company/create-poc', {}, { contact: created._id })}>{createPocLabel}</LinkButton>}
         >
           Add the people at {created.name} whom your branches deal with.
         </Notice>

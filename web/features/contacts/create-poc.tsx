@@ -2,8 +2,8 @@ import { createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { PocFields, pocLabels } from './contact-fields.tsx'
-import { newPoc, pocBodyOf, type WireContact } from './contact-values.ts'
-import { contactSaved, createPocWords } from './contacts.messages.ts'
+import { newPoc, toPocBody, type WireContact } from './contact-values.ts'
+import { contactSaved, createPocLabel } from './contacts.messages.ts'
 
 /** A new point of contact of a contact. After a success the form is empty again, for the next one. */
 export function CreatePoc({ contact }: { contact: WireContact }) {
@@ -12,7 +12,7 @@ export function CreatePoc({ contact }: { contact: WireContact }) {
     name: `poc-create-${contact._id}`,
     isNew: true,
     initialValues: newPoc,
-    toInput: (values) => ({ params: { companyId: contact.company, contactId: contact._id }, body: pocBodyOf(values) }),
+    toInput: (values) => ({ params: { companyId: contact.company, contactId: contact._id }, body: toPocBody(values) }),
     messages: contactSaved,
     onSaved: () => {
       form.setValues(newPoc)
@@ -21,7 +21,7 @@ export function CreatePoc({ contact }: { contact: WireContact }) {
   })
   const { form } = saving
   return (
-    <SaveFormPage label={createPocWords} saving={saving} labels={pocLabels} saveLabel={createPocWords}>
+    <SaveFormPage label={createPocLabel} saving={saving} labels={pocLabels} saveLabel={createPocLabel}>
       <PocFields title={`New point of contact at ${contact.name}`} field={form.getInputProps} />
     </SaveFormPage>
   )

@@ -3,7 +3,7 @@ import { deleteContact, deletePoc, listContacts, readContactUse } from '@gya/dom
 import { useState } from 'react'
 import { callApi } from '../../platform/api.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
 import type { Option } from '../../ui/option-list.tsx'
@@ -11,14 +11,14 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import type { WireContact, WirePoc } from './contact-values.ts'
 import { contactDeleted } from './contacts.messages.ts'
 
-type Use = Wire<typeof readContactUse, 'response'>
+type ContactUse = Wire<typeof readContactUse, 'response'>
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** "Acting on N live sales in M branches". Issue 15, section 6. */
-const wordsOfUse = ({ liveSales, branches, otherSales }: Use): string => {
-  const live = `acting on ${counted(liveSales, 'live sale', 'live sales')} in ${counted(branches, 'branch', 'branches')}`
-  const others = `${counted(otherSales, 'sale', 'sales')} that ${otherSales === 1 ? 'is' : 'are'} completed or withdrawn`
+const contactUseText = ({ liveSales, branches, otherSales }: ContactUse): string => {
+  const live = `acting on ${countLabel(liveSales, 'live sale', 'live sales')} in ${countLabel(branches, 'branch', 'branches')}`
+  const others = `${countLabel(otherSales, 'sale', 'sales')} that ${otherSales === 1 ? 'is' : 'are'} completed or withdrawn`
   if (liveSales === 0) return otherSales === 0 ? 'not acting on any sale' : `not acting on any live sale, but named on ${others}`
   return otherSales === 0 ? live : `${live}, and named on ${others}`
 }
@@ -27,7 +27,7 @@ const wordsOfUse = ({ liveSales, branches, otherSales }: Use): string => {
  * "Deleting a contact removes it and unassigns it from properties": asked first, by typing its full name. Another contact can
  * take over its live sales in the same act.
  */
-export function DeleteContact({ contact, onDone }: { contact: WireContact; onDone: () => void }) {
+export function DeleteContactDialog({ contact, onDone }: { contact: WireContact; onDone: () => void }) {
   const [other, setOther] = useState<Option<string> | null>(null)
   const saving = useSave(deleteContact, contactDeleted)
   const params = { companyId: contact.company, contactId: contact._id }
@@ -48,18 +48,18 @@ export function DeleteContact({ contact, onDone }: { contact: WireContact; onDon
         what="the contact’s full name"
         confirmLabel={other ? 'Replace and delete' : 'Delete contact'}
         pending={saving.pending}
-        error={saving.error && inWords(saving.error, contactDeleted.failure)}
+        error={saving.error && refusalText(saving.error, contactDeleted.failure)}
         onConfirm={() => void remove()}
         onCancel={onDone}
       >
         {use ? (
           <p>
-            <b>{contact.name}</b> is {wordsOfUse(use)}.
+            <b>{contact.name}</b> is {contactUseText(use)}.
           </p>
         ) : (
           <SkeletonLines lines={1} />
         )}
-        {live > 0 && <ReplaceWith contact={contact} value={other} onChange={setOther} />}
+        {live > 0 && <ReplacementField contact={contact} value={other} onChange={setOther} />}
         {other && use && (
           <p>
             {other.label} takes over {live === 1 ? 'the live sale' : `all ${live} live sales`}, with nobody in particular to ask
@@ -82,14 +82,14 @@ export function DeleteContact({ contact, onDone }: { contact: WireContact; onDon
   )
 }
 
-type ReplaceWithProps = {
+type ReplacementFieldProps = {
   contact: WireContact
   value: Option<string> | null
   onChange: (other: Option<string> | null) => void
 }
 
 /** Another contact that can act as this one does. */
-function ReplaceWith({ contact, value, onChange }: ReplaceWithProps) {
+function ReplacementField({ contact, value, onChange }: ReplacementFieldProps) {
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
     const query = {
       textSearch,
@@ -116,7 +116,7 @@ function ReplaceWith({ contact, value, onChange }: ReplaceWithProps) {
 }
 
 /** The same for one point of contact. */
-export function DeletePoc({ poc, onDone }: { poc: WirePoc; onDone: () => void }) {
+export function DeletePocDialog({ poc, onDone }: { poc: WirePoc; onDone: () => void }) {
   const saving = useSave(deletePoc, contactDeleted)
   const params = { companyId: poc.company, contactId: poc.companyContact, pocId: poc._id }
   const remove = async () => {
@@ -132,7 +132,7 @@ export function DeletePoc({ poc, onDone }: { poc: WirePoc; onDone: () => void })
         what="the full name"
         confirmLabel="Delete point of contact"
         pending={saving.pending}
-        error={saving.error && inWords(saving.error, contactDeleted.failure)}
+        error={saving.error && refusalText(saving.error, contactDeleted.failure)}
         onConfirm={() => void remove()}
         onCancel={onDone}
       >

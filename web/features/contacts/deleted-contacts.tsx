@@ -1,12 +1,12 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { contactTypeLabels } from '@gya/domain/features/contacts/contact-types.ts'
 import { listDeletedContacts, restoreContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { daysLeft } from '@gya/domain/features/deletion/restorable.ts'
 import { useMemo, useState } from 'react'
-import { useListAddress } from '../../platform/list-address.ts'
+import { useListParams } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { contactRestored } from './contacts.messages.ts'
 
 type Row = Wire<typeof listDeletedContacts, 'response'>['data'][number]
 
-const leftOf = ({ restorableUntil }: Row, now: string): string => {
+const daysLeftLabel = ({ restorableUntil }: Row, now: string): string => {
   const days = daysLeft(restorableUntil, now)
   return days === 1 ? '1 day left' : `${days} days left`
 }
@@ -30,10 +30,10 @@ const RestoreButton = ({ row, onRestore }: { row: Row; onRestore: (row: Row) => 
 
 const columnsFor = (now: string, onRestore: (row: Row) => void): readonly Column<Row>[] => [
   { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
-  { id: 'type', head: 'Type', cell: (row) => contactTypeWords[row.type] },
+  { id: 'type', head: 'Type', cell: (row) => contactTypeLabels[row.type] },
   { id: 'on', head: 'Deleted', className: 'tnum', cell: (row) => showDateTime(row.deletedOn) },
   { id: 'by', head: 'By', cell: (row) => row.deletedBy },
-  { id: 'left', head: 'Can be restored', className: 'tnum', cell: (row) => leftOf(row, now) },
+  { id: 'left', head: 'Can be restored', className: 'tnum', cell: (row) => daysLeftLabel(row, now) },
   {
     id: 'actions',
     head: '',
@@ -47,7 +47,7 @@ const columnsFor = (now: string, onRestore: (row: Row) => void): readonly Column
 
 /** The contacts that were deleted in the last 30 days, to be restored by whoever may delete them. */
 export function DeletedContacts({ companyId }: { companyId: string }) {
-  const list = useListAddress('deleted-contacts')
+  const list = useListParams('deleted-contacts')
   const [restoring, setRestoring] = useState<Row | null>(null)
   const [now] = useState(() => new Date().toISOString())
   const { itemsPerPage, currentPage } = list.asked
@@ -78,25 +78,25 @@ export function DeletedContacts({ companyId }: { companyId: string }) {
             <div className="r1">
               <b>{row.name}</b>
               <span className="spacer" />
-              {leftOf(row, now)}
+              {daysLeftLabel(row, now)}
             </div>
             <div className="r3 mut">
               {showDateTime(row.deletedOn)} by {row.deletedBy}
             </div>
             <div className="r2">
-              <span className="mut">{contactTypeWords[row.type]}</span>
+              <span className="mut">{contactTypeLabels[row.type]}</span>
               <span className="spacer" />
               <RestoreButton row={row} onRestore={setRestoring} />
             </div>
           </>
         )}
       />
-      {restoring && <Restore companyId={companyId} row={restoring} onDone={() => setRestoring(null)} />}
+      {restoring && <RestoreContactDialog companyId={companyId} row={restoring} onDone={() => setRestoring(null)} />}
     </>
   )
 }
 
-function Restore({ companyId, row, onDone }: { companyId: string; row: Row; onDone: () => void }) {
+function RestoreContactDialog({ companyId, row, onDone }: { companyId: string; row: Row; onDone: () => void }) {
   const saving = useSave(restoreContact, contactRestored)
   const restore = async () => {
     if (await saving.save({ params: { companyId, deletedContactId: row._id } })) onDone()
@@ -109,7 +109,7 @@ function Restore({ companyId, row, onDone }: { companyId: string; row: Row; onDo
         title={`Restore ${row.name}?`}
         confirmLabel="Restore"
         pending={saving.pending}
-        error={saving.error && inWords(saving.error, contactRestored.failure)}
+        error={saving.error && refusalText(saving.error, contactRestored.failure)}
         onConfirm={() => void restore()}
         onCancel={onDone}
       >

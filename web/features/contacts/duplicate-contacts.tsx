@@ -1,10 +1,10 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { contactTypeLabels } from '@gya/domain/features/contacts/contact-types.ts'
 import { listDuplicateContacts, mergeContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -43,9 +43,9 @@ export function DuplicateContacts({ companyId }: { companyId: string }) {
 }
 
 function DuplicateGroup({ group: { because, contacts } }: { group: Group }) {
-  const [staying, setStaying] = useState(mostKnown(contacts)._id)
+  const [staying, setStaying] = useState(mostComplete(contacts)._id)
   const [asking, setAsking] = useState(false)
-  const stays = contacts.find(({ _id }) => _id === staying) ?? mostKnown(contacts)
+  const stays = contacts.find(({ _id }) => _id === staying) ?? mostComplete(contacts)
   const gone = contacts.filter(({ _id }) => _id !== stays._id)
   return (
     <FormPanel
@@ -67,22 +67,22 @@ function DuplicateGroup({ group: { because, contacts } }: { group: Group }) {
               checked={contact._id === stays._id}
               onChange={() => setStaying(contact._id)}
             />
-            <Details contact={contact} />
+            <ContactSummary contact={contact} />
           </label>
         ))}
       </fieldset>
-      {asking && <Merge stays={stays} gone={gone} onDone={() => setAsking(false)} />}
+      {asking && <MergeDialog stays={stays} gone={gone} onDone={() => setAsking(false)} />}
     </FormPanel>
   )
 }
 
-const Details = ({ contact }: { contact: WireContact }) => {
+const ContactSummary = ({ contact }: { contact: WireContact }) => {
   const people = contact.pocs.length
   return (
     <span>
       <b>{contact.name}</b>{' '}
       <span className="mut">
-        {contactTypeWords[contact.type]}, {people === 1 ? '1 point of contact' : `${people} points of contact`}
+        {contactTypeLabels[contact.type]}, {people === 1 ? '1 point of contact' : `${people} points of contact`}
       </span>
       <span className="contact-reach">
         <TelLink tel={contact.tel} />
@@ -94,14 +94,14 @@ const Details = ({ contact }: { contact: WireContact }) => {
   )
 }
 
-const known = ({ email, tel, address, type, pocs }: WireContact): number =>
+const completeness = ({ email, tel, address, type, pocs }: WireContact): number =>
   [email, tel, address, type !== 'unknown'].filter(Boolean).length + pocs.length
 
 /** The one that most is known of is proposed to stay. */
-const mostKnown = (contacts: Group['contacts']): WireContact =>
-  contacts.reduce((most, one) => (known(one) > known(most) ? one : most))
+const mostComplete = (contacts: Group['contacts']): WireContact =>
+  contacts.reduce((most, one) => (completeness(one) > completeness(most) ? one : most))
 
-function Merge({ stays, gone, onDone }: { stays: WireContact; gone: readonly WireContact[]; onDone: () => void }) {
+function MergeDialog({ stays, gone, onDone }: { stays: WireContact; gone: readonly WireContact[]; onDone: () => void }) {
   const saving = useSave(mergeContacts, contactsMerged)
   const params = { companyId: stays.company, contactId: stays._id }
   const merge = async () => {
@@ -117,7 +117,7 @@ function Merge({ stays, gone, onDone }: { stays: WireContact; gone: readonly Wir
         confirmLabel="Merge"
         danger
         pending={saving.pending}
-        error={saving.error && inWords(saving.error, contactsMerged.failure)}
+        error={saving.error && refusalText(saving.error, contactsMerged.failure)}
         onConfirm={() => void merge()}
         onCancel={onDone}
       >

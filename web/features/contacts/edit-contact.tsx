@@ -2,7 +2,7 @@ import { updateContact } from '@gya/domain/features/contacts/contacts.contract.t
 import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { ContactFields, contactLabels } from './contact-fields.tsx'
-import { bodyOf, valuesOf, type WireContact } from './contact-values.ts'
+import { toContactBody, toContactValues, type WireContact } from './contact-values.ts'
 import { contactUpdated } from './contacts.messages.ts'
 
 /** "The edit form has Save." Give it the contact's id as key. */
@@ -10,11 +10,11 @@ export function EditContact({ contact, back }: { contact: WireContact; back: str
   const saving = useSaveForm({
     call: updateContact,
     name: `contact-${contact._id}`,
-    initialValues: valuesOf(contact),
+    initialValues: toContactValues(contact),
     version: contact.version,
     toInput: (values, version) => ({
       params: { companyId: contact.company, contactId: contact._id },
-      body: { ...bodyOf(values), version },
+      body: { ...toContactBody(values), version },
     }),
     messages: contactUpdated,
   })

@@ -2,7 +2,7 @@ import { updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { PocFields, pocLabels } from './contact-fields.tsx'
-import { pocBodyOf, pocValuesOf, type WirePoc } from './contact-values.ts'
+import { toPocBody, toPocValues, type WirePoc } from './contact-values.ts'
 import { contactUpdated } from './contacts.messages.ts'
 
 /** "Editing has a back button." Give it the id of the point of contact as key. */
@@ -10,11 +10,11 @@ export function EditPoc({ poc, back }: { poc: WirePoc; back: string }) {
   const saving = useSaveForm({
     call: updatePoc,
     name: `poc-${poc._id}`,
-    initialValues: pocValuesOf(poc),
+    initialValues: toPocValues(poc),
     version: poc.version,
     toInput: (values, version) => ({
       params: { companyId: poc.company, contactId: poc.companyContact, pocId: poc._id },
-      body: { ...pocBodyOf(values), version },
+      body: { ...toPocBody(values), version },
     }),
     messages: contactUpdated,
   })

@@ -1,24 +1,24 @@
 import { type ComponentProps, useMemo } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { MailLink, TelLink } from '../../ui/reach-links.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { useListKept } from './contact-page.tsx'
+import { useListSearch } from './contact-page.tsx'
 import type { WirePoc } from './contact-values.ts'
 import { notKnown } from './contacts.messages.ts'
 import './contacts.css'
 
-type Doing = { manage: (row: WirePoc) => string; onDelete: (row: WirePoc) => void }
+type PocActions = { manage: (row: WirePoc) => string; onDelete: (row: WirePoc) => void }
 
-const Delete = ({ row, onDelete }: { row: WirePoc } & Pick<Doing, 'onDelete'>) => (
+const DeletePocButton = ({ row, onDelete }: { row: WirePoc } & Pick<PocActions, 'onDelete'>) => (
   <Button variant="danger-quiet" size="s" aria-haspopup="dialog" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
     Delete
   </Button>
 )
 
-const columnsFor = ({ manage, onDelete }: Doing): readonly Column<WirePoc>[] => [
+const pocColumns = ({ manage, onDelete }: PocActions): readonly Column<WirePoc>[] => [
   { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
   {
     id: 'email',
@@ -43,24 +43,24 @@ const columnsFor = ({ manage, onDelete }: Doing): readonly Column<WirePoc>[] => 
         <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
           Manage
         </Link>
-        <Delete row={row} onDelete={onDelete} />
+        <DeletePocButton row={row} onDelete={onDelete} />
       </span>
     ),
   },
 ]
 
-type Props = Omit<ComponentProps<typeof PagedTable<WirePoc>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> &
-  Pick<Doing, 'onDelete'> & { contactId: string }
+type PocsTableProps = Omit<ComponentProps<typeof PagedTable<WirePoc>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> &
+  Pick<PocActions, 'onDelete'> & { contactId: string }
 
 /** "The table has Name, Email and Telephone, with actions Manage and Delete." `onDelete` stays constant. */
-export function PocsTable({ contactId, onDelete, ...table }: Props) {
-  const to = useTo()
-  const kept = useListKept()
+export function PocsTable({ contactId, onDelete, ...table }: PocsTableProps) {
+  const to = useScopedPath()
+  const kept = useListSearch()
   const doing = useMemo(
     () => ({ manage: (row: WirePoc) => to('/company/pocs', {}, { ...kept, contact: contactId, edit: row._id }), onDelete }),
     [to, kept, contactId, onDelete],
   )
-  const columns = useMemo(() => columnsFor(doing), [doing])
+  const columns = useMemo(() => pocColumns(doing), [doing])
   return (
     <PagedTable
       {...table}
@@ -76,7 +76,7 @@ export function PocsTable({ contactId, onDelete, ...table }: Props) {
               <b>{row.name}</b>
             </Link>
             <span className="spacer" />
-            <Delete row={row} onDelete={onDelete} />
+            <DeletePocButton row={row} onDelete={onDelete} />
           </div>
           <div className="r3 contact-reach">
             <TelLink tel={row.tel} />

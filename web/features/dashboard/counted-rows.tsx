@@ -2,16 +2,16 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { definitionOf } from '@gya/domain/features/dashboard/metrics.ts'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Counted, CountedTable } from './counted-table.tsx'
+import { MetricPropertiesTable, type MetricSelection } from './counted-table.tsx'
 import { lastTwoWeeks } from './dashboard.messages.ts'
-import { daysInWords } from './days-in-words.ts'
-import { rowsInWords } from './row-nouns.ts'
-import { type Figures, periodOf } from './use-figures.ts'
+import { periodLabel } from './days-in-words.ts'
+import { rowCountLabel } from './row-nouns.ts'
+import { type MetricsData, periodOf } from './use-figures.ts'
 
-type Props = Counted & { figures: Figures; onPeriod: (period: DateOnly) => void }
+type MetricPropertiesProps = MetricSelection & { figures: MetricsData; onPeriod: (period: DateOnly) => void }
 
 /** What a stat counts in a period, as many rows as it says. */
-export function CountedRows({ whose, metric, period, figures, onPeriod }: Props) {
+export function MetricProperties({ whose, metric, period, figures, onPeriod }: MetricPropertiesProps) {
   const [now, before] = figures?.periods ?? []
   const shown = period === undefined ? undefined : periodOf(figures, period)
   const count = shown && figures?.data[metric]?.[shown.key]?.count
@@ -19,10 +19,10 @@ export function CountedRows({ whose, metric, period, figures, onPeriod }: Props)
     <section className="panel counted" aria-labelledby="counted">
       <header>
         <div role="status">
-          <h2 id="counted">{figures ? heading(metric, count, shown !== undefined) : <Skeleton width={88} />}</h2>
+          <h2 id="counted">{figures ? listHeading(metric, count, shown !== undefined) : <Skeleton width={88} />}</h2>
           <p className="mut t12">
             {definitionOf(metric).label}
-            {shown && <span className="tnum">, {daysInWords(metric, shown)}</span>}
+            {shown && <span className="tnum">, {periodLabel(metric, shown)}</span>}
           </p>
         </div>
         <span className="spacer" />
@@ -39,7 +39,7 @@ export function CountedRows({ whose, metric, period, figures, onPeriod }: Props)
           />
         )}
       </header>
-      <CountedTable
+      <MetricPropertiesTable
         key={`${whose.branchId} ${metric} ${period}`}
         counted={{ whose, metric, period }}
         isKept={shown === undefined || count !== undefined}
@@ -49,7 +49,7 @@ export function CountedRows({ whose, metric, period, figures, onPeriod }: Props)
 }
 
 /** Of a period that is none of the six, an old link's, the foot of the list says how many rows it has. */
-const heading = (metric: Counted['metric'], count: number | undefined, isShown: boolean): string => {
+const listHeading = (metric: MetricSelection['metric'], count: number | undefined, isShown: boolean): string => {
   if (count === undefined) return isShown ? 'Not known' : 'Listed'
-  return rowsInWords(metric, count)
+  return rowCountLabel(metric, count)
 }

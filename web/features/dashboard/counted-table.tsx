@@ -4,8 +4,8 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { listCompanyMetricProperties, listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { countsFallenSales, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { type ReactNode, useMemo } from 'react'
-import { useListAddress } from '../../platform/list-address.ts'
-import { useTo } from '../../platform/place.ts'
+import { useListParams } from '../../platform/list-address.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,11 +15,11 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { PhaseBadge } from '../../ui/phase-badge.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { noProperties } from './dashboard.messages.ts'
-import type { Whose } from './use-figures.ts'
+import type { DashboardScope } from './use-figures.ts'
 
-type WireRow = Wire<typeof listMetricProperties, 'response'>['data'][string][number]
+type MetricProperty = Wire<typeof listMetricProperties, 'response'>['data'][string][number]
 /** A property can be counted more than once, so a row is known by its place. */
-type Row = WireRow & { nth: number }
+type Row = MetricProperty & { nth: number }
 
 const NotKnown = () => <span className="mut">Not known</span>
 const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -100,7 +100,7 @@ const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[
   ...amountColumn(metric),
 ]
 
-const Card = ({ row, metric, wholeCompany }: { row: Row; metric: Metric; wholeCompany: boolean }) => (
+const PropertyCard = ({ row, metric, wholeCompany }: { row: Row; metric: Metric; wholeCompany: boolean }) => (
   <div className="pcard">
     <div className="r1">
       <b>{row.address.line1},</b> <span className="mut">{row.address.postcode}</span>
@@ -125,15 +125,15 @@ const Card = ({ row, metric, wholeCompany }: { row: Row; metric: Metric; wholeCo
   </div>
 )
 
-export type Counted = {
-  whose: Whose
+export type MetricSelection = {
+  whose: DashboardScope
   metric: Metric
   /** The first day of the period that is listed; undefined while the periods are on their way. */
   period: DateOnly | undefined
 }
 
 /** "10 per page, `properties` or `saleResetProperties`." The rows of a page stay while the next one loads. */
-function useRows({ whose: { companyId, branchId }, metric, period }: Counted, currentPage: string) {
+function useMetricProperties({ whose: { companyId, branchId }, metric, period }: MetricSelection, currentPage: string) {
   const asked = { metric, periodKey: period ?? '' }
   const query = {
     durationValue: '4',
@@ -155,18 +155,18 @@ function useRows({ whose: { companyId, branchId }, metric, period }: Counted, cu
   return branchId === null ? ofCompany : ofBranch
 }
 
-const notKept = 'How properties stood on that day is not known: the record of days begins later.'
+const noHistoryText = 'How properties stood on that day is not known: the record of days begins later.'
 
 /**
  * The rows of one stat in one period; a row opens the property. Give it a key of its own for each: what it still shows
  * while a page loads is then never another stat's. `isKept`: that day's stock is in the record.
  */
-export function CountedTable({ counted, isKept }: { counted: Counted; isKept: boolean }) {
+export function MetricPropertiesTable({ counted, isKept }: { counted: MetricSelection; isKept: boolean }) {
   const { whose, metric, period } = counted
-  const list = useListAddress('dashboard')
-  const to = useTo()
+  const list = useListParams('dashboard')
+  const to = useScopedPath()
   const wholeCompany = whose.branchId === null
-  const { data, error, refetch, isPlaceholderData } = useRows(counted, list.asked.currentPage)
+  const { data, error, refetch, isPlaceholderData } = useMetricProperties(counted, list.asked.currentPage)
   const columns = useMemo(() => columnsOf(metric, wholeCompany), [metric, wholeCompany])
   const rows = useMemo(() => data?.data[period ?? '']?.map((row, nth) => ({ ...row, nth })), [data, period])
   const count = data?.paging.count
@@ -183,10 +183,10 @@ export function CountedTable({ counted, isKept }: { counted: Counted; isKept: bo
       busy={isPlaceholderData}
       error={data ? undefined : error?.message}
       onRetry={() => void refetch()}
-      card={(row) => <Card row={row} metric={metric} wholeCompany={wholeCompany} />}
+      card={(row) => <PropertyCard row={row} metric={metric} wholeCompany={wholeCompany} />}
       empty={
         <NoRows list={{ ...list, q: '' }} count={count} notFound="">
-          <EmptyState title={noProperties}>{isKept ? undefined : notKept}</EmptyState>
+          <EmptyState title={noProperties}>{isKept ? undefined : noHistoryText}</EmptyState>
         </NoRows>
       }
     />

@@ -1,7 +1,7 @@
 import { dashboardViews, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { describe, expect, test } from 'vitest'
-import { leadOf, readAddress, writeAddress } from './dashboard-address.ts'
-import { rowsInWords } from './row-nouns.ts'
+import { defaultMetric, parseDashboardSearch, toDashboardSearch } from './dashboard-address.ts'
+import { rowCountLabel } from './row-nouns.ts'
 
 describe('The address of the dashboard', () => {
   test('What it says is read back as it was written, whatever is open', () => {
@@ -10,33 +10,33 @@ describe('The address of the dashboard', () => {
         for (const period of [null, '2026-11-08'])
           for (const wholeCompany of [true, false]) {
             const address = { view, metric, period, wholeCompany }
-            expect(readAddress(writeAddress(address), 'legal')).toEqual(address)
+            expect(parseDashboardSearch(toDashboardSearch(address), 'legal')).toEqual(address)
           }
   })
 
   test('A tab that it leaves out is the last one of this browser; a first visit opens Overall', () => {
-    expect(readAddress({}, 'legal').view).toBe('legal')
-    expect(readAddress({}, 'nothing').view).toBe('overall')
-    expect(readAddress({ tab: 'sales' }, 'legal').view).toBe('sales')
+    expect(parseDashboardSearch({}, 'legal').view).toBe('legal')
+    expect(parseDashboardSearch({}, 'nothing').view).toBe('overall')
+    expect(parseDashboardSearch({ tab: 'sales' }, 'legal').view).toBe('sales')
   })
 
   test('A stat of another tab, and a period that is no day, are not opened', () => {
-    expect(readAddress({ tab: 'legal', metric: 'salesAgreed', period: 'then' }, 'overall')).toEqual({
+    expect(parseDashboardSearch({ tab: 'legal', metric: 'salesAgreed', period: 'then' }, 'overall')).toEqual({
       view: 'legal',
-      metric: leadOf('legal'),
+      metric: defaultMetric('legal'),
       period: null,
       wholeCompany: false,
     })
   })
 
   test('Every tab opens with a stat of its own', () => {
-    for (const view of dashboardViews) expect(metricsOfView(view)).toContain(leadOf(view))
+    for (const view of dashboardViews) expect(metricsOfView(view)).toContain(defaultMetric(view))
   })
 })
 
 test('The heading of a list says how many rows it has, and of what', () => {
-  expect(rowsInWords('salesPipeline', 1)).toBe('1 property')
-  expect(rowsInWords('salesPipeline', 0)).toBe('0 properties')
-  expect(rowsInWords('viewings', 1234)).toBe('1,234 viewings')
-  expect(rowsInWords('fallOffs', 1)).toBe('1 fall-off')
+  expect(rowCountLabel('salesPipeline', 1)).toBe('1 property')
+  expect(rowCountLabel('salesPipeline', 0)).toBe('0 properties')
+  expect(rowCountLabel('viewings', 1234)).toBe('1,234 viewings')
+  expect(rowCountLabel('fallOffs', 1)).toBe('1 fall-off')
 })

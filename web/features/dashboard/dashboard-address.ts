@@ -14,30 +14,35 @@ export type DashboardSearch = {
   whose?: string | undefined
 }
 
-export type DashboardAddress = { view: DashboardView; metric: Metric; period: DateOnly | null; wholeCompany: boolean }
+export type DashboardState = { view: DashboardView; metric: Metric; period: DateOnly | null; wholeCompany: boolean }
 
 /** The stat that a tab opens with; the first where none is named here. */
-const leads: Partial<Record<DashboardView, Metric>> = { overall: 'salesAgreed', exchange: 'exchanged' }
+const defaultMetrics: Partial<Record<DashboardView, Metric>> = { overall: 'salesAgreed', exchange: 'exchanged' }
 
-export const leadOf = (view: DashboardView): Metric => leads[view] ?? (metricsOfView(view)[0] as Metric)
+export const defaultMetric = (view: DashboardView): Metric => defaultMetrics[view] ?? (metricsOfView(view)[0] as Metric)
 
-export const viewOf = (text: string | undefined): DashboardView | undefined => dashboardViews.find((view) => view === text)
+export const parseView = (text: string | undefined): DashboardView | undefined => dashboardViews.find((view) => view === text)
 
 /** What cannot be read is as if it were not there; a stat of another tab is not opened in this one. */
-export function readAddress(search: DashboardSearch, lastView: string): DashboardAddress {
-  const view = viewOf(search.tab) ?? viewOf(lastView) ?? 'overall'
+export function parseDashboardSearch(search: DashboardSearch, lastView: string): DashboardState {
+  const view = parseView(search.tab) ?? parseView(lastView) ?? 'overall'
   return {
     view,
-    metric: metricsOfView(view).find((metric) => metric === search.metric) ?? leadOf(view),
+    metric: metricsOfView(view).find((metric) => metric === search.metric) ?? defaultMetric(view),
     period: search.period !== undefined && isDateOnly(search.period) ? search.period : null,
     wholeCompany: search.whose === 'company',
   }
 }
 
 /** An address of the dashboard in search parameters; what it opens with by itself is left out. */
-export const writeAddress = ({ view, metric, period, wholeCompany }: DashboardAddress): Record<string, string | undefined> => ({
+export const toDashboardSearch = ({
+  view,
+  metric,
+  period,
+  wholeCompany,
+}: DashboardState): Record<string, string | undefined> => ({
   whose: wholeCompany ? 'company' : undefined,
   tab: view,
-  metric: metric === leadOf(view) && period === null ? undefined : metric,
+  metric: metric === defaultMetric(view) && period === null ? undefined : metric,
   period: period ?? undefined,
 })

@@ -11,16 +11,16 @@ import { Menu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Tab } from '../../ui/tabs.tsx'
 import { BranchChoice } from './branch-choice.tsx'
-import { CountedRows } from './counted-rows.tsx'
+import { MetricProperties } from './counted-rows.tsx'
 import { chartFailed, csvFailed, lastTwoWeeks } from './dashboard.messages.ts'
 import { OverallTiles } from './overall-tiles.tsx'
-import { StatList } from './stat-list.tsx'
+import { MetricTable } from './stat-list.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import { useDashboardAddress } from './use-dashboard-address.ts'
-import { type Figures, useFigures, type Whose } from './use-figures.ts'
+import { useDashboardState } from './use-dashboard-address.ts'
+import { type DashboardScope, type MetricsData, useMetrics } from './use-figures.ts'
 
 /** The two periods that are compared, in words, with the colours they have in the chart. */
-const Periods = ({ figures }: { figures: Figures }) => {
+const Periods = ({ figures }: { figures: MetricsData }) => {
   const [now, before] = figures?.periods ?? []
   if (!now || !before) return <p className="periods" />
   return (
@@ -37,7 +37,7 @@ const Periods = ({ figures }: { figures: Figures }) => {
   )
 }
 
-function useExport({ companyId, branchId }: Whose, tab: DashboardView) {
+function useExport({ companyId, branchId }: DashboardScope, tab: DashboardView) {
   const ofBranch = useDownload(downloadDashboard)
   const ofCompany = useDownload(downloadCompanyDashboard)
   const asked = { query: { tab }, fileName: 'Dashboard.csv' }
@@ -50,7 +50,7 @@ function useExport({ companyId, branchId }: Whose, tab: DashboardView) {
 }
 
 /** Brings what a press on a stat has opened into sight: below the tiles, or below everything on a phone. */
-function useInSight(opened: string) {
+function useScrollIntoView(opened: string) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(opened)
   useEffect(() => {
@@ -84,14 +84,14 @@ const DashboardActions = ({ csv }: { csv: ReturnType<typeof useExport> }) => (
   />
 )
 
-type ContentProps = { whose: Whose; address: ReturnType<typeof useDashboardAddress>; figures: Figures }
+type ContentProps = { whose: DashboardScope; address: ReturnType<typeof useDashboardState>; figures: MetricsData }
 
 /** The stats of the open tab, and the chart and the list of the open one of them. */
 function DashboardContent({ whose, address, figures }: ContentProps) {
   const { view, metric, period, hrefOf, listPeriod } = address
   const newest = figures?.periods[0]?.key
   const listed = period ?? newest
-  const box = useInSight(`${view} ${metric} ${period ?? ''}`)
+  const box = useScrollIntoView(`${view} ${metric} ${period ?? ''}`)
   const opened = (
     <div className={view === 'overall' ? 'drill' : 'opened'} ref={box}>
       <TrendChart
@@ -100,7 +100,7 @@ function DashboardContent({ whose, address, figures }: ContentProps) {
         open={listed}
         hrefOf={(key) => hrefOf(key === newest ? { metric } : { metric, period: key })}
       />
-      <CountedRows
+      <MetricProperties
         whose={whose}
         metric={metric}
         figures={figures}
@@ -118,7 +118,7 @@ function DashboardContent({ whose, address, figures }: ContentProps) {
     )
   return (
     <div className="beside">
-      <StatList tab={view} figures={figures} open={metric} hrefOf={hrefOf} />
+      <MetricTable tab={view} figures={figures} open={metric} hrefOf={hrefOf} />
       {opened}
     </div>
   )
@@ -126,11 +126,11 @@ function DashboardContent({ whose, address, figures }: ContentProps) {
 
 /** The management dashboard of a branch or of a whole company (reports document, section 2.5). */
 export function Dashboard({ companyId, branchId, frame }: Props) {
-  const address = useDashboardAddress()
+  const address = useDashboardState()
   const { view, wholeCompany, hrefOf } = address
-  const whose: Whose = { companyId, branchId: wholeCompany ? null : (branchId ?? null) }
+  const whose: DashboardScope = { companyId, branchId: wholeCompany ? null : (branchId ?? null) }
   const metrics = useMemo(() => metricsOfView(view), [view])
-  const { data: figures, error, refetch, isFetching } = useFigures(whose, metrics)
+  const { data: figures, error, refetch, isFetching } = useMetrics(whose, metrics)
   const csv = useExport(whose, view)
   return frame({
     view,

@@ -1,6 +1,6 @@
 import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import { expect, test } from 'vitest'
-import { columnDays, daysInWords } from './days-in-words.ts'
+import { columnLabel, periodLabel } from './days-in-words.ts'
 
 const [period] = periodsOf('2026-11-20', { day: 4, time: '17:30' })
 
@@ -12,6 +12,6 @@ test.each([
   ['moves of the week to come', 'movesWeek', ['20/11 –', '27/11'], '20/11/2026 – 27/11/2026'],
 ] as const)('Of %s the days are said', (_what, metric, column, words) => {
   if (!period) throw new Error('There is no period.')
-  expect(columnDays(metric, period)).toEqual(column)
-  expect(daysInWords(metric, period)).toBe(words)
+  expect(columnLabel(metric, period)).toEqual(column)
+  expect(periodLabel(metric, period)).toBe(words)
 })

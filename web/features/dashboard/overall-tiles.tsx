@@ -3,11 +3,11 @@ import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual } from '@tabler/icons
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { DefinitionButton } from './definition-button.tsx'
-import { ChangeMark, Figure, Spark } from './stat-figure.tsx'
+import { MetricChange, MetricValue, Sparkline } from './stat-figure.tsx'
 import { tileLabel } from './tile-labels.ts'
-import { type Figures, figuresOf } from './use-figures.ts'
+import { type MetricsData, metricValues } from './use-figures.ts'
 
-type Props = { figures: Figures; open: Metric; hrefOf: (metric: Metric) => string }
+type Props = { figures: MetricsData; open: Metric; hrefOf: (metric: Metric) => string }
 
 /** "Overall has grouped stat tiles", four wide or two; a stat opens its chart and its list. */
 export const OverallTiles = (props: Props) => (
@@ -27,15 +27,15 @@ const Tile = ({ group: { title, metrics }, figures, open, hrefOf }: Props & { gr
     </header>
     <ul>
       {metrics.map((metric) => {
-        const all = figuresOf(figures, metric)
+        const all = metricValues(figures, metric)
         return (
           <li key={metric}>
             <Link className="stat" to={hrefOf(metric)} keepScroll aria-current={metric === open || undefined}>
-              <span className="sl">{tileLabel(metric)}</span> <Spark metric={metric} figures={all} />
+              <span className="sl">{tileLabel(metric)}</span> <Sparkline metric={metric} figures={all} />
               <b>
-                <Figure metric={metric} figure={all[0]} />
+                <MetricValue metric={metric} figure={all[0]} />
               </b>{' '}
-              <ChangeMark metric={metric} figures={all} />
+              <MetricChange metric={metric} figures={all} />
             </Link>
           </li>
         )

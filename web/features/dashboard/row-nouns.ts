@@ -8,7 +8,7 @@ const survey: Noun = ['survey', 'surveys']
 const fallOff: Noun = ['fall-off', 'fall-offs']
 
 /** What a row of a stat's list is, where it is not a property once: a property can have several. */
-const nouns: Partial<Record<Metric, Noun>> = {
+const rowNouns: Partial<Record<Metric, Noun>> = {
   viewings: ['viewing', 'viewings'],
   offers: ['offer', 'offers'],
   priceDeductions: ['price deduction', 'price deductions'],
@@ -26,10 +26,10 @@ const nouns: Partial<Record<Metric, Noun>> = {
   restored: ['restored sale', 'restored sales'],
 }
 
-const counted = new Intl.NumberFormat('en-GB')
+const wholeNumber = new Intl.NumberFormat('en-GB')
 
 /** `9 sales`, `1 property`: the heading of a list that has as many rows as its tile says. */
-export function rowsInWords(metric: Metric, count: number): string {
-  const [one, many] = nouns[metric] ?? property
-  return `${counted.format(count)} ${count === 1 ? one : many}`
+export function rowCountLabel(metric: Metric, count: number): string {
+  const [one, many] = rowNouns[metric] ?? property
+  return `${wholeNumber.format(count)} ${count === 1 ? one : many}`
 }

@@ -1,12 +1,12 @@
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
-import { changeInWords, changeOf, showFigure } from '@gya/domain/features/dashboard/stat.ts'
+import { describeChange, metricChange, showFigure } from '@gya/domain/features/dashboard/stat.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { pathOf, sparkBox, sparkPoints } from './trend.ts'
+import { sparkBox, sparkPoints, svgPath } from './trend.ts'
 
 /** A figure, a grey bar while it is on its way (undefined), a dash where there is none (null). */
-export const Figure = ({ metric, figure }: { metric: Metric; figure: number | null | undefined }) => {
+export const MetricValue = ({ metric, figure }: { metric: Metric; figure: number | null | undefined }) => {
   if (figure === undefined) return <Skeleton width={32} />
   if (figure !== null) return showFigure(metric, figure)
   return (
@@ -22,33 +22,33 @@ export const Figure = ({ metric, figure }: { metric: Metric; figure: number | nu
 const arrows = { up: IconArrowNarrowUp, down: IconArrowNarrowDown, none: IconEqual } as const
 
 /** "Change colours green for good, red for bad, orange for no change", with an arrow, and in words. `figures`: the newest first. */
-export const ChangeMark = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
-  const change = changeOf(metric, figures[0] ?? null, figures[1] ?? null)
+export const MetricChange = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
+  const change = metricChange(metric, figures[0] ?? null, figures[1] ?? null)
   if (!change) return <span className="chg" />
   return (
     <span className={`chg ${change.tone}`}>
       <Icon of={arrows[change.direction]} size={14} />
       <span aria-hidden="true">{change.by}</span>
-      <span className="vh">{changeInWords(change)}</span>
+      <span className="vh">{describeChange(change)}</span>
     </span>
   )
 }
 
 /** Six periods as a little line; the chart has them in figures. */
-export const Spark = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
+export const Sparkline = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
   const points = sparkPoints(figures.toReversed())
   const last = points.at(-1)
   const { width, height } = sparkBox
   return (
     <svg
-      className={`spark ${changeOf(metric, figures[0] ?? null, figures[1] ?? null)?.tone ?? ''}`}
+      className={`spark ${metricChange(metric, figures[0] ?? null, figures[1] ?? null)?.tone ?? ''}`}
       width="40"
       height="18"
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
       focusable="false"
     >
-      <path d={pathOf(points)} />
+      <path d={svgPath(points)} />
       {last && <circle cx={last.x} cy={last.y} r="2" />}
     </svg>
   )

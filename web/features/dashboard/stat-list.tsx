@@ -3,12 +3,12 @@ import type { MouseEvent } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { lastTwoWeeks } from './dashboard.messages.ts'
 import { DefinitionButton } from './definition-button.tsx'
-import { ChangeMark, Figure, Spark } from './stat-figure.tsx'
-import { type Figures, figuresOf } from './use-figures.ts'
+import { MetricChange, MetricValue, Sparkline } from './stat-figure.tsx'
+import { type MetricsData, metricValues } from './use-figures.ts'
 
-type Props = {
+type MetricTableProps = {
   tab: DashboardTab
-  figures: Figures
+  figures: MetricsData
   open: Metric
   hrefOf: (asked: { metric: Metric; period?: string }) => string
 }
@@ -21,7 +21,7 @@ const openRow = (event: MouseEvent<HTMLElement>): void => {
 }
 
 /** The stats of a tab with both periods; each opens its chart and its list, the figure of the period before its own list. */
-export const StatList = ({ tab, figures, open, hrefOf }: Props) => (
+export const MetricTable = ({ tab, figures, open, hrefOf }: MetricTableProps) => (
   <section className="panel stat-list" aria-labelledby="stat-list" aria-busy={!figures || undefined}>
     <h2 id="stat-list" className="vh">
       {viewNames[tab]}
@@ -49,16 +49,21 @@ export const StatList = ({ tab, figures, open, hrefOf }: Props) => (
       </thead>
       <tbody onClick={openRow} onKeyDown={undefined}>
         {metricsOf(tab).map((metric) => (
-          <Row key={metric} metric={metric} figures={figures} isOpen={metric === open} hrefOf={hrefOf} />
+          <MetricRow key={metric} metric={metric} figures={figures} isOpen={metric === open} hrefOf={hrefOf} />
         ))}
       </tbody>
     </table>
   </section>
 )
 
-const Row = ({ metric, figures, isOpen, hrefOf }: Pick<Props, 'figures' | 'hrefOf'> & { metric: Metric; isOpen: boolean }) => {
+const MetricRow = ({
+  metric,
+  figures,
+  isOpen,
+  hrefOf,
+}: Pick<MetricTableProps, 'figures' | 'hrefOf'> & { metric: Metric; isOpen: boolean }) => {
   const { label } = definitionOf(metric)
-  const all = figuresOf(figures, metric)
+  const all = metricValues(figures, metric)
   const before = figures?.periods[1]
   return (
     <tr className={isOpen ? 'sel' : undefined} data-opens="">
@@ -68,23 +73,23 @@ const Row = ({ metric, figures, isOpen, hrefOf }: Pick<Props, 'figures' | 'hrefO
         </Link>
       </th>
       <td className="sparks">
-        <Spark metric={metric} figures={all} />
+        <Sparkline metric={metric} figures={all} />
       </td>
       <td className="num now">
-        <Figure metric={metric} figure={all[0]} />
+        <MetricValue metric={metric} figure={all[0]} />
       </td>
       <td className="num was">
         {before ? (
           <Link to={hrefOf({ metric, period: before.key })} keepScroll>
             <span className="vh">{label}, the two weeks before: </span>
-            <Figure metric={metric} figure={all[1]} />
+            <MetricValue metric={metric} figure={all[1]} />
           </Link>
         ) : (
-          <Figure metric={metric} figure={all[1]} />
+          <MetricValue metric={metric} figure={all[1]} />
         )}
       </td>
       <td className="num">
-        <ChangeMark metric={metric} figures={all} />
+        <MetricChange metric={metric} figures={all} />
       </td>
       <td className="defines">
         <DefinitionButton of={label} metrics={[metric]} />

@@ -1,7 +1,7 @@
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 
 /** In a tile of Overall its title says what the fees and warnings are of. */
-const short: Partial<Record<Metric, string>> = {
+const tileLabels: Partial<Record<Metric, string>> = {
   feesPreForSale: 'Fees',
   warningsPreForSale: 'Warnings',
   instructionsOnMarket: 'On the market',
@@ -33,4 +33,4 @@ const short: Partial<Record<Metric, string>> = {
   feesCompletedMonth: 'Fees, month',
 }
 
-export const tileLabel = (metric: Metric): string => short[metric] ?? definitionOf(metric).label
+export const tileLabel = (metric: Metric): string => tileLabels[metric] ?? definitionOf(metric).label

@@ -3,24 +3,24 @@ import { showFigure, showFigureShort } from '@gya/domain/features/dashboard/stat
 import { Fragment } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { columnDays, daysInWords } from './days-in-words.ts'
-import { linesOf } from './trend.ts'
-import { type Figures, figuresOf, type WirePeriod } from './use-figures.ts'
+import { columnLabel, periodLabel } from './days-in-words.ts'
+import { gridLines } from './trend.ts'
+import { type MetricsData, metricValues, type WirePeriod } from './use-figures.ts'
 
 type Props = {
   metric: Metric
-  figures: Figures
+  figures: MetricsData
   /** The period that is listed. */
   open: string | undefined
   hrefOf: (period: string) => string
 }
 
-const looks = ['now', 'before']
+const columnClasses = ['now', 'before']
 
 /** A stat over six periods, the two that are compared in their colours. A column opens what it counts, so the chart is its own text. */
 export const TrendChart = ({ metric, figures, open, hrefOf }: Props) => {
-  const all = figuresOf(figures, metric)
-  const lines = linesOf(all)
+  const all = metricValues(figures, metric)
+  const lines = gridLines(all)
   const top = lines.at(-1) || 1
   return (
     <section className="panel trend-panel" aria-labelledby="trend" aria-busy={!figures || undefined}>
@@ -53,7 +53,7 @@ export const TrendChart = ({ metric, figures, open, hrefOf }: Props) => {
                     period={period}
                     figure={all[nth] ?? null}
                     top={top}
-                    look={looks[nth]}
+                    look={columnClasses[nth]}
                     isOpen={period.key === open}
                     to={hrefOf(period.key)}
                   />
@@ -91,14 +91,14 @@ const Column = ({ metric, period, figure, top, look, isOpen, to }: ColumnProps) 
         <i style={{ height: `${(100 * (figure ?? 0)) / top}%` }} />
       </span>
       <span className="days" aria-hidden="true">
-        {columnDays(metric, period).map((day) => (
+        {columnLabel(metric, period).map((day) => (
           <Fragment key={day}>
             <span>{day}</span>{' '}
           </Fragment>
         ))}
       </span>
       <span className="vh">
-        {daysInWords(metric, period)}: {figure === null ? 'not known' : showFigure(metric, figure)}
+        {periodLabel(metric, period)}: {figure === null ? 'not known' : showFigure(metric, figure)}
       </span>
     </Link>
   </li>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf, pathOf, sparkBox, sparkPoints } from './trend.ts'
+import { gridLines, sparkBox, sparkPoints, svgPath } from './trend.ts'
 
 describe('The little line of a stat', () => {
   test('The oldest figure is left, the highest on top, the lowest at the bottom', () => {
@@ -21,7 +21,7 @@ describe('The little line of a stat', () => {
   test('What is not known is left out and the rest keeps its place', () => {
     expect(sparkPoints([null, null, null, null, 1, 2]).map(({ x }) => x)).toEqual([43.6, 54])
     expect(sparkPoints([null, null])).toEqual([])
-    expect(pathOf([])).toBe('')
+    expect(svgPath([])).toBe('')
   })
 
   test('It never leaves its box', () => {
@@ -48,12 +48,12 @@ describe('The lines of a chart', () => {
     ['a percentage', [98.1, 97.4], [0, 25, 50, 75, 100]],
     ['fees', [31_240.5, 20_000], [0, 10_000, 20_000, 30_000, 40_000]],
     ['the smallest number there is', [Number.MIN_VALUE], [0, 1]],
-  ])('of %s', (_what, figures, lines) => expect(linesOf(figures)).toEqual(lines))
+  ])('of %s', (_what, figures, lines) => expect(gridLines(figures)).toEqual(lines))
 
   test('They are few, whole, evenly apart, and no figure is above the last', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 6 }), (figures) => {
-        const lines = linesOf(figures)
+        const lines = gridLines(figures)
         expect(lines.length).toBeLessThanOrEqual(5)
         expect(lines.every((line, nth) => Number.isInteger(line) && line === nth * (lines[1] ?? 0))).toBe(true)
         expect(Math.max(...figures)).toBeLessThanOrEqual(lines.at(-1) ?? 0)

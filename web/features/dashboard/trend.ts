@@ -22,21 +22,21 @@ export function sparkPoints(figures: readonly (number | null)[]): SparkPoint[] {
   return known.map(({ figure, nth }) => ({ x: round(room + nth * step), y: round(y(figure)) }))
 }
 
-export const pathOf = (points: readonly SparkPoint[]): string =>
+export const svgPath = (points: readonly SparkPoint[]): string =>
   points.map(({ x, y }, nth) => `${nth === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
 /** How many lines there are above the base, at most. */
-const mostLines = 4
+const maxGridLines = 4
 
 /**
  * The figures at the lines of a chart, from zero to the first one that nothing exceeds: 1, 2, 2.5 or 5 and their tenfolds
  * apart, and never between whole things.
  */
-export function linesOf(figures: readonly (number | null)[]): number[] {
+export function gridLines(figures: readonly (number | null)[]): number[] {
   const highest = Math.max(0, ...figures.map((figure) => figure ?? 0))
   if (highest === 0) return [0]
-  const power = 10 ** Math.floor(Math.log10(highest / mostLines))
+  const power = 10 ** Math.floor(Math.log10(highest / maxGridLines))
   const steps = [1, 2, 2.5, 5, 10, 20].map((times) => times * power).filter((step) => step >= 1 && Number.isInteger(step))
-  const step = steps.find((one) => Math.ceil(highest / one) <= mostLines) ?? Math.max(1, Math.ceil(highest / mostLines))
+  const step = steps.find((one) => Math.ceil(highest / one) <= maxGridLines) ?? Math.max(1, Math.ceil(highest / maxGridLines))
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, nth) => nth * step)
 }

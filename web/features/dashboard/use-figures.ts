@@ -2,20 +2,20 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readCompanyMetrics, readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
-import { figureOf } from '@gya/domain/features/dashboard/stat.ts'
+import { metricFigure } from '@gya/domain/features/dashboard/stat.ts'
 import { useCall } from '../../platform/use-call.ts'
 
 /** Whose figures: a branch's, or with `branchId` null the whole company's. */
-export type Whose = { companyId: string; branchId: string | null }
+export type DashboardScope = { companyId: string; branchId: string | null }
 
-type Answer = Wire<typeof readMetrics, 'response'>
-export type WirePeriod = Answer['periods'][number]
+type MetricsResponse = Wire<typeof readMetrics, 'response'>
+export type WirePeriod = MetricsResponse['periods'][number]
 
 /** A tab's figures as they came; undefined while they are on their way. */
-export type Figures = Answer | undefined
+export type MetricsData = MetricsResponse | undefined
 
 /** The figures of a tab, all in one call. */
-export function useFigures({ companyId, branchId }: Whose, metrics: readonly Metric[]) {
+export function useMetrics({ companyId, branchId }: DashboardScope, metrics: readonly Metric[]) {
   const query = { durationValue: '4', metrics: metrics.join() } as const
   const ofBranch = useCall(
     readMetrics,
@@ -27,8 +27,8 @@ export function useFigures({ companyId, branchId }: Whose, metrics: readonly Met
 }
 
 /** A metric's figures, the newest period first, as many as there are periods. */
-export const figuresOf = (figures: Figures, metric: Metric): (number | null)[] =>
-  figures?.periods.map(({ key }) => figureOf(metric, figures.data[metric]?.[key])) ?? []
+export const metricValues = (figures: MetricsData, metric: Metric): (number | null)[] =>
+  figures?.periods.map(({ key }) => metricFigure(metric, figures.data[metric]?.[key])) ?? []
 
-export const periodOf = (figures: Figures, key: DateOnly): WirePeriod | undefined =>
+export const periodOf = (figures: MetricsData, key: DateOnly): WirePeriod | undefined =>
   figures?.periods.find((period) => period.key === key)

@@ -1,19 +1,19 @@
 import { deleteBranch } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { useMay } from '../../platform/session.tsx'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { useLeave } from '../../ui/link.tsx'
+import { useLeaveWithoutAsking } from '../../ui/link.tsx'
 import { branchDeleted } from './deletion.messages.ts'
 
 /** "Deleting a branch requires typing the branch name." It "returns to the branch manage route". */
 export function DeleteBranch({ branch }: { branch: { _id: string; company: string; name: string } }) {
   const [open, setOpen] = useState(false)
   const may = useMay('branch.delete')
-  const leave = useLeave()
-  const to = useTo()
+  const leave = useLeaveWithoutAsking()
+  const to = useScopedPath()
   const deleting = useSave(deleteBranch, branchDeleted)
   if (!may) return null
   const remove = async () => {
@@ -34,7 +34,7 @@ export function DeleteBranch({ branch }: { branch: { _id: string; company: strin
         what="the branch name"
         confirmLabel="Delete branch"
         pending={deleting.pending}
-        error={deleting.error && inWords(deleting.error, branchDeleted.failure)}
+        error={deleting.error && refusalText(deleting.error, branchDeleted.failure)}
         onConfirm={() => void remove()}
         onCancel={() => {
           setOpen(false)

@@ -1,11 +1,11 @@
 import { deleteCompany } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { useState } from 'react'
 import { useMay, useMe } from '../../platform/session.tsx'
-import { leaveSignedOut } from '../../platform/session-end.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { redirectToLogin } from '../../platform/session-end.ts'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { useLeave } from '../../ui/link.tsx'
+import { useLeaveWithoutAsking } from '../../ui/link.tsx'
 import { companyDeleted } from './deletion.messages.ts'
 
 type Company = { _id: string; name: string; branches: readonly object[] }
@@ -18,12 +18,12 @@ export function DeleteCompany({ company }: { company: Company }) {
   const [open, setOpen] = useState(false)
   const may = useMay('company.delete')
   const isOwn = useMe().company?._id === company._id
-  const leave = useLeave()
+  const leave = useLeaveWithoutAsking()
   const deleting = useSave(deleteCompany, companyDeleted)
   if (!may) return null
   const remove = async () => {
     if ((await deleting.save({ params: { companyId: company._id } })) === null) return
-    if (isOwn) leaveSignedOut('company-deleted')
+    if (isOwn) redirectToLogin('company-deleted')
     else leave('/')
   }
   const branches = company.branches.length
@@ -41,7 +41,7 @@ export function DeleteCompany({ company }: { company: Company }) {
         what="the company name"
         confirmLabel="Delete company"
         pending={deleting.pending}
-        error={deleting.error && inWords(deleting.error, companyDeleted.failure)}
+        error={deleting.error && refusalText(deleting.error, companyDeleted.failure)}
         onConfirm={() => void remove()}
         onCancel={() => {
           setOpen(false)

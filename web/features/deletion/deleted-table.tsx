@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { type DeletedRow, kindWords } from './restore.tsx'
+import { type DeletedRow, kindLabels } from './restore.tsx'
 
 type OnRestore = (row: DeletedRow) => void
 
 /** From this many days down the days left are marked. */
-const nearlyOver = 5
+const markedFromDays = 5
 
 const DaysLeft = ({ row, now }: { row: DeletedRow; now: string }) => {
   const days = daysLeft(row.restorableUntil, now)
   const words = days === 1 ? '1 day left' : `${days} days left`
-  return days <= nearlyOver ? <Tag tone="amber">{words}</Tag> : <>{words}</>
+  return days <= markedFromDays ? <Tag tone="amber">{words}</Tag> : <>{words}</>
 }
 
 const RestoreButton = ({ row, onRestore }: { row: DeletedRow; onRestore: OnRestore }) => (
@@ -26,7 +26,7 @@ const RestoreButton = ({ row, onRestore }: { row: DeletedRow; onRestore: OnResto
 
 const columnsFor = (now: string, onRestore: OnRestore): readonly Column<DeletedRow>[] => [
   { id: 'name', head: 'Name', main: true, cell: (row) => row.name },
-  { id: 'kind', head: 'What', cell: (row) => kindWords[row.kind] },
+  { id: 'kind', head: 'What', cell: (row) => kindLabels[row.kind] },
   {
     id: 'company',
     head: 'Company',
@@ -67,7 +67,7 @@ export function DeletedTable({ now, onRestore, ...table }: Props) {
           </div>
           <div className="r2">
             <span className="mut">
-              {kindWords[row.kind]}
+              {kindLabels[row.kind]}
               {row.company && `, ${row.company.name}`}
             </span>
             <span className="spacer" />

@@ -7,14 +7,14 @@ import {
   restoreProperty,
   restoreUser,
 } from '@gya/domain/features/deletion/deletion.contract.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { restored } from './deletion.messages.ts'
 
 export type DeletedRow = Wire<typeof listDeleted, 'response'>['data'][number]
-export type Kind = DeletedRow['kind']
+export type DeletedKind = DeletedRow['kind']
 
-export const kindWords: Record<Kind, string> = {
+export const kindLabels: Record<DeletedKind, string> = {
   company: 'Company',
   branch: 'Branch',
   user: 'User',
@@ -22,7 +22,7 @@ export const kindWords: Record<Kind, string> = {
   contact: 'Contact',
 }
 
-const consequences: Record<Kind, string> = {
+const consequences: Record<DeletedKind, string> = {
   company: 'It is as it was when it was deleted, with its branches and properties. Its people sign in anew.',
   branch: 'It is as it was when it was deleted, with its properties and members, and takes a licence of its company again.',
   user: 'They can sign in again with the password they had.',
@@ -40,7 +40,7 @@ function useRestore({ kind, _id, company }: DeletedRow) {
     property: useSave(restoreProperty, restored),
     contact: useSave(restoreContact, restored),
   }
-  const restore: Record<Kind, () => Promise<object | null>> = {
+  const restore: Record<DeletedKind, () => Promise<object | null>> = {
     company: () => calls.company.save({ params: { deletedCompanyId: _id } }),
     branch: () => calls.branch.save({ params: { companyId, deletedBranchId: _id } }),
     user: () => calls.user.save({ params: { userId: _id } }),
@@ -52,7 +52,7 @@ function useRestore({ kind, _id, company }: DeletedRow) {
 }
 
 /** "Deleting … is soft for 30 days: a platform admin can bring it back." Domain decisions, "Record". */
-export function Restore({ row, onDone }: { row: DeletedRow; onDone: () => void }) {
+export function RestoreDialog({ row, onDone }: { row: DeletedRow; onDone: () => void }) {
   const { restore, pending, error, overlay } = useRestore(row)
   const bringBack = async () => {
     if ((await restore()) !== null) onDone()
@@ -65,7 +65,7 @@ export function Restore({ row, onDone }: { row: DeletedRow; onDone: () => void }
         title={`Restore ${row.name}?`}
         confirmLabel="Restore"
         pending={pending}
-        error={error && inWords(error, restored.failure)}
+        error={error && refusalText(error, restored.failure)}
         onConfirm={() => void bringBack()}
         onCancel={onDone}
       >

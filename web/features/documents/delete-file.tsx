@@ -1,13 +1,13 @@
 import { deleteDocument } from '@gya/domain/features/documents/documents.contract.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { PropertyParams, WireDocument } from './document-values.ts'
 import { fileDeleted } from './documents.messages.ts'
 
-type Props = { document: WireDocument; params: PropertyParams; onDone: () => void }
+type DeleteFileDialogProps = { document: WireDocument; params: PropertyParams; onDone: () => void }
 
 /** Asks, and deletes a file. */
-export function DeleteFile({ document, params, onDone }: Props) {
+export function DeleteFileDialog({ document, params, onDone }: DeleteFileDialogProps) {
   const saving = useSave(deleteDocument, fileDeleted)
   const remove = async () => {
     if (await saving.save({ params: { ...params, documentId: document._id } })) onDone()
@@ -21,7 +21,7 @@ export function DeleteFile({ document, params, onDone }: Props) {
         confirmLabel="Delete file"
         danger
         pending={saving.pending}
-        error={saving.error && inWords(saving.error, fileDeleted.failure)}
+        error={saving.error && refusalText(saving.error, fileDeleted.failure)}
         onCancel={onDone}
         onConfirm={() => void remove()}
       >

@@ -13,10 +13,10 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import '../../ui/running-text.css'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { DeleteFile } from './delete-file.tsx'
+import { DeleteFileDialog } from './delete-file.tsx'
 import type { PropertyParams, WireDocument } from './document-values.ts'
 import { downloadFailed } from './documents.messages.ts'
-import { EditNote } from './edit-note.tsx'
+import { EditNoteDialog } from './edit-note.tsx'
 
 type Actions = {
   onDownload: (document: WireDocument) => void
@@ -26,7 +26,7 @@ type Actions = {
   isOnItsWay: (document: WireDocument) => boolean
 }
 
-const checking = 'It can be opened once it has been checked for viruses'
+const beingCheckedReason = 'It can be opened once it has been checked for viruses'
 
 const BeingChecked = () => (
   <>
@@ -37,7 +37,7 @@ const BeingChecked = () => (
 
 const RowActions = ({ document, actions }: { document: WireDocument; actions: Actions }) => {
   const name = document.file.fileName
-  const disabledReason = document.beingChecked ? checking : null
+  const disabledReason = document.beingChecked ? beingCheckedReason : null
   return (
     <span className="row-end">
       <IconButton
@@ -163,8 +163,8 @@ export function DocumentsTable({ documents, params, onEmail }: Props) {
           </EmptyState>
         }
       />
-      {editing && <EditNote key={editing._id} document={editing} params={params} onClose={() => setEditing(null)} />}
-      {deleting && <DeleteFile document={deleting} params={params} onDone={() => setDeleting(null)} />}
+      {editing && <EditNoteDialog key={editing._id} document={editing} params={params} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteFileDialog document={deleting} params={params} onDone={() => setDeleting(null)} />}
     </>
   )
 }

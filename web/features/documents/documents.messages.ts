@@ -1,5 +1,5 @@
 /** The texts of files, verbatim from the property document, section 8, where it has them. */
-export const uploaded = { success: { title: 'File added' }, failure: { title: 'An error occurred' } }
+export const fileUploaded = { success: { title: 'File added' }, failure: { title: 'An error occurred' } }
 export const noteSaved = { success: { title: 'Note saved' }, failure: { title: 'An error occurred' } }
 export const fileDeleted = { success: { title: 'File deleted' }, failure: { title: 'An error occurred' } }
 export const downloadFailed = 'There was an error downloading your file.'

@@ -5,10 +5,10 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import type { PropertyParams, WireDocument } from './document-values.ts'
 import { noteSaved } from './documents.messages.ts'
 
-type Props = { document: WireDocument; params: PropertyParams; onClose: () => void }
+type EditNoteDialogProps = { document: WireDocument; params: PropertyParams; onClose: () => void }
 
 /** Changes the note of a file. */
-export function EditNote({ document, params, onClose }: Props) {
+export function EditNoteDialog({ document, params, onClose }: EditNoteDialogProps) {
   const saving = useSaveForm({
     call: updateDocument,
     name: `document-${document._id}`,

@@ -1,9 +1,9 @@
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { ViewLinks } from '../../ui/view-links.tsx'
 
 /** "Tabs Files and Memorandum of sale." Property document, section 2. */
 export const FileViews = ({ current }: { current: 'files' | 'memo' }) => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <div className="toolbar">
       <ViewLinks

@@ -1,19 +1,19 @@
-import { acceptOf, documentKinds, whyNotUpload } from '@gya/domain/common/files.ts'
+import { acceptAttribute, documentMediaTypes, whyNotUpload } from '@gya/domain/common/files.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { addDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { useState } from 'react'
 import { LeaveGuard } from '../../platform/leave-guard.tsx'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PropertyParams } from './document-values.ts'
-import { uploaded } from './documents.messages.ts'
+import { fileUploaded } from './documents.messages.ts'
 
 /** Once all of it is sent, the server looks at what it is. */
-const uploadWords = (progress: number | undefined): string => {
+const uploadLabel = (progress: number | undefined): string => {
   if (progress === undefined) return 'Upload'
   return progress < 1 ? `${Math.round(progress * 100)} %` : 'Being checked…'
 }
@@ -23,9 +23,9 @@ export function UploadDocument({ params }: { params: PropertyParams }) {
   const [file, setFile] = useState<File | null>(null)
   const [note, setNote] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const saving = useSave(addDocument, uploaded)
+  const saving = useSave(addDocument, fileUploaded)
   const choose = (chosen: File | null) => {
-    const why = chosen && whyNotUpload(chosen, documentKinds)
+    const why = chosen && whyNotUpload(chosen, documentMediaTypes)
     setRefused(why && errors[why][1])
     saving.reset()
     setFile(why ? null : chosen)
@@ -49,8 +49,8 @@ export function UploadDocument({ params }: { params: PropertyParams }) {
       {saving.overlay}
       {refused && <Notice tone="bad">{refused}</Notice>}
       {saving.error && (
-        <Notice tone="bad" title={uploaded.failure.title}>
-          {inWords(saving.error, uploaded.failure)}
+        <Notice tone="bad" title={fileUploaded.failure.title}>
+          {refusalText(saving.error, fileUploaded.failure)}
         </Notice>
       )}
       <FormPanel
@@ -65,7 +65,7 @@ export function UploadDocument({ params }: { params: PropertyParams }) {
               pending={saving.pending}
               disabledReason={file ? null : errors.FILE_MISSING[1]}
             >
-              {uploadWords(saving.progress)}
+              {uploadLabel(saving.progress)}
             </Button>
           </>
         }
@@ -73,7 +73,7 @@ export function UploadDocument({ params }: { params: PropertyParams }) {
         <FieldGrid>
           <FileField
             label="File"
-            accept={acceptOf(documentKinds)}
+            accept={acceptAttribute(documentMediaTypes)}
             value={file}
             onChange={choose}
             progress={saving.pending ? (saving.progress ?? 0) : undefined}

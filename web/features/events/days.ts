@@ -4,7 +4,7 @@ import { addDays, type DateOnly, type Instant, londonDay } from '@gya/domain/com
 export type Day<Entry> = { day: DateOnly; entries: Entry[] }
 
 /** Groups entries, newest first, by the day in London on which they happened. */
-export function byDay<Entry extends { at: Instant }>(entries: readonly Entry[]): Day<Entry>[] {
+export function groupByDay<Entry extends { at: Instant }>(entries: readonly Entry[]): Day<Entry>[] {
   const days: Day<Entry>[] = []
   for (const entry of entries) {
     const day = londonDay(entry.at)
@@ -15,7 +15,7 @@ export function byDay<Entry extends { at: Instant }>(entries: readonly Entry[]):
   return days
 }
 
-const long = new Intl.DateTimeFormat('en-GB', {
+const longDate = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -24,8 +24,8 @@ const long = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Today, Yesterday, or the day in words: Monday 9 November 2026. */
-export function dayInWords(day: DateOnly, today: DateOnly): string {
-  const words = long.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
+export function dayLabel(day: DateOnly, today: DateOnly): string {
+  const words = longDate.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
   if (day === today) return `Today, ${words}`
   return day === addDays(today, -1) ? `Yesterday, ${words}` : words
 }

@@ -16,13 +16,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { byDay, dayInWords } from './days.ts'
+import { dayLabel, groupByDay } from './days.ts'
 
 type Entry = Wire<typeof readHistory, 'response'>['data'][number]
 type Filters = { group: EventGroup | null; userId: string | null; days: DateRange }
 
-const atATime = 25
-const anything: Filters = { group: null, userId: null, days: { from: null, until: null } }
+const pageSize = 25
+const noFilters: Filters = { group: null, userId: null, days: { from: null, until: null } }
 
 /** The groups that can have entries of a property; the company's own stand on no property. */
 const groupOptions = [
@@ -36,7 +36,7 @@ const groupOptions = [
 const isDay = (typed: string | null): typed is string => typed !== null && isDateOnly(typed)
 
 const queryOf = ({ group, userId, days }: Filters, page: number) => ({
-  itemsPerPage: String(atATime),
+  itemsPerPage: String(pageSize),
   currentPage: String(page),
   ...(group ? { group } : {}),
   ...(userId ? { userId } : {}),
@@ -78,9 +78,9 @@ const EntryLine = ({ entry }: { entry: Entry }) => (
 
 const Entries = ({ entries }: { entries: readonly Entry[] }) => (
   <>
-    {byDay(entries).map(({ day, entries: ofDay }) => (
+    {groupByDay(entries).map(({ day, entries: ofDay }) => (
       <section key={day}>
-        <h3>{dayInWords(day, today())}</h3>
+        <h3>{dayLabel(day, today())}</h3>
         <ol>
           {ofDay.map((entry) => (
             <EntryLine key={entry._id} entry={entry} />
@@ -95,7 +95,7 @@ type Props = { params: { companyId: string; branchId: string; propertyId: string
 
 /** "The history shown on the property" (domain decisions, "Record"): the record, newest first, with who, when and what changed. */
 export function HistoryPanel({ params, address, onClose }: Props) {
-  const [filters, setFilters] = useState(anything)
+  const [filters, setFilters] = useState(noFilters)
   const [page, setPage] = useState(0)
   const narrow = (change: Partial<Filters>) => {
     setFilters((before) => ({ ...before, ...change }))
@@ -106,7 +106,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
     { params, query: queryOf(filters, page) },
     { keep: true },
   )
-  const isNarrowed = JSON.stringify(filters) !== JSON.stringify(anything)
+  const isNarrowed = JSON.stringify(filters) !== JSON.stringify(noFilters)
   return (
     <Dialog open side title="History" onClose={onClose}>
       <div className="history">
@@ -141,7 +141,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
             {error.message}
           </ErrorState>
         )}
-        {!data && !error && <Waiting />}
+        {!data && !error && <HistorySkeleton />}
         {data && (
           <div className={isPlaceholderData ? 'dim' : undefined} aria-busy={isPlaceholderData}>
             <p className="vh" role="status">
@@ -150,7 +150,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
             {data.paging.count === 0 ? (
               <EmptyState
                 title="Nothing was found."
-                actions={isNarrowed && <Button onClick={() => narrow(anything)}>Clear filters</Button>}
+                actions={isNarrowed && <Button onClick={() => narrow(noFilters)}>Clear filters</Button>}
               >
                 No entry of this property fits these filters.
               </EmptyState>
@@ -167,7 +167,7 @@ export function HistoryPanel({ params, address, onClose }: Props) {
   )
 }
 
-const Waiting = () => (
+const HistorySkeleton = () => (
   <div role="status" aria-label="Loading, please wait.">
     {[72, 88, 64, 80, 70].map((width) => (
       <Skeleton key={width} width={`${width}%`} height={36} />

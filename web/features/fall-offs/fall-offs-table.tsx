@@ -3,20 +3,20 @@ import { errors } from '@gya/domain/errors.ts'
 import { deleteFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
 import { useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { useMay } from '../../platform/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import '../../ui/running-text.css'
 import type { Column } from '../../ui/table-column.ts'
-import { ConfirmFallOff } from './confirm-fall-off.tsx'
+import { ConfirmFallOffDialog } from './confirm-fall-off.tsx'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
-import type { Params, Property } from './what-a-fall-off-does.ts'
+import type { FallOffProperty, PropertyParams } from './what-a-fall-off-does.ts'
 
-type FallOff = Property['saleResets'][number]
-type Asking = { kind: 'restore' | 'delete'; fallOff: FallOff }
-type Actions = { property: Property; mayEdit: boolean; ask: (asking: Asking) => void }
+type FallOff = FallOffProperty['saleResets'][number]
+type Confirmation = { kind: 'restore' | 'delete'; fallOff: FallOff }
+type Actions = { property: FallOffProperty; mayEdit: boolean; ask: (asking: Confirmation) => void }
 
 /** "Restore (only for rows not yet restored; disabled while an offer is accepted) and Delete." Property document, section 2. */
 const RowActions = ({ fallOff, property, mayEdit, ask }: { fallOff: FallOff } & Actions) => {
@@ -81,9 +81,9 @@ const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) =>
 )
 
 /** Every sale of the property that fell off, the latest first. */
-export function FallOffsTable({ property, params }: { property: Property; params: Params }) {
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const to = useTo()
+export function FallOffsTable({ property, params }: { property: FallOffProperty; params: PropertyParams }) {
+  const [asking, setAsking] = useState<Confirmation | null>(null)
+  const to = useScopedPath()
   const actions = { property, mayEdit: useMay('property.edit'), ask: setAsking }
   const confirm = asking && {
     fallOff: asking.fallOff,
@@ -107,7 +107,7 @@ export function FallOffsTable({ property, params }: { property: Property; params
         }
       />
       {confirm && asking.kind === 'restore' && (
-        <ConfirmFallOff
+        <ConfirmFallOffDialog
           {...confirm}
           call={restoreFallOff}
           messages={saleRestored}
@@ -116,10 +116,10 @@ export function FallOffsTable({ property, params }: { property: Property; params
         >
           {asking.fallOff.acceptedOffer.name}’s offer is accepted again. Timeline, completion date and the buyer’s details come
           back exactly as they were when the sale fell off; what was changed on the timeline since is replaced.
-        </ConfirmFallOff>
+        </ConfirmFallOffDialog>
       )}
       {confirm && asking.kind === 'delete' && (
-        <ConfirmFallOff
+        <ConfirmFallOffDialog
           {...confirm}
           call={deleteFallOff}
           messages={fallOffDeleted}
@@ -128,7 +128,7 @@ export function FallOffsTable({ property, params }: { property: Property; params
         >
           The fall off of {asking.fallOff.acceptedOffer.name} leaves this list
           {asking.fallOff.restoredOn ? '' : ', and the sale can no longer be restored'}. It stays in the property’s history.
-        </ConfirmFallOff>
+        </ConfirmFallOffDialog>
       )}
     </>
   )

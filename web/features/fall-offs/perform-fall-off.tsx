@@ -10,11 +10,11 @@ import { isConfirmed } from '../../ui/is-confirmed.ts'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fallOffPerformed, reasonLimit } from './fall-offs.messages.ts'
-import { type Params, type Property, whatAFallOffDoes } from './what-a-fall-off-does.ts'
+import { type FallOffProperty, fallOffConsequences, type PropertyParams } from './what-a-fall-off-does.ts'
 
-type Props = { property: Property; params: Params }
+type Props = { property: FallOffProperty; params: PropertyParams }
 
-const isCompleted = ({ timeline }: Property): boolean =>
+const isCompleted = ({ timeline }: FallOffProperty): boolean =>
   timeline.data.some(({ keyName, state }) => keyName === 'Completed' && state === 'C')
 
 /** "'Perform fall off' is offered only when an offer is accepted." Property document, section 4. */
@@ -49,7 +49,7 @@ const whyNotPerform = ({ note, typed }: { note: string; typed: string }, line1: 
 function FallOffDialog({ property, params, onClose }: Props & { onClose: () => void }) {
   const { line1 } = property.address
   // What was read when the dialog opened: the sale is gone from the page before the dialog is.
-  const [lines] = useState(() => whatAFallOffDoes(property))
+  const [lines] = useState(() => fallOffConsequences(property))
   const saving = useSaveForm({
     call: performFallOff,
     name: `fall-off-${property._id}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Property, whatAFallOffDoes } from './what-a-fall-off-does.ts'
+import { type FallOffProperty, fallOffConsequences } from './what-a-fall-off-does.ts'
 
 const nobody = { solicitor: null, mBroker: null, other: '', additionalContacts: [] }
 const sold = (more: object = {}) =>
@@ -13,11 +13,11 @@ const sold = (more: object = {}) =>
     memo: { buyerCustom: '', remarks: '' },
     referrals: { buyerSolicitor: null, buyerBroker: null },
     ...more,
-  }) as unknown as Property
+  }) as unknown as FallOffProperty
 
 describe('What a fall-off will do is said before it is done', () => {
   test('the offer, the steps and the fee that is lost', () => {
-    expect(whatAFallOffDoes(sold())).toEqual([
+    expect(fallOffConsequences(sold())).toEqual([
       'Bea Uyer’s offer of £285,000 is marked rejected, and the agreed price is taken off.',
       'Every step goes back to what it was just before the offer was accepted on 10/03/2026.',
       'The expected fee of £3,206.25 excluding VAT is lost.',
@@ -32,12 +32,12 @@ describe('What a fall-off will do is said before it is done', () => {
       { type: 'L', keyName: 'SearchesBack', state: 'NS' },
       { type: 'F', keyName: 'MortgageApproved', state: 'NA' },
     ]
-    expect(whatAFallOffDoes(sold({ timeline: { data } }))[1]).toMatch(/: 2 steps of the sale are reset\.$/)
+    expect(fallOffConsequences(sold({ timeline: { data } }))[1]).toMatch(/: 2 steps of the sale are reset\.$/)
   })
 
   test('the completion date and the buyer’s people go with it, and a fee that is not known is not named', () => {
     const buyerDetails = { ...nobody, solicitor: {}, other: 'Rings at noon', additionalContacts: [{}] }
-    const lines = whatAFallOffDoes(
+    const lines = fallOffConsequences(
       sold({ completionDate: '2026-06-01', contacts: { buyerDetails }, mi: { fees: { expected: null } } }),
     )
     expect(lines.slice(2)).toEqual([
@@ -47,7 +47,7 @@ describe('What a fall-off will do is said before it is done', () => {
   })
 
   test('the links beyond this sale, the memorandum’s texts and the buyer’s referrals go too', () => {
-    const lines = whatAFallOffDoes(
+    const lines = fallOffConsequences(
       sold({
         chain: { items: [{ thisProperty: false }, { thisProperty: true }, { thisProperty: false }], shownIn: [] },
         memo: { buyerCustom: 'B. Uyer Ltd', remarks: '' },
@@ -62,15 +62,15 @@ describe('What a fall-off will do is said before it is done', () => {
 
   test('the properties whose chains show this sale are named', () => {
     const shownIn = (...lines: string[]) => ({ chain: { items: [], shownIn: lines.map((line1) => ({ address: { line1 } })) } })
-    expect(whatAFallOffDoes(sold(shownIn('45 Water Road')))).toContain(
+    expect(fallOffConsequences(sold(shownIn('45 Water Road')))).toContain(
       'The chain of 45 Water Road shows this sale and will show that it fell off.',
     )
-    expect(whatAFallOffDoes(sold(shownIn('45 Water Road', '7 Mill Lane')))).toContain(
+    expect(fallOffConsequences(sold(shownIn('45 Water Road', '7 Mill Lane')))).toContain(
       'The chains of 45 Water Road, 7 Mill Lane show this sale and will show that it fell off.',
     )
   })
 
   test('nothing where nothing is sold', () => {
-    expect(whatAFallOffDoes(sold({ offers: [{ state: 'R' }] }))).toEqual([])
+    expect(fallOffConsequences(sold({ offers: [{ state: 'R' }] }))).toEqual([])
   })
 })

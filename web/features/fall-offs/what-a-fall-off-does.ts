@@ -3,19 +3,19 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
-export type Property = Wire<typeof readProperty, 'response'>
-export type Params = { companyId: string; branchId: string; propertyId: string }
+export type FallOffProperty = Wire<typeof readProperty, 'response'>
+export type PropertyParams = { companyId: string; branchId: string; propertyId: string }
 
-const under = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** The steps that only this sale has brought under way: what is not of the selling track, and the memorandum. */
-const saleSteps = ({ timeline }: Property) =>
+const saleSteps = ({ timeline }: FallOffProperty) =>
   timeline.data.filter(
     ({ type, keyName, state }) => (type !== 'PS' || keyName === 'MemoOfSaleSent') && ['IP', 'B', 'C'].includes(state),
   )
 
 /** A chain is nobody's to change by a fall-off: whoever runs the other sales has to know. */
-const shownInOthers = (addresses: readonly string[]): string[] => {
+const otherChainsText = (addresses: readonly string[]): string[] => {
   if (addresses.length === 0) return []
   const which = addresses.length === 1 ? 'The chain of' : 'The chains of'
   return [
@@ -24,7 +24,7 @@ const shownInOthers = (addresses: readonly string[]): string[] => {
 }
 
 /** What performing a fall-off would do, in sentences, to be read before it is done. Nothing where no offer is accepted. */
-export function whatAFallOffDoes(property: Property): string[] {
+export function fallOffConsequences(property: FallOffProperty): string[] {
   const offer = property.offers.find(({ state }) => state === 'A')
   if (!offer) return []
   const { completionDate, mi, contacts, chain, memo, referrals } = property
@@ -34,7 +34,7 @@ export function whatAFallOffDoes(property: Property): string[] {
   const buyersPeople = [
     side.solicitor && 'solicitor',
     side.mBroker && 'mortgage broker',
-    side.additionalContacts.length > 0 && under(side.additionalContacts.length, 'additional contact', 'additional contacts'),
+    side.additionalContacts.length > 0 && countLabel(side.additionalContacts.length, 'additional contact', 'additional contacts'),
     side.other && 'notes',
     (memo.buyerCustom || memo.remarks) && 'texts of the memorandum',
     (referrals.buyerSolicitor || referrals.buyerBroker) && 'referrals',
@@ -42,14 +42,14 @@ export function whatAFallOffDoes(property: Property): string[] {
   return [
     `${offer.name}’s offer of ${showPounds(offer.amount)} is marked rejected, and the agreed price is taken off.`,
     `Every step goes back to what it was just before the offer was accepted${offer.acceptedOn ? ` on ${showDate(offer.acceptedOn)}` : ''}${
-      steps.length > 0 ? `: ${under(steps.length, 'step of the sale is', 'steps of the sale are')} reset` : ''
+      steps.length > 0 ? `: ${countLabel(steps.length, 'step of the sale is', 'steps of the sale are')} reset` : ''
     }.`,
     ...(mi.fees.expected === null ? [] : [`The expected fee of ${showPounds(mi.fees.expected)} excluding VAT is lost.`]),
     ...(completionDate ? [`The completion date ${showDate(completionDate)} is taken off.`] : []),
-    ...shownInOthers(chain.shownIn.map(({ address }) => address.line1)),
+    ...otherChainsText(chain.shownIn.map(({ address }) => address.line1)),
     ...(chain.items.length > 0 && links > 0
       ? [
-          `${under(links, 'link', 'links')} of the chain beyond this sale, to the buyer’s end, ${links === 1 ? 'goes' : 'go'} with it.`,
+          `${countLabel(links, 'link', 'links')} of the chain beyond this sale, to the buyer’s end, ${links === 1 ? 'goes' : 'go'} with it.`,
         ]
       : []),
     ...(buyersPeople.length > 0 ? [`The buyer’s details go with the sale: ${buyersPeople.join(', ')}.`] : []),

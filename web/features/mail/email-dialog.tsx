@@ -1,9 +1,9 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { type EmailForm, type ListName, repeatedEmails, whyNotSendEmail } from '@gya/domain/features/mail/email-form.ts'
+import { duplicateEmails, type EmailForm, type ListName, whyNotSendEmail } from '@gya/domain/features/mail/email-form.ts'
 import { IconPaperclip, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import './email-dialog.css'
-import type { Input } from '../../platform/api.ts'
+import type { CallInput } from '../../platform/api.ts'
 import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { EmailListField } from './email-list-field.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { emailSent } from './mail.messages.ts'
-import { nothingTyped, refusedTyping, type Typing, whyTypingHolds } from './typed-emails.ts'
+import { noTypedEmails, type Typing, typedEmailErrors, whyTypingBlocksSend } from './typed-emails.ts'
 
 /** Somebody of the sale who can be added with one press. */
 export type Person = { name: string; email: string; who: string }
@@ -53,15 +53,15 @@ export function EmailDialog<E extends Endpoint>(props: Props<E>) {
     replyTo: '',
     subject: '',
     message: '',
-    typing: nothingTyped,
+    typing: noTypedEmails,
     ...start,
   })
   const saving = useSaveForm<E, Values>({
     call,
     name,
     initialValues,
-    toInput: (values) => ({ params, body: bodyOf(values) }) as unknown as Omit<Input<E>, 'signal'>,
-    validate: ({ typing, ...lists }) => refusedTyping(typing, lists),
+    toInput: (values) => ({ params, body: bodyOf(values) }) as unknown as Omit<CallInput<E>, 'signal'>,
+    validate: ({ typing, ...lists }) => typedEmailErrors(typing, lists),
     messages: emailSent,
     onSaved: onClose,
   })
@@ -81,7 +81,7 @@ export function EmailDialog<E extends Endpoint>(props: Props<E>) {
     />
   )
   const [to, cc, bcc] = [field('to', 'To'), field('cc', 'CC'), field('bcc', 'BCC')]
-  const held = whyTypingHolds(values.typing, values) ?? whyNotSendEmail(values)
+  const held = whyTypingBlocksSend(values.typing, values) ?? whyNotSendEmail(values)
   return (
     <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={held} saveLabel="Send">
       {children}
@@ -112,7 +112,7 @@ const errorOf = (errors: Record<string, unknown>, list: string): string | undefi
 type PeopleProps = { people: readonly Person[]; lists: Lists; onAdd: (emails: string[]) => void }
 
 function PeopleToAdd({ people, lists, onAdd }: PeopleProps) {
-  const notThere = people.filter(({ email }) => repeatedEmails({ ...lists, bcc: [...lists.bcc, email] }).length === 0)
+  const notThere = people.filter(({ email }) => duplicateEmails({ ...lists, bcc: [...lists.bcc, email] }).length === 0)
   if (notThere.length === 0) return null
   return (
     <div className="email-people" role="group" aria-label="Add somebody of this sale">

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import './email-dialog.css'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { takeEmails } from './typed-emails.ts'
+import { parseEmails } from './typed-emails.ts'
 
 type Props = {
   label: string
@@ -19,7 +19,7 @@ type Props = {
   optional?: boolean
 }
 
-const ends = new Set(['Enter', ',', ';', ' '])
+const separatorKeys = new Set(['Enter', ',', ';', ' '])
 
 /**
  * Addresses as chips: Enter, a comma or leaving the field takes what is typed; Backspace takes the last one back. What is
@@ -28,16 +28,16 @@ const ends = new Set(['Enter', ',', ';', ' '])
 export function EmailListField({ label, list, lists, onChange, typed, onTyped, error, optional }: Props) {
   const [editing, setEditing] = useState(false)
   const addresses = lists[list]
-  const refused = editing ? null : takeEmails(typed, lists).error
+  const refused = editing ? null : parseEmails(typed, lists).error
   const take = (text: string) => {
-    const { added, left } = takeEmails(text, lists)
+    const { added, left } = parseEmails(text, lists)
     if (added.length > 0) onChange([...addresses, ...added])
     onTyped(left)
     setEditing(false)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '' && addresses.length > 0) onChange(addresses.slice(0, -1))
-    if (!ends.has(event.key) || (typed.trim() === '' && event.key === 'Enter')) return
+    if (!separatorKeys.has(event.key) || (typed.trim() === '' && event.key === 'Enter')) return
     event.preventDefault()
     if (typed.trim() !== '') take(typed)
   }

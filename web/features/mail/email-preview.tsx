@@ -1,16 +1,16 @@
 import { type EmailLists, listNames } from '@gya/domain/features/mail/email-form.ts'
-import { messagesOf, whyNotDeliver } from '@gya/domain/features/mail/messages-of.ts'
+import { splitIntoMessages, whyNotDeliver } from '@gya/domain/features/mail/messages-of.ts'
 import './email-dialog.css'
 import type { Person } from './email-dialog.tsx'
 
-type Props = { lists: EmailLists; people: readonly Person[] }
+type EmailPreviewProps = { lists: EmailLists; people: readonly Person[] }
 
 /** "A copy of each of the 4 messages" */
-const copies = (count: number): string => (count === 1 ? 'a copy' : `a copy of each of the ${count} messages`)
+const copiesLabel = (count: number): string => (count === 1 ? 'a copy' : `a copy of each of the ${count} messages`)
 
 /** Who gets what: a message to each address under To, and copies where somebody is under CC or BCC. */
-export function EmailPreview({ lists, people }: Props) {
-  const count = messagesOf(lists).length
+export function EmailPreview({ lists, people }: EmailPreviewProps) {
+  const count = splitIntoMessages(lists).length
   if (count === 0) return null
   const who = (email: string) => {
     const person = people.find((one) => one.email.trim().toLowerCase() === email.trim().toLowerCase())
@@ -18,8 +18,8 @@ export function EmailPreview({ lists, people }: Props) {
   }
   const told = {
     to: count === 1 ? 'One message' : `${count} messages: each gets one of their own and sees no other address under To`,
-    cc: `${lists.cc.length === 1 ? 'gets' : 'each get'} ${copies(count)}, and everybody sees their address`,
-    bcc: `${lists.bcc.length === 1 ? 'gets' : 'each get'} ${copies(count)}, and nobody sees their address`,
+    cc: `${lists.cc.length === 1 ? 'gets' : 'each get'} ${copiesLabel(count)}, and everybody sees their address`,
+    bcc: `${lists.bcc.length === 1 ? 'gets' : 'each get'} ${copiesLabel(count)}, and nobody sees their address`,
   }
   const tooMany = whyNotDeliver(lists)
   return (

@@ -6,10 +6,10 @@ import { useDownload } from '../../platform/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-type Props = { mailId: string; files: Wire<typeof readMail, 'response'>['attachments'] }
+type MailFilesProps = { mailId: string; files: Wire<typeof readMail, 'response'>['attachments'] }
 
 /** The files that went with a message; those that the mailbox keeps can be downloaded. */
-export function MailFiles({ mailId, files }: Props) {
+export function MailFiles({ mailId, files }: MailFilesProps) {
   const { download, failed, isPending } = useDownload(downloadMailFile)
   return (
     <div className="mail-files">

@@ -4,7 +4,7 @@ import { Tag, type TagTone } from '../../ui/tag.tsx'
 
 export type MailRow = Wire<typeof listMail, 'response'>['data'][number]
 
-const states: Record<MailRow['state'], readonly [words: string, tone: TagTone]> = {
+const stateTags: Record<MailRow['state'], readonly [words: string, tone: TagTone]> = {
   queued: ['Queued', 'amber'],
   sent: ['Sent', 'good'],
   failed: ['Failed', 'red'],
@@ -12,4 +12,4 @@ const states: Record<MailRow['state'], readonly [words: string, tone: TagTone]> 
 }
 
 /** What has become of a message: `kept` where no mail server is configured. */
-export const MailState = ({ state }: { state: MailRow['state'] }) => <Tag tone={states[state][1]}>{states[state][0]}</Tag>
+export const MailState = ({ state }: { state: MailRow['state'] }) => <Tag tone={stateTags[state][1]}>{stateTags[state][0]}</Tag>

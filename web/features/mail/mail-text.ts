@@ -4,11 +4,11 @@ export type MailPart = { text: string; to?: string /** Where in the message it b
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** The same site by another of this machine's own names counts: the demo is reached as localhost and as 127.0.0.1. */
-const isOurs = (url: URL, site: URL): boolean =>
+const isSameSite = (url: URL, site: URL): boolean =>
   url.origin === site.origin ||
   (url.protocol === site.protocol && url.port === site.port && loopback.test(url.hostname) && loopback.test(site.hostname))
 
-const readUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
+const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
 
 /**
  * A message in pieces. Only addresses of this site become links, as paths of it: what a message says about other sites is
@@ -18,9 +18,9 @@ export function mailParts(text: string, origin: string): MailPart[] {
   const site = new URL(origin)
   let from = 0
   return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/).map((piece, index) => {
-    const url = index % 2 === 1 ? readUrl(piece) : null
+    const url = index % 2 === 1 ? parseUrl(piece) : null
     const part = { text: piece, from }
     from += piece.length
-    return url && isOurs(url, site) ? { ...part, to: `${url.pathname}${url.search}${url.hash}` } : part
+    return url && isSameSite(url, site) ? { ...part, to: `${url.pathname}${url.search}${url.hash}` } : part
   })
 }

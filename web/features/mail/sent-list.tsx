@@ -13,11 +13,11 @@ type Params = { companyId: string; branchId: string; propertyId: string }
 type Sent = Wire<typeof listPropertyMail, 'response'>['data'][number]
 
 /** "To a@x.example · CC b@x.example" */
-const toWhom = ({ to, cc, bcc }: Sent): string =>
+const recipients = ({ to, cc, bcc }: Sent): string =>
   [to.join(', '), cc.length > 0 && `CC ${cc.join(', ')}`, bcc.length > 0 && `BCC ${bcc.join(', ')}`].filter(Boolean).join(' · ')
 
 /** What went wrong, in the mail server's words: who was refused, or why it still waits. */
-const Trouble = ({ mail }: { mail: Sent }) => {
+const DeliveryError = ({ mail }: { mail: Sent }) => {
   const words =
     mail.refused.length > 0
       ? mail.refused.map(({ email, because }) => `${email} was refused: ${because}`).join('\n')
@@ -36,11 +36,11 @@ const columns: readonly Column<Sent>[] = [
       <>
         {row.subject}
         <small className="mut">{row.attachments.join(', ')}</small>
-        <Trouble mail={row} />
+        <DeliveryError mail={row} />
       </>
     ),
   },
-  { id: 'to', head: 'To', className: 'running', cell: toWhom },
+  { id: 'to', head: 'To', className: 'running', cell: recipients },
   { id: 'by', head: 'Sent by', cell: (row) => row.sentBy ?? <span className="mut">Unknown</span> },
   { id: 'when', head: 'When', className: 'tnum', cell: (row) => showDateTime(row.sentOn ?? row.createdon) },
 ]
@@ -71,8 +71,8 @@ export function SentList({ params }: { params: Params }) {
               <span className="spacer" />
               <MailState state={row.state} />
             </div>
-            <p className="running mut">{toWhom(row)}</p>
-            <Trouble mail={row} />
+            <p className="running mut">{recipients(row)}</p>
+            <DeliveryError mail={row} />
             <div className="r2">
               <span className="mut tnum">
                 {showDateTime(row.sentOn ?? row.createdon)}

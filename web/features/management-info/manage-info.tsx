@@ -1,5 +1,5 @@
 import { showDate } from '@gya/domain/common/dates.ts'
-import { chainStatusWords } from '@gya/domain/features/chain/chain-status.ts'
+import { chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
@@ -21,32 +21,39 @@ import './management-info.css'
 import { managementInfoSaved } from './management-info.messages.ts'
 import {
   bodyOf,
+  contractAndNoticeEnds,
   doubtsOf,
-  endsOf,
   feePreview,
   type InfoProperty,
-  miLabels as labels,
-  type MiValues,
-  noticeProblems,
+  type ManagementInfoValues,
+  managementInfoLabels,
+  validateNotice,
   valuesOf,
 } from './mi-values.ts'
 import { NoticeFields } from './notice-fields.tsx'
-import { NoticeOver } from './notice-over.tsx'
+import { ExpiredNotice } from './notice-over.tsx'
 import { SoldPriceDialog, SoldPricePanel } from './sold-price.tsx'
 
 /** "0 no chain, 1 completed, 2 incomplete, 3 unknown": shared enumerations, property document, section 3. */
-const chains = ([3, 0, 1, 2] as const).map((value) => ({ value, label: chainStatusWords[value] }))
+const chainOptions = ([3, 0, 1, 2] as const).map((value) => ({ value, label: chainStatusLabels[value] }))
 
-type Form = UseFormReturnType<MiValues>
+type Form = UseFormReturnType<ManagementInfoValues>
 
-const Contract = ({ form }: { form: Form }) => {
-  const { contract } = endsOf(form.values)
+const ContractFields = ({ form }: { form: Form }) => {
+  const { contract } = contractAndNoticeEnds(form.values)
   return (
     <>
       <FieldGrid columns={3}>
-        <DateField {...form.getInputProps('listed')} label={labels.listed} />
-        <DateField {...form.getInputProps('cSigned')} label={labels.cSigned} />
-        <NumberField {...form.getInputProps('cTerm')} label={labels.cTerm} min={0} max={520} step={1} unit="weeks" />
+        <DateField {...form.getInputProps('listed')} label={managementInfoLabels.listed} />
+        <DateField {...form.getInputProps('cSigned')} label={managementInfoLabels.cSigned} />
+        <NumberField
+          {...form.getInputProps('cTerm')}
+          label={managementInfoLabels.cTerm}
+          min={0}
+          max={520}
+          step={1}
+          unit="weeks"
+        />
       </FieldGrid>
       <p className="ends" aria-live="polite">
         {contract ? (
@@ -61,11 +68,11 @@ const Contract = ({ form }: { form: Form }) => {
   )
 }
 
-const Fee = ({ form }: { form: Form }) => (
+const FeeFields = ({ form }: { form: Form }) => (
   <FieldGrid>
     <SegmentedField
       {...form.getInputProps('agencyFeeType')}
-      label={labels.agencyFeeType}
+      label={managementInfoLabels.agencyFeeType}
       wide
       options={[
         { value: 0, label: 'Percentage' },
@@ -75,13 +82,13 @@ const Fee = ({ form }: { form: Form }) => (
     {form.values.agencyFeeType === 0 ? (
       <PercentField
         {...form.getInputProps('agencyFeePercent')}
-        label={labels.agencyFeePercent}
+        label={managementInfoLabels.agencyFeePercent}
         decimals={3}
         step={0.001}
         hint="Of the agreed price, excluding VAT."
       />
     ) : (
-      <MoneyField {...form.getInputProps('agencyFee')} label={labels.agencyFee} min={0} hint="Excluding VAT." />
+      <MoneyField {...form.getInputProps('agencyFee')} label={managementInfoLabels.agencyFee} min={0} hint="Excluding VAT." />
     )}
   </FieldGrid>
 )
@@ -89,7 +96,7 @@ const Fee = ({ form }: { form: Form }) => (
 type Props = { property: InfoProperty; params: { companyId: string; branchId: string; propertyId: string } }
 
 /** "One form (see entity mi)." Property document, section 2. Give it the property's id as key. */
-export function ManageInfo({ property, params }: Props) {
+export function ManagementInfoForm({ property, params }: Props) {
   const mayEdit = useMay('property.edit')
   const [changingPrice, setChangingPrice] = useState(false)
   const { mi } = property
@@ -99,8 +106,8 @@ export function ManageInfo({ property, params }: Props) {
     initialValues: valuesOf(mi),
     version: property.version,
     toInput: (values, version) => ({ params, body: { ...bodyOf(values), version } }),
-    validate: noticeProblems,
-    doubts: (values) => doubtsOf(values, mi.agreedPrice ?? mi.currentAskingPrice, today()),
+    validate: validateNotice,
+    implausible: (values) => doubtsOf(values, mi.agreedPrice ?? mi.currentAskingPrice, today()),
     messages: managementInfoSaved,
   })
   const { form } = saving
@@ -108,20 +115,23 @@ export function ManageInfo({ property, params }: Props) {
     <>
       <form {...saving.props} className="after-tabs" aria-label="Management information">
         <div className="grid1 before-savebar">
-          {saving.above}
-          <NoticeOver property={property} params={params} />
+          {saving.notices}
+          <ExpiredNotice property={property} params={params} />
           <TwoColumn>
             <FormPanel title="Management information">
               <Section title="Contract">
-                <Contract form={form} />
+                <ContractFields form={form} />
               </Section>
               <Section title="Agency fee">
-                <Fee form={form} />
-                <CheckField {...form.getInputProps('invoiceSent', { type: 'checkbox' })} label={labels.invoiceSent} />
+                <FeeFields form={form} />
+                <CheckField
+                  {...form.getInputProps('invoiceSent', { type: 'checkbox' })}
+                  label={managementInfoLabels.invoiceSent}
+                />
               </Section>
               <Section title="Sale">
                 <FieldGrid>
-                  <SelectField {...form.getInputProps('chain')} label={labels.chain} options={chains} />
+                  <SelectField {...form.getInputProps('chain')} label={managementInfoLabels.chain} options={chainOptions} />
                 </FieldGrid>
               </Section>
               <Section title="Notice">
@@ -136,7 +146,7 @@ export function ManageInfo({ property, params }: Props) {
         </div>
         {mayEdit && (
           <SaveBar
-            summary={changedFields(form, labels).join(', ') || undefined}
+            summary={changedFields(form, managementInfoLabels).join(', ') || undefined}
             disabledReason={saving.disabledReason}
             pending={saving.pending}
             onDiscard={saving.dirty ? form.reset : undefined}

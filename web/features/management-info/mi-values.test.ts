@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, endsOf, feePreview, type MiValues, noticeProblems, proposesToWithdraw, type WireMi } from './mi-values.ts'
+import {
+  bodyOf,
+  contractAndNoticeEnds,
+  feePreview,
+  type ManagementInfoValues,
+  proposesToWithdraw,
+  validateNotice,
+  type WireMi,
+} from './mi-values.ts'
 
-const typed: MiValues = {
+const typed: ManagementInfoValues = {
   chain: 3,
   cTerm: 12,
   cSigned: '2025-09-01',
@@ -42,13 +50,16 @@ describe('The fee while it is typed', () => {
 
 describe('Contract end and notice end as they are typed', () => {
   test('01/09/2025 + 12 weeks, 01/10/2025 + 14 days; the notice ends inside the contract', () => {
-    expect(endsOf(typed)).toEqual({ contract: '2025-11-24', notice: '2025-10-15', noticeInsideContract: true })
-    expect(endsOf({ ...typed, noticeDays: 54 }).noticeInsideContract).toBe(false)
+    expect(contractAndNoticeEnds(typed)).toEqual({ contract: '2025-11-24', notice: '2025-10-15', noticeInsideContract: true })
+    expect(contractAndNoticeEnds({ ...typed, noticeDays: 54 }).noticeInsideContract).toBe(false)
   })
 
   test('nothing while notice is not turned on, or half typed', () => {
-    expect(endsOf({ ...typed, onNotice: false })).toMatchObject({ notice: null, noticeInsideContract: false })
-    expect(endsOf({ ...typed, cTerm: Number.NaN, noticeGiven: '1/1' })).toMatchObject({ contract: null, notice: null })
+    expect(contractAndNoticeEnds({ ...typed, onNotice: false })).toMatchObject({ notice: null, noticeInsideContract: false })
+    expect(contractAndNoticeEnds({ ...typed, cTerm: Number.NaN, noticeGiven: '1/1' })).toMatchObject({
+      contract: null,
+      notice: null,
+    })
   })
 })
 
@@ -57,8 +68,8 @@ describe('Notice', () => {
     expect(bodyOf({ ...typed, onNotice: false })).toMatchObject({ noticeGiven: null, noticeDays: null, cTerm: 12 })
     expect(bodyOf(typed)).toMatchObject({ noticeGiven: '2025-10-01', noticeDays: 14 })
     expect(bodyOf(typed)).not.toHaveProperty('onNotice')
-    expect(Object.keys(noticeProblems({ ...typed, noticeGiven: null, noticeDays: null }))).toEqual(['noticeGiven', 'noticeDays'])
-    expect(noticeProblems({ ...typed, onNotice: false, noticeGiven: null })).toEqual({})
+    expect(Object.keys(validateNotice({ ...typed, noticeGiven: null, noticeDays: null }))).toEqual(['noticeGiven', 'noticeDays'])
+    expect(validateNotice({ ...typed, onNotice: false, noticeGiven: null })).toEqual({})
   })
 
   test('After noticeEnd the screen proposes to withdraw what is still marketed', () => {

@@ -8,7 +8,7 @@ import {
   unlikelyNoticeDay,
 } from '@gya/domain/common/unlikely-values.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { feesOf } from '@gya/domain/features/management-info/fees.ts'
+import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import type { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { contractEnd, endsInsideContract, isNoticeOver, noticeEnd } from '@gya/domain/features/management-info/notice.ts'
 
@@ -17,7 +17,7 @@ export type WireMi = InfoProperty['mi']
 type Body = Wire<typeof updateManagementInfo, 'body'>
 
 /** The form of the management information: entity mi, with notice given as a tick of its own. */
-export type MiValues = Pick<
+export type ManagementInfoValues = Pick<
   WireMi,
   | 'chain'
   | 'cTerm'
@@ -31,7 +31,7 @@ export type MiValues = Pick<
   | 'invoiceSent'
 > & { onNotice: boolean }
 
-export const valuesOf = (mi: WireMi): MiValues => ({
+export const valuesOf = (mi: WireMi): ManagementInfoValues => ({
   chain: mi.chain,
   cTerm: mi.cTerm,
   cSigned: mi.cSigned,
@@ -46,11 +46,11 @@ export const valuesOf = (mi: WireMi): MiValues => ({
 })
 
 /** What the call takes: without a notice there is neither its day nor its length. */
-export const bodyOf = ({ onNotice, ...values }: MiValues): Body =>
+export const bodyOf = ({ onNotice, ...values }: ManagementInfoValues): Body =>
   onNotice ? values : { ...values, noticeGiven: null, noticeDays: null }
 
 /** `price`: what the fee is earned by. */
-export const doubtsOf = (values: MiValues, price: number | null, today: DateOnly) => [
+export const doubtsOf = (values: ManagementInfoValues, price: number | null, today: DateOnly) => [
   values.agencyFeeType === 0 ? unlikelyFeePercent(values.agencyFeePercent) : unlikelyFixedFee(values.agencyFee, price),
   unlikelyLaunchDay(values.listed, today),
   unlikelyContractDay(values.cSigned, today),
@@ -58,13 +58,14 @@ export const doubtsOf = (values: MiValues, price: number | null, today: DateOnly
 ]
 
 /** A notice has a day and a length once it is turned on. */
-export const noticeProblems = ({ onNotice, noticeGiven, noticeDays }: MiValues): Record<string, string> => ({
+export const validateNotice = ({ onNotice, noticeGiven, noticeDays }: ManagementInfoValues): Record<string, string> => ({
   ...(onNotice && noticeGiven === null ? { noticeGiven: 'Enter the day the notice was given.' } : {}),
   ...(onNotice && noticeDays === null ? { noticeDays: 'Enter how many days it runs.' } : {}),
 })
 
 /** An amount or percentage that can be worked with: not while it is being typed, nor out of range. */
-const usable = (value: number | null, max: number): number | null => (value !== null && value >= 0 && value <= max ? value : null)
+const withinRange = (value: number | null, max: number): number | null =>
+  value !== null && value >= 0 && value <= max ? value : null
 
 export type FeePreview = {
   gross: number | null
@@ -77,11 +78,11 @@ export type FeePreview = {
 /** The fee as it would be with what is typed, in pounds, by the same rule as the server's. */
 export function feePreview(
   mi: Pick<WireMi, 'agreedPrice' | 'currentAskingPrice' | 'feeDeduction'>,
-  typed: Pick<MiValues, 'agencyFeeType' | 'agencyFee' | 'agencyFeePercent'>,
+  typed: Pick<ManagementInfoValues, 'agencyFeeType' | 'agencyFee' | 'agencyFeePercent'>,
 ): FeePreview {
-  const fee = usable(typed.agencyFee, 1_000_000_000)
-  const percent = usable(typed.agencyFeePercent, 100)
-  const fees = feesOf({
+  const fee = withinRange(typed.agencyFee, 1_000_000_000)
+  const percent = withinRange(typed.agencyFeePercent, 100)
+  const fees = calculateFees({
     agreedPrice: mi.agreedPrice === null ? null : toPence(mi.agreedPrice),
     askingPrice: mi.currentAskingPrice === null ? null : toPence(mi.currentAskingPrice),
     type: typed.agencyFeeType,
@@ -100,7 +101,7 @@ export function feePreview(
 }
 
 /** The ends of contract and notice as they are typed, and whether the notice would end first. */
-export function endsOf({ cSigned, cTerm, onNotice, noticeGiven, noticeDays }: MiValues) {
+export function contractAndNoticeEnds({ cSigned, cTerm, onNotice, noticeGiven, noticeDays }: ManagementInfoValues) {
   const contract = contractEnd(cSigned, cTerm)
   const notice = onNotice ? noticeEnd(noticeGiven, noticeDays) : null
   return { contract, notice, noticeInsideContract: endsInsideContract(notice, contract) }
@@ -114,7 +115,7 @@ export const proposesToWithdraw = ({ phase, mi }: Pick<InfoProperty, 'phase' | '
   (phase === 'preForSale' || phase === 'forSale') && isNoticeOver(mi.noticeEnd, today)
 
 /** The fields' names on screen, by their paths. */
-export const miLabels: Record<string, string> = {
+export const managementInfoLabels: Record<string, string> = {
   listed: 'Listed',
   cSigned: 'Contract signed',
   cTerm: 'Contract term',

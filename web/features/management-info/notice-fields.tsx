@@ -2,7 +2,7 @@ import { showDate } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { defaultNoticeDays, whyNotGiveNotice } from '@gya/domain/features/management-info/notice.ts'
 import type { UseFormReturnType } from '@mantine/form'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -11,31 +11,31 @@ import { FieldGrid } from '../../ui/form-panel.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { endsOf, miLabels as labels, type MiValues } from './mi-values.ts'
+import { contractAndNoticeEnds, type ManagementInfoValues, managementInfoLabels } from './mi-values.ts'
 
-const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 
-type Props = { form: UseFormReturnType<MiValues>; noticePeriodInDays: number | null }
+type NoticeFieldsProps = { form: UseFormReturnType<ManagementInfoValues>; noticePeriodInDays: number | null }
 
 /** Turning it on fills in today and the default; turning it off and on again gives back what was saved. */
-const turned = (form: Props['form'], onNotice: boolean): void => {
+const toggleNotice = (form: NoticeFieldsProps['form'], onNotice: boolean): void => {
   const saved = form.getInitialValues()
   const given = saved.noticeGiven === null ? { noticeGiven: today(), noticeDays: defaultNoticeDays } : saved
   form.setValues({ onNotice, noticeGiven: onNotice ? given.noticeGiven : null, noticeDays: onNotice ? given.noticeDays : null })
 }
 
 /** "Notice given can be turned on only when the company has a notice period set; otherwise the screen says the company notice period must be set on the company page first." */
-export function NoticeFields({ form, noticePeriodInDays }: Props) {
-  const to = useTo()
+export function NoticeFields({ form, noticePeriodInDays }: NoticeFieldsProps) {
+  const to = useScopedPath()
   const why = whyNotGiveNotice(noticePeriodInDays)
   const { onNotice } = form.values
   return (
     <>
       <CheckField
         {...form.getInputProps('onNotice', { type: 'checkbox' })}
-        label={labels.onNotice}
+        label={managementInfoLabels.onNotice}
         disabled={why !== null && !onNotice}
-        onChange={(on) => turned(form, on)}
+        onChange={(on) => toggleNotice(form, on)}
       />
       {why && (
         <Notice
@@ -49,21 +49,21 @@ export function NoticeFields({ form, noticePeriodInDays }: Props) {
           {errors[why][1]}
         </Notice>
       )}
-      {onNotice && <GivenNotice form={form} noticePeriodInDays={noticePeriodInDays} />}
+      {onNotice && <NoticeDetails form={form} noticePeriodInDays={noticePeriodInDays} />}
     </>
   )
 }
 
-function GivenNotice({ form, noticePeriodInDays }: Props) {
-  const ends = endsOf(form.values)
+function NoticeDetails({ form, noticePeriodInDays }: NoticeFieldsProps) {
+  const ends = contractAndNoticeEnds(form.values)
   return (
     <>
       <FieldGrid>
-        <DateField {...form.getInputProps('noticeGiven')} label={labels.noticeGiven} required />
+        <DateField {...form.getInputProps('noticeGiven')} label={managementInfoLabels.noticeGiven} required />
         <div className="with-button">
           <NumberField
             {...form.getInputProps('noticeDays')}
-            label={labels.noticeDays}
+            label={managementInfoLabels.noticeDays}
             min={0}
             max={1000}
             step={1}
@@ -75,7 +75,7 @@ function GivenNotice({ form, noticePeriodInDays }: Props) {
               disabledReason={form.values.noticeDays === noticePeriodInDays ? 'This is the standard already' : null}
               onClick={() => form.setFieldValue('noticeDays', noticePeriodInDays)}
             >
-              Use standard ({inDays(noticePeriodInDays)})
+              Use standard ({daysText(noticePeriodInDays)})
             </Button>
           )}
         </div>

@@ -3,17 +3,17 @@ import { updateProperty } from '@gya/domain/features/properties/properties.contr
 import { useState } from 'react'
 import { useMay } from '../../platform/session.tsx'
 import { today } from '../../platform/today.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { propertyWithdrawn } from './management-info.messages.ts'
 import { type InfoProperty, proposesToWithdraw } from './mi-values.ts'
 
-type Props = { property: InfoProperty; params: { companyId: string; branchId: string } }
+type ExpiredNoticeProps = { property: InfoProperty; params: { companyId: string; branchId: string } }
 
 /** "After noticeEnd the screen proposes to withdraw; nothing happens by itself." Domain decisions, "Time and money". */
-export function NoticeOver({ property, params: { companyId, branchId } }: Props) {
+export function ExpiredNotice({ property, params: { companyId, branchId } }: ExpiredNoticeProps) {
   const [asking, setAsking] = useState(false)
   const mayEdit = useMay('property.edit')
   const saving = useSave(updateProperty, propertyWithdrawn)
@@ -44,7 +44,7 @@ export function NoticeOver({ property, params: { companyId, branchId } }: Props)
         title="Withdraw this property?"
         confirmLabel="Withdraw property"
         pending={saving.pending}
-        error={saving.error && inWords(saving.error, propertyWithdrawn.failure)}
+        error={saving.error && refusalText(saving.error, propertyWithdrawn.failure)}
         onCancel={() => {
           setAsking(false)
           saving.reset()

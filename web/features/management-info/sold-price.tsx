@@ -12,7 +12,7 @@ import './management-info.css'
 import { soldPriceSaved } from './management-info.messages.ts'
 import type { InfoProperty } from './mi-values.ts'
 
-type Props = { property: InfoProperty; params: { companyId: string; branchId: string; propertyId: string } }
+type SoldPriceProps = { property: InfoProperty; params: { companyId: string; branchId: string; propertyId: string } }
 type Body = Wire<typeof updateManagementInfo, 'body'>
 
 const isSold = ({ offers }: InfoProperty): boolean => offers.some((offer) => offer.state === 'A')
@@ -63,7 +63,7 @@ export function SoldPricePanel({
 }
 
 /** Sets another sold price; the fee follows it. The accepted offer keeps its amount: that is amended under Offers. */
-export function SoldPriceDialog({ property, params, onClose }: Props & { onClose: () => void }) {
+export function SoldPriceDialog({ property, params, onClose }: SoldPriceProps & { onClose: () => void }) {
   const saving = useSaveForm({
     call: updateManagementInfo,
     name: `sold-price-${property._id}`,
@@ -71,7 +71,7 @@ export function SoldPriceDialog({ property, params, onClose }: Props & { onClose
     version: property.version,
     toInput: (values, version) => ({ params, body: { ...values, version } as Body }),
     validate: ({ agreedPrice }) => (agreedPrice ? {} : { agreedPrice: errors.SOLD_PRICE_REQUIRED[1] }),
-    doubts: ({ agreedPrice }) => [unlikelyOffer(agreedPrice, property.mi.currentAskingPrice)],
+    implausible: ({ agreedPrice }) => [unlikelyOffer(agreedPrice, property.mi.currentAskingPrice)],
     messages: soldPriceSaved,
     onSaved: onClose,
   })

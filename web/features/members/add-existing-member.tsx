@@ -33,7 +33,7 @@ export function AddExistingMember({ companyId, branchId }: { companyId: string; 
   return (
     <form {...saving.props} className="after-tabs" aria-label="Add existing user">
       <div className="grid1 before-savebar">
-        {saving.above}
+        {saving.notices}
         {awaiting && (
           <Notice tone="info" title="An administrator confirms it first">
             {awaiting} works for another branch. Your company’s administrators were asked; you are told by e-mail what they

@@ -1,5 +1,5 @@
 import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
-import { imageKinds } from '@gya/domain/common/files.ts'
+import { imageMediaTypes } from '@gya/domain/common/files.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import {
   addBranchMember,
@@ -8,7 +8,7 @@ import {
 } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotCreateType } from '@gya/domain/features/members/why-not-change-member.ts'
 import { useState } from 'react'
-import type { Input } from '../../platform/api.ts'
+import type { CallInput } from '../../platform/api.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
 import { useMe } from '../../platform/session.tsx'
@@ -34,10 +34,10 @@ type Values = typeof emptyUserCard & { type: StaffType | 'GYA_ADMIN'; branchIds:
 type Body = ReturnType<typeof userCardBody> & { type: StaffType | 'GYA_ADMIN'; branchIds?: string[] }
 type Created = { fullName: string; invited: boolean }
 
-type By<E extends Endpoint> = {
+type CreateMemberCall<E extends Endpoint> = {
   scope: MemberScope
   call: E
-  inputOf: (body: Body) => Omit<Input<E>, 'signal'>
+  inputOf: (body: Body) => Omit<CallInput<E>, 'signal'>
   type: Values['type']
   messages: SaveMessages
 }
@@ -52,12 +52,12 @@ const bodyOf = (scope: MemberScope, { type, branchIds, ...card }: Values): Body 
   ...(scope.of === 'company' && type !== 'COMPANY_ADMIN' ? { branchIds } : {}),
 })
 
-function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: By<E>) {
+function CreateMemberForm<E extends Endpoint>({ scope, call, inputOf, type, messages }: CreateMemberCall<E>) {
   const me = useMe()
   const [created, setCreated] = useState<Created | null>(null)
   const chosen = useChosenFile()
   const initialValues: Values = { ...emptyUserCard, type, branchIds: [] }
-  const branches = useBranchOptions(companyOf(scope) ?? '', scope.of === 'company')
+  const branches = useBranchOptions(companyIdOf(scope) ?? '', scope.of === 'company')
   const saving = useSaveForm<E, Values>({
     call,
     name: `user-create-${JSON.stringify(scope)}`,
@@ -79,8 +79,10 @@ function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: 
   return (
     <form {...saving.props} className="after-tabs" aria-label={scope.of === 'branch' ? 'Add new user' : 'Create user'}>
       <div className="grid1 before-savebar">
-        {saving.above}
-        {created && <CreatedNotice created={created} listHref={membersHref(scope, me.company ? undefined : companyOf(scope))} />}
+        {saving.notices}
+        {created && (
+          <CreatedNotice created={created} listHref={membersHref(scope, me.company ? undefined : companyIdOf(scope))} />
+        )}
         <FormPanel title="User">
           <UserCard field={form.getInputProps} values={form.values}>
             {scope.of !== 'platform' && (
@@ -106,7 +108,7 @@ function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: 
         </FormPanel>
         {scope.of === 'platform' && (
           <FormPanel title="Photo">
-            <PictureField label="Photo" hint={photoHint} kinds={imageKinds} chosen={chosen} progress={saving.progress} />
+            <PictureField label="Photo" hint={photoHint} kinds={imageMediaTypes} chosen={chosen} progress={saving.progress} />
           </FormPanel>
         )}
       </div>
@@ -120,7 +122,7 @@ function CreateBy<E extends Endpoint>({ scope, call, inputOf, type, messages }: 
   )
 }
 
-const companyOf = (scope: MemberScope): string | undefined => (scope.of === 'platform' ? undefined : scope.companyId)
+const companyIdOf = (scope: MemberScope): string | undefined => (scope.of === 'platform' ? undefined : scope.companyId)
 
 const CreatedNotice = ({ created: { fullName, invited }, listHref }: { created: Created; listHref: string }) => (
   <Notice tone="good" title={userCreated.success.title} action={<LinkButton to={listHref}>Users</LinkButton>}>
@@ -138,7 +140,7 @@ export const CreateMember = ({ scope }: { scope: MemberScope }) => {
   switch (scope.of) {
     case 'branch':
       return (
-        <CreateBy
+        <CreateMemberForm
           scope={scope}
           call={addBranchMember}
           inputOf={(body) => ({ params: { branchId: scope.branchId }, body: body as Wire<typeof addBranchMember, 'body'> })}
@@ -148,7 +150,7 @@ export const CreateMember = ({ scope }: { scope: MemberScope }) => {
       )
     case 'company':
       return (
-        <CreateBy
+        <CreateMemberForm
           scope={scope}
           call={createCompanyAdministrator}
           inputOf={(body) => ({
@@ -161,7 +163,7 @@ export const CreateMember = ({ scope }: { scope: MemberScope }) => {
       )
     case 'platform':
       return (
-        <CreateBy
+        <CreateMemberForm
           scope={scope}
           call={createPlatformAdministrator}
           inputOf={(body) => ({ body: body as Wire<typeof createPlatformAdministrator, 'body'> })}

@@ -6,7 +6,7 @@ import {
   updatePlatformAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
 import { type ReactNode, useState } from 'react'
-import type { Input } from '../../platform/api.ts'
+import type { CallInput } from '../../platform/api.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { useMe } from '../../platform/session.tsx'
 import { useBranchOptions } from '../../platform/use-branch-options.ts'
@@ -14,7 +14,7 @@ import type { SaveMessages } from '../../platform/use-save.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
-import { useFollow } from '../../ui/link.tsx'
+import { useFollowLink } from '../../ui/link.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -22,7 +22,7 @@ import { PersonFields, userCardLabels } from '../../ui/user-card.tsx'
 import { LastLogin } from './last-login.tsx'
 import { MemberAccount } from './member-account.tsx'
 import { membersHref } from './member-href.ts'
-import { type MemberScope, mayRemoveMember, removeWord, type WireMember } from './member-scope.ts'
+import { type MemberScope, mayRemoveMember, removeLabel, type WireMember } from './member-scope.ts'
 import { memberEdited, userEdited } from './members.messages.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 
@@ -50,15 +50,15 @@ type Props = {
   sessions?: ReactNode
 }
 
-type By<E extends Endpoint> = Props & {
+type EditMemberCall<E extends Endpoint> = Props & {
   call: E
-  inputOf: (card: Card, type: StaffType, version: number | undefined, branchIds: string[]) => Omit<Input<E>, 'signal'>
+  inputOf: (card: Card, type: StaffType, version: number | undefined, branchIds: string[]) => Omit<CallInput<E>, 'signal'>
   messages: SaveMessages
 }
 
-function EditBy<E extends Endpoint>({ scope, member, children, sessions, call, inputOf, messages }: By<E>) {
+function EditMemberForm<E extends Endpoint>({ scope, member, children, sessions, call, inputOf, messages }: EditMemberCall<E>) {
   const me = useMe()
-  const follow = useFollow()
+  const follow = useFollowLink()
   const [removing, setRemoving] = useState(false)
   const { firstName, lastName, email, tel, type } = member
   const saving = useSaveForm<E, Values>({
@@ -83,7 +83,7 @@ function EditBy<E extends Endpoint>({ scope, member, children, sessions, call, i
       />
       <form {...saving.props} className="after-tabs" aria-label={`User ${member.fullName}`}>
         <div className="grid1 before-savebar">
-          {saving.above}
+          {saving.notices}
           <FormPanel
             title="User"
             aside={
@@ -135,7 +135,7 @@ function EditBy<E extends Endpoint>({ scope, member, children, sessions, call, i
               disabledReason={saving.dirty ? 'Save or discard the other changes first' : null}
               onClick={() => setRemoving(true)}
             >
-              {removeWord(scope.of)}
+              {removeLabel(scope.of)}
             </Button>
           )}
         </SaveBar>
@@ -151,7 +151,7 @@ export const EditMember = (props: Props) => {
   switch (scope.of) {
     case 'branch':
       return (
-        <EditBy
+        <EditMemberForm
           {...props}
           call={updateBranchMember}
           inputOf={(card, type, version) => ({
@@ -163,7 +163,7 @@ export const EditMember = (props: Props) => {
       )
     case 'company':
       return (
-        <EditBy
+        <EditMemberForm
           {...props}
           call={updateCompanyAdministrator}
           inputOf={(card, type, version, branchIds) => ({
@@ -180,7 +180,7 @@ export const EditMember = (props: Props) => {
       )
     case 'platform':
       return (
-        <EditBy
+        <EditMemberForm
           {...props}
           call={updatePlatformAdministrator}
           inputOf={(card, _type, version) => ({

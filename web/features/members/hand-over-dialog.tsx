@@ -4,7 +4,7 @@ import { countSalesOfMember, handOverSales } from '@gya/domain/features/members/
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -17,10 +17,10 @@ import { salesHandedOver } from './members.messages.ts'
 
 type Sales = Wire<typeof countSalesOfMember, 'response'>
 
-const salesCall = (companyId: string, userId: string) => ({ params: { companyId, userId } })
+const salesInput = (companyId: string, userId: string) => ({ params: { companyId, userId } })
 
 /** What somebody has to hand over, as words or a notice; nothing while it is read. */
-export function SalesOf({
+export function MemberSales({
   companyId,
   userId,
   children,
@@ -29,11 +29,11 @@ export function SalesOf({
   userId: string
   children: (sales: Sales) => ReactNode
 }) {
-  const { data } = useCall(countSalesOfMember, salesCall(companyId, userId))
+  const { data } = useCall(countSalesOfMember, salesInput(companyId, userId))
   return data ? children(data) : null
 }
 
-const salesWord = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`)
+const salesText = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`)
 
 /** Colleagues who may take the sales over: those who work in each of their branches; the others say where they do not. */
 function colleagueOption(member: WireMember, { branches }: Sales): Option<string> {
@@ -51,7 +51,7 @@ function colleagueOption(member: WireMember, { branches }: Sales): Option<string
 export function HandOverDialog({ companyId, member, onClose }: { companyId: string; member: WireMember; onClose: () => void }) {
   const [to, setTo] = useState<string | null>(null)
   const [handed, setHanded] = useState<number | null>(null)
-  const sales = useCall(countSalesOfMember, salesCall(companyId, member._id))
+  const sales = useCall(countSalesOfMember, salesInput(companyId, member._id))
   const people = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
   const handing = useSave(handOverSales, salesHandedOver)
   const { data } = sales
@@ -60,7 +60,7 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
   const nameOf = (id: string | null) => colleagues.find(({ _id }) => _id === id)?.fullName
   const handOver = async () => {
     if (to === null || !data) return
-    const answer = await handing.save({ ...salesCall(companyId, member._id), body: { to } })
+    const answer = await handing.save({ ...salesInput(companyId, member._id), body: { to } })
     if (answer !== null) setHanded(answer.count)
   }
   const nothing = data?.count === 0
@@ -86,7 +86,7 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
               pending={handing.pending}
               disabledReason={data && to ? null : 'Choose a colleague first'}
             >
-              {data ? `Hand over ${salesWord(data.count)}` : 'Hand over'}
+              {data ? `Hand over ${salesText(data.count)}` : 'Hand over'}
             </Button>
           </>
         )
@@ -94,10 +94,10 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
     >
       <div className="grid1">
         {handing.overlay}
-        {handing.error && <Notice tone="bad">{inWords(handing.error, salesHandedOver.failure)}</Notice>}
+        {handing.error && <Notice tone="bad">{refusalText(handing.error, salesHandedOver.failure)}</Notice>}
         {handed !== null ? (
           <Notice tone="good">
-            {salesWord(handed)} of {member.fullName} went to {nameOf(to)}. Each has it in its history.
+            {salesText(handed)} of {member.fullName} went to {nameOf(to)}. Each has it in its history.
           </Notice>
         ) : nothing ? (
           <p>{member.fullName} is the agent contact of no sale that is not completed.</p>
@@ -115,7 +115,7 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
         ) : (
           <>
             <p>
-              {salesWord(data.count)} not completed yet: {data.branches.map(({ name, count }) => `${name} ${count}`).join(', ')}.
+              {salesText(data.count)} not completed yet: {data.branches.map(({ name, count }) => `${name} ${count}`).join(', ')}.
               Completed sales stay under their name.
             </p>
             <SelectField

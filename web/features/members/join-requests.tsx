@@ -2,7 +2,7 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import { decideJoinRequest, listJoinRequests } from '@gya/domain/features/members/join-requests.contract.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +22,7 @@ export function JoinRequests({ companyId, branchId }: { companyId: string; branc
       {deciding.overlay}
       {waiting.length > 0 && (
         <FormPanel title="Waiting for an administrator" className="join-requests">
-          {deciding.error && <Notice tone="bad">{inWords(deciding.error, joinDecided.failure)}</Notice>}
+          {deciding.error && <Notice tone="bad">{refusalText(deciding.error, joinDecided.failure)}</Notice>}
           <ul>
             {waiting.map(({ _id, user, branch, askedBy, askedOn }) => (
               <li key={_id}>

@@ -1,14 +1,14 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
 import { type ReactNode, useState } from 'react'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { HandOverDialog, SalesOf } from './hand-over-dialog.tsx'
+import { HandOverDialog, MemberSales } from './hand-over-dialog.tsx'
 import type { WireMember } from './member-scope.ts'
 import { invitationSent, memberDeactivated, memberReactivated } from './members.messages.ts'
 
@@ -23,15 +23,15 @@ export const MemberStatus = ({ member: { deactivatedOn, invitation } }: { member
 export const invitationText = ({ invitation }: WireMember): string | null =>
   invitation && `${invitation.state === 'failed' ? 'Could not be sent on' : 'Invited on'} ${showDateTime(invitation.sentOn)}`
 
-type Act = 'invite' | 'hand-over' | 'deactivate' | 'reactivate'
-type Acting = { act: Act; member: WireMember }
+type AccountAction = 'invite' | 'hand-over' | 'deactivate' | 'reactivate'
+type PendingAction = { act: AccountAction; member: WireMember }
 
 /**
  * What an administrator does with somebody's account and sales, beside editing it: from the list and from the form. Answers
  * how to do it and the dialogs, which stand anywhere outside a form.
  */
-export function useMemberActs(companyId: string) {
-  const [acting, setActing] = useState<Acting | null>(null)
+export function useMemberActions(companyId: string) {
+  const [acting, setActing] = useState<PendingAction | null>(null)
   const inviting = useSave(inviteMember, invitationSent)
   const deactivating = useSave(deactivateMember, memberDeactivated)
   const reactivating = useSave(reactivateMember, memberReactivated)
@@ -40,7 +40,7 @@ export function useMemberActs(companyId: string) {
     deactivating.reset()
     setActing(null)
   }
-  const run = (act: Act, member: WireMember) => {
+  const run = (act: AccountAction, member: WireMember) => {
     if (act === 'invite') return void inviting.save(paramsOf(member))
     if (act === 'reactivate') return void reactivating.save(paramsOf(member))
     setActing({ act, member })
@@ -60,13 +60,13 @@ export function useMemberActs(companyId: string) {
         confirmLabel="Deactivate"
         danger
         pending={deactivating.pending}
-        error={deactivating.error && inWords(deactivating.error, memberDeactivated.failure)}
+        error={deactivating.error && refusalText(deactivating.error, memberDeactivated.failure)}
         onConfirm={() => going && void deactivate(going)}
         onCancel={close}
       >
         <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays.</p>
         {going && (
-          <SalesOf companyId={companyId} userId={going._id}>
+          <MemberSales companyId={companyId} userId={going._id}>
             {(sales) =>
               sales.count > 0 && (
                 <Notice
@@ -82,7 +82,7 @@ export function useMemberActs(companyId: string) {
                 </Notice>
               )
             }
-          </SalesOf>
+          </MemberSales>
         )}
       </ConfirmDialog>
       {acting?.act === 'hand-over' && <HandOverDialog companyId={companyId} member={acting.member} onClose={close} />}
@@ -92,18 +92,18 @@ export function useMemberActs(companyId: string) {
 }
 
 /** Which of the acts there are for somebody, in the words of the buttons. Nobody deactivates themselves. */
-export const actsFor = (member: WireMember): readonly { act: Act; label: string }[] => [
+export const memberActions = (member: WireMember): readonly { act: AccountAction; label: string }[] => [
   ...(member.invitation && !member.deactivatedOn ? [{ act: 'invite' as const, label: 'Resend invitation' }] : []),
   { act: 'hand-over', label: 'Hand over sales' },
   member.deactivatedOn ? { act: 'reactivate', label: 'Reactivate' } : { act: 'deactivate', label: 'Deactivate' },
 ]
 
-export const menuOf = (member: WireMember, run: (act: Act, member: WireMember) => void): MenuItem[] =>
-  actsFor(member).map(({ act, label }) => ({ label, onSelect: () => run(act, member), danger: act === 'deactivate' }))
+export const memberMenuItems = (member: WireMember, run: (act: AccountAction, member: WireMember) => void): MenuItem[] =>
+  memberActions(member).map(({ act, label }) => ({ label, onSelect: () => run(act, member), danger: act === 'deactivate' }))
 
 /** The account and the sales of one user, on their form. */
 export function MemberAccount({ companyId, member }: { companyId: string; member: WireMember }) {
-  const { run, dialogs, pending } = useMemberActs(companyId)
+  const { run, dialogs, pending } = useMemberActions(companyId)
   return (
     <FormPanel
       title="Account"
@@ -120,16 +120,16 @@ export function MemberAccount({ companyId, member }: { companyId: string; member
           {member.deactivatedOn
             ? `Deactivated on ${showDateTime(member.deactivatedOn)}. They cannot sign in.`
             : `${invitationText(member) ?? 'They have chosen a password of their own'}.`}{' '}
-          <SalesOf companyId={companyId} userId={member._id}>
+          <MemberSales companyId={companyId} userId={member._id}>
             {({ count }) =>
               count === 0
                 ? 'They are the agent contact of no open sale.'
                 : `They are the agent contact of ${count === 1 ? 'one sale' : `${count} sales`} not completed yet.`
             }
-          </SalesOf>
+          </MemberSales>
         </p>
         <p className="button-row">
-          {actsFor(member).map(({ act, label }) => (
+          {memberActions(member).map(({ act, label }) => (
             <Button
               key={act}
               variant={act === 'deactivate' ? 'danger' : undefined}

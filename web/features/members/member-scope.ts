@@ -1,4 +1,4 @@
-import { may, type Permission, type UserType } from '@gya/domain/access/permissions.ts'
+import { hasPermission, type Permission, type UserType } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotDeleteMember, whyNotRemoveFromBranch } from '@gya/domain/features/members/why-not-change-member.ts'
@@ -11,22 +11,22 @@ export type MemberScope =
   | { of: 'company'; companyId: string }
   | { of: 'platform' }
 
-type Somebody = { _id: string; type: UserType }
+type MemberRef = { _id: string; type: UserType }
 
-const managing: Record<MemberScope['of'], Permission> = {
+const managePermission: Record<MemberScope['of'], Permission> = {
   branch: 'member.manage',
   company: 'company-admin.edit',
   platform: 'platform-admin.edit',
 }
 
 /** "Only platform admin and company admin may Manage or Remove branch members. Manage is not offered on oneself." Section 6. */
-export const mayManageMember = (of: MemberScope['of'], caller: Somebody, member: Somebody): boolean =>
-  may(caller.type, managing[of]) && caller._id !== member._id
+export const mayManageMember = (of: MemberScope['of'], caller: MemberRef, member: MemberRef): boolean =>
+  hasPermission(caller.type, managePermission[of]) && caller._id !== member._id
 
 /** "Remove is not offered on company admins", nor to anybody on themselves. The last administrator the server keeps. */
-export const mayRemoveMember = (of: MemberScope['of'], caller: Somebody, member: Somebody): boolean =>
+export const mayRemoveMember = (of: MemberScope['of'], caller: MemberRef, member: MemberRef): boolean =>
   mayManageMember(of, caller, member) &&
   (of === 'branch' ? whyNotRemoveFromBranch(caller._id, member) : whyNotDeleteMember(caller._id, member._id, [])) === null
 
 /** From a branch somebody is removed and keeps the account; from a company or the platform the account is deleted. */
-export const removeWord = (of: MemberScope['of']): string => (of === 'branch' ? 'Remove' : 'Delete')
+export const removeLabel = (of: MemberScope['of']): string => (of === 'branch' ? 'Remove' : 'Delete')

@@ -1,11 +1,11 @@
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { useCanOpen } from '../../platform/screens.ts'
 import { ViewLinks } from '../../ui/view-links.tsx'
 
 type View = { label: string; path: string }
 
 const Views = ({ label, views, current }: { label: string; views: readonly View[]; current: string }) => {
-  const to = useTo()
+  const to = useScopedPath()
   const canOpen = useCanOpen()
   const shown = views.filter(({ path }) => canOpen(path))
   if (shown.length < 2) return null

@@ -3,17 +3,17 @@ import type { listBranchMembers } from '@gya/domain/features/members/members.con
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../platform/api.ts'
-import type { useListAddress } from '../../platform/list-address.ts'
+import type { useListParams } from '../../platform/list-address.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { MemberScope } from './member-scope.ts'
 import { MembersTable } from './members-table.tsx'
 
-type Props = {
+type MembersListProps = {
   scope: MemberScope
   label: string
-  list: ReturnType<typeof useListAddress<never>>
+  list: ReturnType<typeof useListParams<never>>
   members: UseQueryResult<Wire<typeof listBranchMembers, 'response'>, ApiError>
   /** Behind the search: what narrows the list further. */
   filters?: ReactNode
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** A searchable, paged list of users. */
-export const MembersList = ({ scope, label, list, members, filters, active = 0, empty }: Props) => (
+export const MembersList = ({ scope, label, list, members, filters, active = 0, empty }: MembersListProps) => (
   <>
     <FilterBar
       active={active}

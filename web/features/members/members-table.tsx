@@ -1,7 +1,7 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { IconDots } from '@tabler/icons-react'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
-import { avatarOf } from '../../platform/pictures.ts'
+import { userAvatarUrl } from '../../platform/pictures.ts'
 import { type Me, useMe } from '../../platform/session.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,35 +11,35 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { LastLogin } from './last-login.tsx'
-import { invitationText, MemberStatus, menuOf, useMemberActs } from './member-account.tsx'
-import { editHref } from './member-href.ts'
-import { type MemberScope, mayManageMember, mayRemoveMember, removeWord, type WireMember } from './member-scope.ts'
+import { invitationText, MemberStatus, memberMenuItems, useMemberActions } from './member-account.tsx'
+import { editMemberHref } from './member-href.ts'
+import { type MemberScope, mayManageMember, mayRemoveMember, removeLabel, type WireMember } from './member-scope.ts'
 import './members-table.css'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 
-type Table = {
+type TableContext = {
   scope: MemberScope
   me: Me
   company: string | undefined
   onRemove: (member: WireMember) => void
   /** What else an administrator does with somebody's account: in the company's list. */
-  onAct: ReturnType<typeof useMemberActs>['run']
+  onAct: ReturnType<typeof useMemberActions>['run']
 }
 
-const hrefOf = ({ scope, me, company }: Table, member: WireMember): string | undefined => {
-  if (mayManageMember(scope.of, me, member)) return editHref(scope, member._id, company)
+const memberHref = ({ scope, me, company }: TableContext, member: WireMember): string | undefined => {
+  if (mayManageMember(scope.of, me, member)) return editMemberHref(scope, member._id, company)
   return member._id === me._id ? '/profile' : undefined
 }
 
-const Actions = ({ table, member }: { table: Table; member: WireMember }) => {
+const MemberRowActions = ({ table, member }: { table: TableContext; member: WireMember }) => {
   const { scope, me, company, onRemove, onAct } = table
-  const word = removeWord(scope.of)
+  const word = removeLabel(scope.of)
   const mayManage = mayManageMember(scope.of, me, member)
   const mayRemove = mayRemoveMember(scope.of, me, member)
   return (
     <span className="row-end">
       {mayManage && (
-        <Link className="link" to={editHref(scope, member._id, company)} aria-label={`Manage ${member.fullName}`}>
+        <Link className="link" to={editMemberHref(scope, member._id, company)} aria-label={`Manage ${member.fullName}`}>
           Manage
         </Link>
       )}
@@ -50,7 +50,7 @@ const Actions = ({ table, member }: { table: Table; member: WireMember }) => {
           size="s"
           variant="quiet"
           items={[
-            ...menuOf(member, onAct),
+            ...memberMenuItems(member, onAct),
             ...(mayRemove ? (['line', { label: word, danger: true, onSelect: () => onRemove(member) }] as const) : []),
           ]}
         />
@@ -70,9 +70,9 @@ const Actions = ({ table, member }: { table: Table; member: WireMember }) => {
   )
 }
 
-const Name = ({ me, member, inScope }: { me: Me; member: WireMember; inScope: MemberScope['of'] }) => (
+const MemberName = ({ me, member, inScope }: { me: Me; member: WireMember; inScope: MemberScope['of'] }) => (
   <span className="person">
-    <Avatar name={member.fullName} src={avatarOf(member)} size={24} />
+    <Avatar name={member.fullName} src={userAvatarUrl(member)} size={24} />
     {member.fullName}
     {member._id === me._id && <span className="mut">(you)</span>}
     {inScope !== 'company' && member.deactivatedOn && <Tag>Deactivated</Tag>}
@@ -80,21 +80,26 @@ const Name = ({ me, member, inScope }: { me: Me; member: WireMember; inScope: Me
 )
 
 /** "Tilehurst, Caversham", "Every branch", or that there is none. */
-const Branches = ({ member: { type, branches } }: { member: WireMember }) => {
+const MemberBranches = ({ member: { type, branches } }: { member: WireMember }) => {
   if (type === 'COMPANY_ADMIN') return <span className="mut">Every branch</span>
   if (branches.length === 0) return <Tag tone="amber">No branch</Tag>
   const names = branches.map(({ name }) => name)
   return <span title={names.join(', ')}>{names.length > 1 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')}</span>
 }
 
-const Status = ({ member }: { member: WireMember }) => (
+const MemberStatusCell = ({ member }: { member: WireMember }) => (
   <span title={invitationText(member) ?? undefined}>
     <MemberStatus member={member} />
   </span>
 )
 
-const columnsFor = (table: Table): readonly Column<WireMember>[] => [
-  { id: 'name', head: 'Name', main: true, cell: (member) => <Name me={table.me} member={member} inScope={table.scope.of} /> },
+const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
+  {
+    id: 'name',
+    head: 'Name',
+    main: true,
+    cell: (member) => <MemberName me={table.me} member={member} inScope={table.scope.of} />,
+  },
   {
     id: 'email',
     head: 'Email',
@@ -106,7 +111,7 @@ const columnsFor = (table: Table): readonly Column<WireMember>[] => [
     ? []
     : [{ id: 'type', head: 'Type', cell: (member: WireMember) => userTypeLabels[member.type] }]),
   ...(table.scope.of === 'company'
-    ? [{ id: 'branches', head: 'Branches', cell: (member: WireMember) => <Branches member={member} /> }]
+    ? [{ id: 'branches', head: 'Branches', cell: (member: WireMember) => <MemberBranches member={member} /> }]
     : []),
   {
     id: 'lastLogin',
@@ -115,7 +120,7 @@ const columnsFor = (table: Table): readonly Column<WireMember>[] => [
     cell: (member) => <LastLogin at={member.lastLogin} inColumn />,
   },
   ...(table.scope.of === 'company'
-    ? [{ id: 'status', head: 'Status', cell: (member: WireMember) => <Status member={member} /> }]
+    ? [{ id: 'status', head: 'Status', cell: (member: WireMember) => <MemberStatusCell member={member} /> }]
     : []),
   {
     id: 'actions',
@@ -125,11 +130,11 @@ const columnsFor = (table: Table): readonly Column<WireMember>[] => [
     // Stays in sight while the rest scrolls.
     className: 'stick row-acts',
     headClassName: 'stick row-acts',
-    cell: (member) => <Actions table={table} member={member} />,
+    cell: (member) => <MemberRowActions table={table} member={member} />,
   },
 ]
 
-type Props = Omit<ComponentProps<typeof PagedTable<WireMember>>, 'columns' | 'rowKey' | 'rowHref' | 'card'> & {
+type MembersTableProps = Omit<ComponentProps<typeof PagedTable<WireMember>>, 'columns' | 'rowKey' | 'rowHref' | 'card'> & {
   scope: MemberScope
 }
 
@@ -137,15 +142,15 @@ type Props = Omit<ComponentProps<typeof PagedTable<WireMember>>, 'columns' | 'ro
  * Users by name: "Columns are Name (with avatar), Email, Last login", with Manage and Remove as the reader's role has them
  * (administration document, sections 2 and 6).
  */
-export function MembersTable({ scope, ...props }: Props) {
+export function MembersTable({ scope, ...props }: MembersTableProps) {
   const me = useMe()
   const [removing, setRemoving] = useState<WireMember | null>(null)
   const company = me.company || scope.of === 'platform' ? undefined : scope.companyId
   const key = JSON.stringify(scope)
-  const acts = useMemberActs(scope.of === 'platform' ? '' : scope.companyId)
+  const acts = useMemberActions(scope.of === 'platform' ? '' : scope.companyId)
   const run = useRef(acts.run)
   run.current = acts.run
-  const table = useMemo<Table>(
+  const table = useMemo<TableContext>(
     () => ({
       scope: JSON.parse(key) as MemberScope,
       me,
@@ -164,12 +169,12 @@ export function MembersTable({ scope, ...props }: Props) {
         {...props}
         columns={columns}
         rowKey={(member) => member._id}
-        rowHref={(member) => hrefOf(table, member)}
+        rowHref={(member) => memberHref(table, member)}
         card={(member) => (
           <>
             <div className="r1">
               <b>
-                <Name me={me} member={member} inScope={scope.of} />
+                <MemberName me={me} member={member} inScope={scope.of} />
               </b>
               <span className="spacer" />
               {scope.of !== 'platform' && <span className="mut">{userTypeLabels[member.type]}</span>}
@@ -177,7 +182,7 @@ export function MembersTable({ scope, ...props }: Props) {
             <div className="r3">{member.email}</div>
             {scope.of === 'company' && (
               <div className="r3">
-                <Branches member={member} />
+                <MemberBranches member={member} />
               </div>
             )}
             <div className="r2 mut member-end">

@@ -4,13 +4,13 @@ import {
   deletePlatformAdministrator,
   removeBranchMember,
 } from '@gya/domain/features/members/members.contract.ts'
-import type { Input } from '../../platform/api.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import type { CallInput } from '../../platform/api.ts'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { type MemberScope, removeWord, type WireMember } from './member-scope.ts'
+import { type MemberScope, removeLabel, type WireMember } from './member-scope.ts'
 import { memberRemoved } from './members.messages.ts'
 
-type Props = {
+type RemoveMemberProps = {
   scope: MemberScope
   /** Who goes; the dialog is open while there is somebody. */
   member: WireMember | null
@@ -18,9 +18,12 @@ type Props = {
   onRemoved?: (() => void) | undefined
 }
 
-type By<E extends Endpoint> = Props & { call: E; inputOf: (userId: string) => Omit<Input<E>, 'signal'> }
+type RemoveMemberCall<E extends Endpoint> = RemoveMemberProps & {
+  call: E
+  inputOf: (userId: string) => Omit<CallInput<E>, 'signal'>
+}
 
-function RemoveBy<E extends Endpoint>({ scope, member, onClose, onRemoved, call, inputOf }: By<E>) {
+function RemoveMemberConfirmation<E extends Endpoint>({ scope, member, onClose, onRemoved, call, inputOf }: RemoveMemberCall<E>) {
   const removing = useSave(call, memberRemoved)
   const close = () => {
     removing.reset()
@@ -32,7 +35,7 @@ function RemoveBy<E extends Endpoint>({ scope, member, onClose, onRemoved, call,
     onRemoved?.()
   }
   const { error } = removing
-  const word = removeWord(scope.of)
+  const word = removeLabel(scope.of)
   return (
     <>
       {removing.overlay}
@@ -43,7 +46,7 @@ function RemoveBy<E extends Endpoint>({ scope, member, onClose, onRemoved, call,
         what="their full name"
         confirmLabel={word}
         pending={removing.pending}
-        error={error && (error.code === 'INTERNAL' ? memberRemoved.failure.title : inWords(error, memberRemoved.failure))}
+        error={error && (error.code === 'INTERNAL' ? memberRemoved.failure.title : refusalText(error, memberRemoved.failure))}
         onConfirm={() => void remove()}
         onCancel={close}
       >
@@ -58,22 +61,28 @@ function RemoveBy<E extends Endpoint>({ scope, member, onClose, onRemoved, call,
 }
 
 /** "Deleting a member requires typing the member's full name." Administration document, section 5. */
-export const RemoveMemberDialog = (props: Props) => {
+export const RemoveMemberDialog = (props: RemoveMemberProps) => {
   const { scope } = props
   switch (scope.of) {
     case 'branch':
       return (
-        <RemoveBy {...props} call={removeBranchMember} inputOf={(userId) => ({ params: { branchId: scope.branchId, userId } })} />
+        <RemoveMemberConfirmation
+          {...props}
+          call={removeBranchMember}
+          inputOf={(userId) => ({ params: { branchId: scope.branchId, userId } })}
+        />
       )
     case 'company':
       return (
-        <RemoveBy
+        <RemoveMemberConfirmation
           {...props}
           call={deleteCompanyMember}
           inputOf={(userId) => ({ params: { companyId: scope.companyId, userId } })}
         />
       )
     case 'platform':
-      return <RemoveBy {...props} call={deletePlatformAdministrator} inputOf={(userId) => ({ params: { userId } })} />
+      return (
+        <RemoveMemberConfirmation {...props} call={deletePlatformAdministrator} inputOf={(userId) => ({ params: { userId } })} />
+      )
   }
 }

@@ -17,7 +17,7 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { downloadFailed, memoSaved } from './memo.messages.ts'
-import { MemoWarnings, NotPrintable } from './memo-notices.tsx'
+import { MemoWarnings, UnprintableCharacters } from './memo-notices.tsx'
 import { MemoSummary } from './memo-summary.tsx'
 
 export type WireMemo = Wire<typeof readMemo, 'response'>
@@ -58,9 +58,9 @@ export function MemoForm({ memo, params, onSend, children }: Props) {
   return (
     <form {...saving.props} aria-label="Memorandum of sale">
       <div className="grid1 before-savebar">
-        {saving.above}
+        {saving.notices}
         <MemoWarnings codes={warnings} />
-        <NotPrintable found={unprintable} />
+        <UnprintableCharacters found={unprintable} />
         {failed !== null && (
           <Notice tone="bad" title={downloadFailed}>
             {failed}

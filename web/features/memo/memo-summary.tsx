@@ -41,10 +41,10 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-type Props = { memo: WireMemo; seller: string; buyer: string }
+type MemoSummaryProps = { memo: WireMemo; seller: string; buyer: string }
 
 /** What the memorandum will say of the sale, beside the texts that are typed. */
-export const MemoSummary = ({ memo, seller, buyer }: Props) => (
+export const MemoSummary = ({ memo, seller, buyer }: MemoSummaryProps) => (
   <FormPanel title="What it says">
     <dl className="memo-says">
       <Row name="Property">

@@ -1,5 +1,5 @@
 import { deleteNote } from '@gya/domain/features/notes/notes.contract.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { authorName, type PropertyParams, type WireNote } from './note-values.ts'
 import { invalidNote, noteDeleted } from './notes.messages.ts'
@@ -19,7 +19,7 @@ export function DeleteNote({ note, params, onDone }: { note: WireNote; params: P
         confirmLabel="Delete note"
         danger
         pending={saving.pending}
-        error={saving.error && (saving.error.code === 'NOT_FOUND' ? invalidNote : inWords(saving.error, noteDeleted.failure))}
+        error={saving.error && (saving.error.code === 'NOT_FOUND' ? invalidNote : refusalText(saving.error, noteDeleted.failure))}
         onCancel={onDone}
         onConfirm={() => void remove()}
       >

@@ -1,4 +1,4 @@
-import { longestNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { maxNoteLength } from '@gya/domain/features/notes/notes.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -10,7 +10,7 @@ export const whyNotSave = ({ message }: NoteValues): string | null => (message.t
 /** The fields of a note, the same for a new one and a stored one. */
 export const NoteFields = ({ form, steps }: { form: UseFormReturnType<NoteValues>; steps: readonly NoteStep[] }) => (
   <>
-    <TextAreaField {...form.getInputProps('message')} label="Note" rows={7} limit={longestNote} required data-autofocus />
+    <TextAreaField {...form.getInputProps('message')} label="Note" rows={7} limit={maxNoteLength} required data-autofocus />
     <SelectField
       {...form.getInputProps('timelineKey')}
       label="Step"

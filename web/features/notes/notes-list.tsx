@@ -2,7 +2,7 @@ import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
 import { IconMessage } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useListAddress } from '../../platform/list-address.ts'
+import { useListParams } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
@@ -42,7 +42,7 @@ function NoteFilters({
 }: {
   steps: readonly NoteStep[]
   authors: Authors
-  list: Pick<ReturnType<typeof useListAddress>, 'typed' | 'setTyped'>
+  list: Pick<ReturnType<typeof useListParams>, 'typed' | 'setTyped'>
 }) {
   const itemKey = useItemKey()
   const [author, setAuthor] = useAddressText('author')
@@ -75,7 +75,7 @@ function NoteFilters({
 /** "Paged list (default 10, with per-page selector) … notes can be filtered by timeline reference through itemKey." */
 export function NotesList({ params, steps }: { params: PropertyParams; steps: readonly NoteStep[] }) {
   const itemKey = useItemKey()
-  const list = useListAddress('notes')
+  const list = useListParams('notes')
   const [authorId] = useAddressText('author')
   const query = { ...list.asked, ...(itemKey === null ? {} : { itemKey: String(itemKey) }), ...(authorId ? { authorId } : {}) }
   const isFiltered = itemKey !== null || authorId !== undefined

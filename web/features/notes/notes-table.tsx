@@ -1,7 +1,7 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { type ComponentProps, useMemo } from 'react'
 import '../../ui/running-text.css'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -12,7 +12,7 @@ type Actions = { steps: readonly NoteStep[]; onEdit: (note: WireNote) => void; o
 
 /** The step a note is on, as the way to that step's notes. */
 const StepLink = ({ note, steps }: { note: WireNote; steps: readonly NoteStep[] }) => {
-  const to = useTo()
+  const to = useScopedPath()
   if (note.timelineKey === null) return <span className="mut">–</span>
   return (
     <Link className="link" to={to('/property/notes', {}, { itemKey: String(note.timelineKey) })}>

@@ -2,7 +2,7 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
 import { IconMessagePlus } from '@tabler/icons-react'
 import './notes.css'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -12,7 +12,7 @@ import { authorName, type NoteStep, type PropertyParams, stepTitle, type WireNot
 const shownNotes = 25
 
 const SaleNote = ({ note, steps }: { note: WireNote; steps: readonly NoteStep[] }) => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <li>
       <div className="sale-note-head">
@@ -33,7 +33,7 @@ type Props = { params: PropertyParams; steps: readonly NoteStep[]; onAdd?: (() =
 
 /** The newest notes of a sale, beside its timeline. */
 export function SaleNotes({ params, steps, onAdd }: Props) {
-  const to = useTo()
+  const to = useScopedPath()
   const query = { itemsPerPage: String(shownNotes), currentPage: '0' }
   const { data, error, refetch } = useCall(listNotes, { params, query }, { keep: true })
   const more = data ? data.paging.count - data.data.length : 0

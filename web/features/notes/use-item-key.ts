@@ -1,4 +1,4 @@
-import { itemKeyOf } from '@gya/domain/features/notes/item-key.ts'
+import { parseItemKey } from '@gya/domain/features/notes/item-key.ts'
 import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { useRouterState } from '@tanstack/react-router'
 
@@ -6,5 +6,5 @@ import { useRouterState } from '@tanstack/react-router'
 export const useItemKey = (): StepKey | null =>
   useRouterState({
     select: ({ location }) =>
-      location.pathname === '/property/notes' ? itemKeyOf((location.search as { itemKey?: string }).itemKey) : null,
+      location.pathname === '/property/notes' ? parseItemKey((location.search as { itemKey?: string }).itemKey) : null,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { effectsOf } from './amendment.ts'
+import { amendmentEffects } from './amendment.ts'
 import type { PropertyWithOffers } from './offer-values.ts'
 
 type Mi = PropertyWithOffers['mi']
@@ -16,7 +16,7 @@ const terms = (more: Partial<Mi>): Mi =>
   }) as Mi
 
 const said = (mi: Mi, to: number): string[] =>
-  effectsOf(mi, 378_500, to).map(({ what, from, to: next }) => `${what}: ${from ? `${from} to ` : ''}${next}`)
+  amendmentEffects(mi, 378_500, to).map(({ what, from, to: next }) => `${what}: ${from ? `${from} to ` : ''}${next}`)
 
 describe('Amending the accepted offer shows what changes with it', () => {
   test('agreed price, the change, the share of the asking price, the expected fee after its deduction', () => {

@@ -1,23 +1,23 @@
 import { showChange, showPercentOf, showPounds, showPoundsAndPence, toPence, toPounds } from '@gya/domain/common/money.ts'
-import { feesOf } from '@gya/domain/features/management-info/fees.ts'
+import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import type { PropertyWithOffers } from './offer-values.ts'
 
 type Mi = PropertyWithOffers['mi']
 
 /** One thing that an amended amount changes: from, to; `to` alone where there is nothing to compare. */
-export type Effect = { what: string; from: string | null; to: string }
+export type AmendmentEffect = { what: string; from: string | null; to: string }
 
-const pence = (pounds: number | null): number | null => (pounds === null ? null : toPence(pounds))
+const optionalPence = (pounds: number | null): number | null => (pounds === null ? null : toPence(pounds))
 
 /** The expected fee at another agreed price, in pounds, by the fee's own rule; null while there are no fee terms. */
 function expectedFeeAt(mi: Mi, agreedPrice: number): number | null {
   const { gross, deduction } = mi.fees
   if (gross === null) return null
-  const { expected } = feesOf({
+  const { expected } = calculateFees({
     agreedPrice: toPence(agreedPrice),
     askingPrice: null,
     type: mi.agencyFeeType,
-    fixedFee: pence(mi.agencyFee),
+    fixedFee: optionalPence(mi.agencyFee),
     percent: mi.agencyFeePercent === null ? null : Math.round(mi.agencyFeePercent * 1000),
     // The branch's or company's deduction, in hundredths of a percent, read back from what it takes off now.
     deduction: gross === 0 ? 0 : Math.round(((deduction ?? 0) / gross) * 10_000),
@@ -26,7 +26,7 @@ function expectedFeeAt(mi: Mi, agreedPrice: number): number | null {
 }
 
 /** What another amount of the accepted offer changes: agreed price, by how much, share of the asking price, expected fee. */
-export function effectsOf(mi: Mi, from: number, to: number): Effect[] {
+export function amendmentEffects(mi: Mi, from: number, to: number): AmendmentEffect[] {
   const agreed = mi.agreedPrice ?? from
   const share = showPercentOf(to, mi.currentAskingPrice)
   const fee = expectedFeeAt(mi, to)

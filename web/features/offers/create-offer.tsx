@@ -2,17 +2,17 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { useState } from 'react'
 import { changedFields } from '../../platform/changed-fields.ts'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
-import { useKeepAnswer } from '../../platform/use-call.ts'
+import { useCacheAnswer } from '../../platform/use-call.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
-import { useFollow } from '../../ui/link.tsx'
+import { useFollowLink } from '../../ui/link.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { bodyOf, doubtsOf, newOffer, offerLabels, type PropertyWithOffers } from './offer-values.ts'
 import { offerAdded } from './offers.messages.ts'
-import { useAccepting } from './use-accepting.tsx'
+import { useConfirmAcceptance } from './use-accepting.tsx'
 
 type Props = { property: PropertyWithOffers; params: { companyId: string; branchId: string; propertyId: string } }
 
@@ -23,27 +23,27 @@ const addedTo = (before: PropertyWithOffers, after: PropertyWithOffers): string 
 /** "After a successful add the user is sent to the offers list": there with the new offer chosen. */
 export function CreateOffer({ property, params }: Props) {
   const [initialValues] = useState(() => newOffer(today()))
-  const follow = useFollow()
-  const to = useTo()
-  const keep = useKeepAnswer()
+  const follow = useFollowLink()
+  const to = useScopedPath()
+  const keep = useCacheAnswer()
   const saving = useSaveForm({
     call: addOffer,
     name: `offer-create-${property._id}`,
     isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
-    doubts: (values) => doubtsOf(values, property.mi, today()),
+    implausible: (values) => doubtsOf(values, property.mi, today()),
     messages: offerAdded,
     onSaved: (answer) => {
       keep(readProperty, { params }, answer)
       follow(to('/property/offers', {}, { offer: addedTo(property, answer) }))
     },
   })
-  const accepting = useAccepting(saving, property, null)
+  const accepting = useConfirmAcceptance(saving, property, null)
   return (
     <form {...saving.props} onSubmit={accepting.onSubmit} aria-label="Add offer">
       <div className="grid1 narrow before-savebar">
-        {saving.above}
+        {saving.notices}
         <FormPanel title="Add offer">
           <OfferFields form={saving.form} offer={null} property={property} />
         </FormPanel>

@@ -15,7 +15,7 @@ import { bodyOf, doubtsOf, offerLabels, type PropertyWithOffers, valuesOf, type 
 import { OfferStateTag } from './offer-words.tsx'
 import { offerSaved } from './offers.messages.ts'
 import { RemoveOffer } from './remove-offer.tsx'
-import { useAccepting } from './use-accepting.tsx'
+import { useConfirmAcceptance } from './use-accepting.tsx'
 
 /** Every amount the offer has had, the newest first. */
 const AmountHistory = ({ history }: { history: WireOffer['history'] }) => (
@@ -43,14 +43,14 @@ const AcceptedAmount = ({ amount, blocked, onAmend }: { amount: number; blocked:
   </div>
 )
 
-type Props = {
+type ManageOfferProps = {
   property: PropertyWithOffers
   offer: WireOffer
   params: { companyId: string; branchId: string; propertyId: string }
 }
 
 /** The form of one stored offer. Give it the offer's id as key: what is typed belongs to that offer. */
-export function ManageOffer({ property, offer, params }: Props) {
+export function ManageOffer({ property, offer, params }: ManageOfferProps) {
   const [amending, setAmending] = useState(false)
   const saving = useSaveForm({
     call: updateOffer,
@@ -58,11 +58,11 @@ export function ManageOffer({ property, offer, params }: Props) {
     initialValues: valuesOf(offer),
     version: property.version,
     toInput: (values, version) => ({ params, body: { _id: offer._id, ...bodyOf(values), version } }),
-    doubts: (values) => doubtsOf(values, property.mi, today()),
+    implausible: (values) => doubtsOf(values, property.mi, today()),
     messages: offerSaved,
   })
   const { form } = saving
-  const accepting = useAccepting(saving, property, offer)
+  const accepting = useConfirmAcceptance(saving, property, offer)
   const accepted = offer.state === 'A'
   const changed = changedFields(form, offerLabels)
   return (
@@ -88,7 +88,7 @@ export function ManageOffer({ property, offer, params }: Props) {
             />
           }
         >
-          {saving.above}
+          {saving.notices}
           <OfferFields
             form={form}
             offer={offer}

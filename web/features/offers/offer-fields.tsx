@@ -2,7 +2,7 @@ import { errors } from '@gya/domain/errors.ts'
 import { type OfferedProperty, whyNotAcceptOffer } from '@gya/domain/features/offers/decide-offer.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -19,7 +19,7 @@ type Form = UseFormReturnType<OfferValues>
 
 /** "To end this sale, perform a fall-off on the Timeline page.", with the link to that page. */
 const EndOfSale = () => {
-  const to = useTo()
+  const to = useScopedPath()
   const [before, after] = errors.OFFER_ACCEPTED_NEEDS_FALL_OFF[1].split('Timeline')
   return (
     <>

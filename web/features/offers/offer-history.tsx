@@ -1,16 +1,16 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
 import { useMemo, useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column, SortState } from '../../ui/table-column.ts'
 import type { WireOffer } from './offer-values.ts'
-import { OfferStateTag, positionOf } from './offer-words.tsx'
+import { buyerPosition, OfferStateTag } from './offer-words.tsx'
 
 const Position = ({ offer }: { offer: WireOffer }) => {
-  const { pays, stands } = positionOf(offer)
+  const { pays, stands } = buyerPosition(offer)
   const text = stands.join(', ')
   return (
     <span className="pos">
@@ -37,7 +37,7 @@ const columnsFor = (askingPrice: number | null): readonly Column<WireOffer>[] =>
 
 const OfferCard = ({ offer, askingPrice }: { offer: WireOffer; askingPrice: number | null }) => {
   const share = showPercentOf(offer.amount, askingPrice)
-  const { pays, stands } = positionOf(offer)
+  const { pays, stands } = buyerPosition(offer)
   return (
     <>
       <span className="r1">
@@ -56,18 +56,18 @@ const OfferCard = ({ offer, askingPrice }: { offer: WireOffer; askingPrice: numb
   )
 }
 
-const orders: Record<string, (a: WireOffer, b: WireOffer) => number> = {
+const comparators: Record<string, (a: WireOffer, b: WireOffer) => number> = {
   name: (a, b) => a.name.localeCompare(b.name, 'en-GB'),
   amount: (a, b) => a.amount - b.amount,
   when: (a, b) => a.when.localeCompare(b.when),
 }
 
 const sorted = (offers: readonly WireOffer[], { by, direction }: SortState): WireOffer[] => {
-  const order = orders[by] ?? (() => 0)
+  const order = comparators[by] ?? (() => 0)
   return offers.toSorted((a, b) => (direction === 'asc' ? order(a, b) : order(b, a)))
 }
 
-type Props = {
+type OffersTableProps = {
   offers: readonly WireOffer[]
   askingPrice: number | null
   selectedId: string | undefined
@@ -76,10 +76,10 @@ type Props = {
 }
 
 /** Every offer that was made, newest first; choosing one shows it in the manage form. */
-export const OfferHistory = ({ offers, askingPrice, selectedId, onChoose }: Props) => {
+export const OffersTable = ({ offers, askingPrice, selectedId, onChoose }: OffersTableProps) => {
   const [sort, setSort] = useState<SortState>({ by: 'when', direction: 'desc' })
   const columns = useMemo(() => columnsFor(askingPrice), [askingPrice])
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <PagedTable
       label="Offer history"

@@ -1,5 +1,5 @@
 import { showPounds } from '@gya/domain/common/money.ts'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { ViewLinks } from '../../ui/view-links.tsx'
 import type { WireOffer } from './offer-values.ts'
 
@@ -11,7 +11,7 @@ const counted = (offers: readonly WireOffer[]): string => {
 
 /** "Tabs History and Add offer." Property document, section 2. */
 export const OfferViews = ({ current, offers }: { current: 'history' | 'add'; offers: readonly WireOffer[] }) => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <div className="toolbar">
       <ViewLinks

@@ -20,7 +20,7 @@ export const OfferStateTag = ({ state }: { state: OfferState }) => {
 }
 
 /** How the buyer pays and stands, in parts: Mortgage; MIP, in a chain. */
-export const positionOf = (
+export const buyerPosition = (
   offer: Pick<WireOffer, 'cashBuy' | 'mip' | 'chain' | 'isRenting'>,
 ): { pays: string; stands: readonly string[] } => ({
   pays: offer.cashBuy ? 'Cash' : 'Mortgage',

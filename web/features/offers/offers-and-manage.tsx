@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef } from 'react'
 import { TwoColumn } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ManageOffer } from './manage-offer.tsx'
-import { OfferHistory } from './offer-history.tsx'
+import { OffersTable } from './offer-history.tsx'
 import type { PropertyWithOffers, WireOffer } from './offer-values.ts'
 
 /** How much of the manage form must be in sight, in pixels, before choosing an offer leaves the page where it is. */
-const inSight = 200
+const minimumVisibleHeight = 200
 
 /** The offer that the address names, else the accepted one, else the newest; and how another is chosen. */
-function useChosenOffer(offers: readonly WireOffer[]) {
+function useSelectedOffer(offers: readonly WireOffer[]) {
   const named = useRouterState({ select: (state) => (state.location.search as { offer?: string }).offer })
   const navigate = useNavigate()
   const choose = useCallback(
@@ -34,24 +34,24 @@ function useChosenOffer(offers: readonly WireOffer[]) {
   }
 }
 
-type Props = { property: PropertyWithOffers; params: { companyId: string; branchId: string; propertyId: string } }
+type OfferHistoryProps = { property: PropertyWithOffers; params: { companyId: string; branchId: string; propertyId: string } }
 
 /** "History is a table plus a manage form." Property document, section 2. */
-export function OffersAndManage({ property, params }: Props) {
-  const { chosen, gone, choose } = useChosenOffer(property.offers)
+export function OfferHistoryAndForm({ property, params }: OfferHistoryProps) {
+  const { chosen, gone, choose } = useSelectedOffer(property.offers)
   const form = useRef<HTMLDivElement>(null)
   const before = useRef(chosen?._id)
   useEffect(() => {
     if (before.current === chosen?._id) return
     before.current = chosen?._id
     const top = form.current?.getBoundingClientRect().top ?? 0
-    if (top > window.innerHeight - inSight) form.current?.scrollIntoView({ block: 'start' })
+    if (top > window.innerHeight - minimumVisibleHeight) form.current?.scrollIntoView({ block: 'start' })
   }, [chosen?._id])
   return (
     <>
       {gone && property.offers.length > 0 && <Notice tone="warn">The offer that this address names is no longer here.</Notice>}
       <Columns one={!chosen}>
-        <OfferHistory
+        <OffersTable
           offers={property.offers}
           askingPrice={property.mi.currentAskingPrice}
           selectedId={chosen?._id}

@@ -2,16 +2,16 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import { whyNotRemoveOffer } from '@gya/domain/features/offers/decide-offer.ts'
 import { deleteOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { useState } from 'react'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { WireOffer } from './offer-values.ts'
 import { invalidOffer, offerRemoved } from './offers.messages.ts'
 
-type Props = { offer: WireOffer; params: { companyId: string; branchId: string; propertyId: string } }
+type RemoveOfferProps = { offer: WireOffer; params: { companyId: string; branchId: string; propertyId: string } }
 
 /** Removes an offer after a question. "The delete action for an accepted offer is hidden for everyone." */
-export function RemoveOffer({ offer, params }: Props) {
+export function RemoveOffer({ offer, params }: RemoveOfferProps) {
   const [asking, setAsking] = useState(false)
   const saving = useSave(deleteOffer, offerRemoved)
   if (whyNotRemoveOffer(offer)) return null
@@ -34,7 +34,9 @@ export function RemoveOffer({ offer, params }: Props) {
         confirmLabel="Remove offer"
         danger
         pending={saving.pending}
-        error={saving.error && (saving.error.code === 'NOT_FOUND' ? invalidOffer : inWords(saving.error, offerRemoved.failure))}
+        error={
+          saving.error && (saving.error.code === 'NOT_FOUND' ? invalidOffer : refusalText(saving.error, offerRemoved.failure))
+        }
         onCancel={close}
         onConfirm={() => void remove()}
       >

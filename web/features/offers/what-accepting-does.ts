@@ -2,26 +2,26 @@ import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/accept-offer.ts'
 import { findStep } from '@gya/domain/features/timeline/steps.ts'
-import type { Change, Moment } from '@gya/domain/features/timeline/timeline.model.ts'
-import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import type { Change, CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import type { PropertyWithOffers } from './offer-values.ts'
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /**
  * What accepting an offer does to its property, a sentence each: agreed price, buyer, and the steps that the timeline's
  * own rule completes, starts or sets aside. Domain decisions, "Offers" and "Timeline".
  */
-export function whatAcceptingDoes(
+export function acceptanceEffects(
   property: Pick<PropertyWithOffers, 'mi' | 'timeline'>,
   offer: { name: string; amount: number; cashBuy: boolean; acceptedOn?: DateOnly | null },
-  moment: Moment,
+  moment: CurrentTime,
 ): string[] {
   const acceptedOn = offer.acceptedOn ?? moment.today
-  const timeline = property.timeline.data.map(stepOfItem)
+  const timeline = property.timeline.data.map(fromTimelineItem)
   const { changes } = acceptOffer(timeline, acceptedOn, offer.cashBuy, moment)
   const steps = (wanted: (change: Change) => boolean): string =>
-    list.format(
+    listFormat.format(
       changes.filter((one) => one.from !== one.to && wanted(one)).map((one) => findStep(timeline, one.key)?.title ?? ''),
     )
   const completed = steps((one) => one.to === 'C')

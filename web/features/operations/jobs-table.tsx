@@ -13,7 +13,7 @@ import { type Retrying, useRetry } from './use-retry.ts'
 type JobRow = Wire<typeof listJobs, 'response'>['data'][number]
 
 /** What the jobs of `server/tasks.ts` do; one that is not here is shown by its name. */
-const words: Readonly<Record<string, string>> = {
+const jobLabels: Readonly<Record<string, string>> = {
   'send-mail': 'Send an e-mail',
   'forgot-password': 'Write the link for a new password',
   'derive-properties': 'Bring the rows of lists up to date',
@@ -26,26 +26,26 @@ const words: Readonly<Record<string, string>> = {
   'sweep-sessions': 'Remove sessions that have ended',
   'sweep-deleted': 'End what was deleted 30 days ago',
 }
-const nameOf = ({ name }: JobRow): string => words[name] ?? name
+const jobLabel = ({ name }: JobRow): string => jobLabels[name] ?? name
 
-const states: Record<JobRow['state'], readonly [words: string, tone: TagTone]> = {
+const jobStates: Record<JobRow['state'], readonly [words: string, tone: TagTone]> = {
   failed: ['Failed', 'red'],
   running: ['Running', 'blue'],
   waiting: ['Waiting', 'grey'],
 }
 
 /** One that was tried and waits for its next try has a fault already. */
-const State = ({ row }: { row: JobRow }) =>
+const JobStateTag = ({ row }: { row: JobRow }) =>
   row.state === 'waiting' && row.attempts > 0 ? (
     <Tag tone="amber">Waits after a failure</Tag>
   ) : (
-    <Tag tone={states[row.state][1]}>{states[row.state][0]}</Tag>
+    <Tag tone={jobStates[row.state][1]}>{jobStates[row.state][0]}</Tag>
   )
 
-const Retry = ({ row, retry, retrying }: Retrying<JobRow> & { row: JobRow }) => (
+const RetryJobButton = ({ row, retry, retrying }: Retrying<JobRow> & { row: JobRow }) => (
   <Button
     size="s"
-    aria-label={`Retry: ${nameOf(row)}`}
+    aria-label={`Retry: ${jobLabel(row)}`}
     pending={retrying === row._id}
     disabledReason={row.state === 'running' ? 'It is running.' : null}
     onClick={() => retry(row)}
@@ -54,12 +54,12 @@ const Retry = ({ row, retry, retrying }: Retrying<JobRow> & { row: JobRow }) => 
   </Button>
 )
 
-const tries = ({ attempts, maxAttempts }: JobRow): string => `${attempts} of ${maxAttempts}`
+const attemptsText = ({ attempts, maxAttempts }: JobRow): string => `${attempts} of ${maxAttempts}`
 
-const columnsFor = (retrying: Retrying<JobRow>): readonly Column<JobRow>[] => [
-  { id: 'state', head: 'State', cell: (row) => <State row={row} /> },
-  { id: 'name', head: 'Job', main: true, cell: nameOf },
-  { id: 'tries', head: 'Tries', className: 'tnum', cell: tries },
+const jobColumns = (retrying: Retrying<JobRow>): readonly Column<JobRow>[] => [
+  { id: 'state', head: 'State', cell: (row) => <JobStateTag row={row} /> },
+  { id: 'name', head: 'Job', main: true, cell: jobLabel },
+  { id: 'tries', head: 'Tries', className: 'tnum', cell: attemptsText },
   { id: 'error', head: 'Last error', cell: (row) => row.lastError ?? <span className="vh">None</span> },
   { id: 'added', head: 'Added', className: 'tnum', cell: (row) => showDateTime(row.createdon) },
   {
@@ -68,17 +68,17 @@ const columnsFor = (retrying: Retrying<JobRow>): readonly Column<JobRow>[] => [
     className: 'tnum',
     cell: (row) => (row.state === 'waiting' ? showDateTime(row.runOn) : <span className="vh">None</span>),
   },
-  { id: 'actions', head: '', headLabel: 'Actions', align: 'right', cell: (row) => <Retry row={row} {...retrying} /> },
+  { id: 'actions', head: '', headLabel: 'Actions', align: 'right', cell: (row) => <RetryJobButton row={row} {...retrying} /> },
 ]
 
-type Props = Omit<ComponentProps<typeof PagedTable<JobRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
+type JobsTableProps = Omit<ComponentProps<typeof PagedTable<JobRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
 
 /** The jobs of the queue, those that failed for good first. */
-export function JobsTable(props: Props) {
+export function JobsTable(props: JobsTableProps) {
   const { save, overlay } = useSave(retryJob, jobRetried)
   const send = useCallback((jobId: string) => save({ params: { jobId } }), [save])
   const actions = useRetry<JobRow>(send)
-  const columns = useMemo(() => columnsFor(actions), [actions])
+  const columns = useMemo(() => jobColumns(actions), [actions])
   return (
     <>
       {overlay}
@@ -90,16 +90,16 @@ export function JobsTable(props: Props) {
         card={(row) => (
           <>
             <div className="r1">
-              <b>{nameOf(row)}</b>
+              <b>{jobLabel(row)}</b>
               <span className="spacer" />
-              <State row={row} />
+              <JobStateTag row={row} />
             </div>
             <div className="r2">
               <span className="mut tnum">
-                {tries(row)} tries, {showDateTime(row.createdon)}
+                {attemptsText(row)} tries, {showDateTime(row.createdon)}
               </span>
               <span className="spacer" />
-              <Retry row={row} {...actions} />
+              <RetryJobButton row={row} {...actions} />
             </div>
             {row.lastError && <div className="r3 mut">{row.lastError}</div>}
           </>

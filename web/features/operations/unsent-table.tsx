@@ -10,14 +10,14 @@ import { Tag } from '../../ui/tag.tsx'
 import { mailRetried } from './operations.messages.ts'
 import { type Retrying, useRetry } from './use-retry.ts'
 
-type UnsentRow = Wire<typeof listUnsentMail, 'response'>['data'][number]
+type UnsentMailRow = Wire<typeof listUnsentMail, 'response'>['data'][number]
 
-const State = ({ row }: { row: UnsentRow }) =>
+const MailStateTag = ({ row }: { row: UnsentMailRow }) =>
   row.state === 'failed' ? <Tag tone="red">Failed</Tag> : <Tag tone={row.attempts > 0 ? 'amber' : 'grey'}>Waiting</Tag>
 
-const recipients = (row: UnsentRow): string => row.to.join(', ')
+const recipients = (row: UnsentMailRow): string => row.to.join(', ')
 
-const Retry = ({ row, retry, retrying }: Retrying<UnsentRow> & { row: UnsentRow }) =>
+const RetryMailButton = ({ row, retry, retrying }: Retrying<UnsentMailRow> & { row: UnsentMailRow }) =>
   row.state === 'failed' ? (
     <Button
       size="s"
@@ -30,24 +30,27 @@ const Retry = ({ row, retry, retrying }: Retrying<UnsentRow> & { row: UnsentRow 
     </Button>
   ) : null
 
-const columnsFor = (retrying: Retrying<UnsentRow>): readonly Column<UnsentRow>[] => [
-  { id: 'state', head: 'State', cell: (row) => <State row={row} /> },
+const mailColumns = (retrying: Retrying<UnsentMailRow>): readonly Column<UnsentMailRow>[] => [
+  { id: 'state', head: 'State', cell: (row) => <MailStateTag row={row} /> },
   { id: 'to', head: 'To', main: true, cell: recipients },
   { id: 'company', head: 'Company', cell: (row) => row.company ?? <span className="vh">None</span> },
   { id: 'tries', head: 'Tries', className: 'tnum', cell: (row) => row.attempts },
   { id: 'error', head: 'Last error', cell: (row) => row.lastError ?? <span className="vh">None</span> },
   { id: 'when', head: 'Written', className: 'tnum', cell: (row) => showDateTime(row.createdon) },
-  { id: 'actions', head: '', headLabel: 'Actions', align: 'right', cell: (row) => <Retry row={row} {...retrying} /> },
+  { id: 'actions', head: '', headLabel: 'Actions', align: 'right', cell: (row) => <RetryMailButton row={row} {...retrying} /> },
 ]
 
-type Props = Omit<ComponentProps<typeof PagedTable<UnsentRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
+type UnsentMailTableProps = Omit<
+  ComponentProps<typeof PagedTable<UnsentMailRow>>,
+  'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'
+>
 
 /** The messages that failed or wait, the newest first; whom they are for is masked, what they say is not shown. */
-export function UnsentTable(props: Props) {
+export function UnsentMailTable(props: UnsentMailTableProps) {
   const { save, overlay } = useSave(retryMail, mailRetried)
   const send = useCallback((mailId: string) => save({ params: { mailId } }), [save])
-  const actions = useRetry<UnsentRow>(send)
-  const columns = useMemo(() => columnsFor(actions), [actions])
+  const actions = useRetry<UnsentMailRow>(send)
+  const columns = useMemo(() => mailColumns(actions), [actions])
   return (
     <>
       {overlay}
@@ -61,12 +64,12 @@ export function UnsentTable(props: Props) {
             <div className="r1">
               <b>{recipients(row)}</b>
               <span className="spacer" />
-              <State row={row} />
+              <MailStateTag row={row} />
             </div>
             <div className="r2">
               <span className="mut tnum">{[row.company, showDateTime(row.createdon)].filter(Boolean).join(', ')}</span>
               <span className="spacer" />
-              <Retry row={row} {...actions} />
+              <RetryMailButton row={row} {...actions} />
             </div>
             {row.lastError && <div className="r3 mut">{row.lastError}</div>}
           </>

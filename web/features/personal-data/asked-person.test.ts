@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calledIn, personTyped, withAlso } from './asked-person.ts'
+import { displayNameOf, parsePersonQuery, withIdentifier } from './asked-person.ts'
 
 test.each([
   [{ name: '', email: ' ', tel: '' }, null],
@@ -16,12 +16,12 @@ test.each([
     { names: [], emails: ['jane@people.example'], tels: ['0118 496 0100'] },
   ],
 ])('%o names %o', (typed, person) => {
-  expect(personTyped(typed).person).toEqual(person)
+  expect(parsePersonQuery(typed).person).toEqual(person)
 })
 
 test('A further name is added to the others, and the first that was typed is what the person is called', () => {
   const person = { names: ['Jane Doe'], emails: ['j@people.example'], tels: [] }
-  expect(withAlso(person, 'names', 'J. Doe')).toEqual({ ...person, names: ['Jane Doe', 'J. Doe'] })
-  expect(calledIn(person)).toBe('Jane Doe')
-  expect(calledIn({ ...person, names: [] })).toBe('j@people.example')
+  expect(withIdentifier(person, 'names', 'J. Doe')).toEqual({ ...person, names: ['Jane Doe', 'J. Doe'] })
+  expect(displayNameOf(person)).toBe('Jane Doe')
+  expect(displayNameOf({ ...person, names: [] })).toBe('j@people.example')
 })

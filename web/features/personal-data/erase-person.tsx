@@ -1,21 +1,21 @@
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { useState } from 'react'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { type AskedPerson, calledIn } from './asked-person.ts'
-import type { Found } from './person-found.tsx'
+import { displayNameOf, type PersonQuery } from './asked-person.ts'
+import type { PersonSearchResult } from './person-found.tsx'
 import { personErased } from './personal-data.messages.ts'
 
-type Props = { companyId: string; person: AskedPerson; found: Found; onErased: (pseudonym: string) => void }
+type Props = { companyId: string; person: PersonQuery; found: PersonSearchResult; onErased: (pseudonym: string) => void }
 
 /** Erases a person after saying what goes, what stays and why, and after their name was typed. */
 export function ErasePerson({ companyId, person, found, onErased }: Props) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const erasing = useSave(erasePerson, personErased)
-  const called = calledIn(person)
+  const called = displayNameOf(person)
   const erase = async () => {
     const saved = await erasing.save({ params: { companyId }, body: { ...person, deleteDocuments: [...chosen] } })
     if (!saved) return
@@ -35,7 +35,7 @@ export function ErasePerson({ companyId, person, found, onErased }: Props) {
         what="who they are"
         confirmLabel="Erase for good"
         pending={erasing.pending}
-        error={erasing.error && inWords(erasing.error, personErased.failure)}
+        error={erasing.error && refusalText(erasing.error, personErased.failure)}
         onConfirm={() => void erase()}
         onCancel={() => {
           setOpen(false)
@@ -57,7 +57,7 @@ export function ErasePerson({ companyId, person, found, onErased }: Props) {
   )
 }
 
-type Choosing = { found: Found; chosen: readonly string[]; onChoose: (ids: readonly string[]) => void }
+type Choosing = { found: PersonSearchResult; chosen: readonly string[]; onChoose: (ids: readonly string[]) => void }
 
 const Documents = ({ found: { documents }, chosen, onChoose }: Choosing) =>
   documents.length === 0 ? null : (

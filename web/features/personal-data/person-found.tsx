@@ -3,7 +3,7 @@ import { entryKinds } from '@gya/domain/features/personal-data/entry-kinds.ts'
 import type { searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -12,21 +12,21 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import './personal-data.css'
-import { type AskedPerson, withAlso } from './asked-person.ts'
+import { type PersonQuery, withIdentifier } from './asked-person.ts'
 
-export type Found = Wire<typeof searchPerson, 'response'>
-type Entry = Found['entries'][number]
-type Place = NonNullable<Entry['place']>
+export type PersonSearchResult = Wire<typeof searchPerson, 'response'>
+type Entry = PersonSearchResult['entries'][number]
+type PropertyRef = NonNullable<Entry['place']>
 
-const likenessWords = {
+const matchLabels = {
   same: null,
   namesake: 'Same name, other e-mail: stays',
   sharesTel: 'Shares the number: name stays',
 } as const
 
 /** A property by its address; a link where it can still be opened. */
-function PlaceLink({ place }: { place: Place | null }) {
-  const to = useTo()
+function PropertyLink({ place }: { place: PropertyRef | null }) {
+  const to = useScopedPath()
   if (!place) return <span className="mut">–</span>
   if (place.deleted) return <span className="mut">{place.address} (deleted)</span>
   return (
@@ -36,19 +36,19 @@ function PlaceLink({ place }: { place: Place | null }) {
   )
 }
 
-const Likeness = ({ row }: { row: Entry }) => {
-  const words = likenessWords[row.likeness]
+const MatchTag = ({ row }: { row: Entry }) => {
+  const words = matchLabels[row.likeness]
   return words ? <Tag tone="grey">{words}</Tag> : null
 }
-const asWhat = ({ kind, detail }: Entry): string => [entryKinds[kind], detail].filter(Boolean).join(', ')
+const entryLabel = ({ kind, detail }: Entry): string => [entryKinds[kind], detail].filter(Boolean).join(', ')
 
 const columns: readonly Column<Entry>[] = [
-  { id: 'kind', head: 'As', main: true, cell: asWhat },
+  { id: 'kind', head: 'As', main: true, cell: entryLabel },
   { id: 'name', head: 'Name', cell: (row) => row.name },
   { id: 'email', head: 'E-mail', cell: (row) => row.email },
   { id: 'tel', head: 'Telephone', className: 'tnum', cell: (row) => row.tel },
-  { id: 'place', head: 'Property', cell: (row) => <PlaceLink place={row.place} /> },
-  { id: 'likeness', head: '', headLabel: 'Likeness', cell: (row) => <Likeness row={row} /> },
+  { id: 'place', head: 'Property', cell: (row) => <PropertyLink place={row.place} /> },
+  { id: 'likeness', head: '', headLabel: 'Likeness', cell: (row) => <MatchTag row={row} /> },
 ]
 
 const EntryCard = ({ row }: { row: Entry }) => (
@@ -56,31 +56,31 @@ const EntryCard = ({ row }: { row: Entry }) => (
     <div className="r1">
       <b>{row.name || row.email}</b>
       <span className="spacer" />
-      <span className="mut">{asWhat(row)}</span>
+      <span className="mut">{entryLabel(row)}</span>
     </div>
     <div className="r3">
       {[row.email, row.tel].filter(Boolean).join(' · ')}
-      <PlaceLink place={row.place} />
+      <PropertyLink place={row.place} />
     </div>
-    <Likeness row={row} />
+    <MatchTag row={row} />
   </>
 )
 
-const counted = (count: number, one: string, more: string) => (
+const countWithNoun = (count: number, one: string, more: string) => (
   <span>
     <b>{count}</b> {count === 1 ? one : more}
   </span>
 )
 
 /** Everything that is held of a person: entries, texts, how many messages and entries of the record, what stands in the way. */
-export function PersonFound({
+export function PersonSearchResults({
   found,
   person,
   onAlso,
 }: {
-  found: Found
-  person: AskedPerson
-  onAlso: (person: AskedPerson) => void
+  found: PersonSearchResult
+  person: PersonQuery
+  onAlso: (person: PersonQuery) => void
 }) {
   const { entries, texts, counts, openSales, whyNotErase } = found
   const shown = useMemo(() => texts.map((text, at) => ({ ...text, key: `${text.what} ${at}` })), [texts])
@@ -88,11 +88,11 @@ export function PersonFound({
   return (
     <>
       <div className="person-counts" role="status">
-        {counted(entries.length, 'entry', 'entries')}
-        {counted(counts.texts, 'text names them', 'texts name them')}
-        {counted(counts.mails, 'e-mail', 'e-mails')}
-        {counted(counts.record, 'entry of the record', 'entries of the record')}
-        {counted(found.documents.length, 'file of their sales', 'files of their sales')}
+        {countWithNoun(entries.length, 'entry', 'entries')}
+        {countWithNoun(counts.texts, 'text names them', 'texts name them')}
+        {countWithNoun(counts.mails, 'e-mail', 'e-mails')}
+        {countWithNoun(counts.record, 'entry of the record', 'entries of the record')}
+        {countWithNoun(found.documents.length, 'file of their sales', 'files of their sales')}
       </div>
       <AlsoKnownAs found={found} person={person} onAlso={onAlso} />
       {whyNotErase && (
@@ -100,7 +100,7 @@ export function PersonFound({
           {whyNotErase}{' '}
           {openSales.map((place) => (
             <span key={place.propertyId}>
-              <PlaceLink place={place} />{' '}
+              <PropertyLink place={place} />{' '}
             </span>
           ))}
         </Notice>
@@ -119,7 +119,7 @@ export function PersonFound({
               <div key={key}>
                 <span className="mut">
                   {what} {place && <>· </>}
-                  {place && <PlaceLink place={place} />}
+                  {place && <PropertyLink place={place} />}
                 </span>
                 <p>{excerpt}</p>
               </div>
@@ -131,11 +131,11 @@ export function PersonFound({
   )
 }
 
-const lists = ['names', 'emails', 'tels'] as const
+const identifierKinds = ['names', 'emails', 'tels'] as const
 
 /** Further names, addresses and numbers of what was found: one press looks for them too. */
-function AlsoKnownAs({ found: { alsoKnownAs }, person, onAlso }: Parameters<typeof PersonFound>[0]) {
-  const more = lists.flatMap((list) => alsoKnownAs[list].map((text) => ({ list, text })))
+function AlsoKnownAs({ found: { alsoKnownAs }, person, onAlso }: Parameters<typeof PersonSearchResults>[0]) {
+  const more = identifierKinds.flatMap((list) => alsoKnownAs[list].map((text) => ({ list, text })))
   if (more.length === 0) return null
   return (
     <Notice tone="info" title="Also known as">
@@ -147,7 +147,7 @@ function AlsoKnownAs({ found: { alsoKnownAs }, person, onAlso }: Parameters<type
             size="s"
             icon={IconPlus}
             disabledReason={person[list].length >= 5 ? 'At most 5' : null}
-            onClick={() => onAlso(withAlso(person, list, text))}
+            onClick={() => onAlso(withIdentifier(person, list, text))}
           >
             {text}
           </Button>

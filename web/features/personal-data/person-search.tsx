@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import './personal-data.css'
-import { type AskedPerson, personTyped } from './asked-person.ts'
+import { type PersonQuery, parsePersonQuery } from './asked-person.ts'
 
 /** Who is looked for: any of a name, an e-mail address and a telephone number. It stays on the page and in no address. */
-export function PersonSearch({ pending, onSearch }: { pending: boolean; onSearch: (person: AskedPerson) => void }) {
+export function PersonSearchForm({ pending, onSearch }: { pending: boolean; onSearch: (person: PersonQuery) => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [tel, setTel] = useState('')
-  const typed = personTyped({ name, email, tel })
+  const typed = parsePersonQuery({ name, email, tel })
   const search = (event: FormEvent) => {
     event.preventDefault()
     if (typed.person) onSearch(typed.person)

@@ -35,7 +35,7 @@ export function RetentionForm({ companyId, retention }: { companyId: string; ret
   return (
     <form {...saving.props} aria-label="How long">
       <div className="grid1 before-savebar">
-        {saving.above}
+        {saving.notices}
         <FormPanel title="How long">
           <div className="grid1">
             <div className="grid2">

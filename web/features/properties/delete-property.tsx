@@ -1,17 +1,17 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
-import { useTo } from '../../platform/place.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { useScopedPath } from '../../platform/place.ts'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { useLeave } from '../../ui/link.tsx'
+import { useLeaveWithoutAsking } from '../../ui/link.tsx'
 import { propertyDeleted } from './properties.messages.ts'
 import type { PropertyParams, WireProperty } from './property-page.tsx'
 
-type Props = { property: WireProperty; params: PropertyParams; onClose: () => void }
+type DeletePropertyProps = { property: WireProperty; params: PropertyParams; onClose: () => void }
 
 /** "Delete property: the first line of the address must be typed." Property document, section 5. */
-export function DeleteProperty({ property, params, onClose }: Props) {
-  const leave = useLeave()
-  const to = useTo()
+export function DeleteProperty({ property, params, onClose }: DeletePropertyProps) {
+  const leave = useLeaveWithoutAsking()
+  const to = useScopedPath()
   const deleting = useSave(deleteProperty, propertyDeleted)
   const remove = async () => {
     if (await deleting.save({ params })) leave(to('/company/properties'))
@@ -26,7 +26,7 @@ export function DeleteProperty({ property, params, onClose }: Props) {
         what="the first line of the address"
         confirmLabel="Delete property"
         pending={deleting.pending}
-        error={deleting.error && inWords(deleting.error, propertyDeleted.failure)}
+        error={deleting.error && refusalText(deleting.error, propertyDeleted.failure)}
         onConfirm={() => void remove()}
         onCancel={onClose}
       >

@@ -1,9 +1,9 @@
 import { listBranchProperties, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  askedOfBranch,
-  askedOfCompany,
-  firstFilters,
+  branchListQuery,
+  companyListQuery,
+  defaultFilters,
   propertySorts,
   readFilters,
   sortOptions,
@@ -30,13 +30,13 @@ test('What is asked is what the calls take, for every filter and sort', () => {
   for (const { value: status } of statusOptions)
     for (const sort of propertySorts) {
       const asked = { filters: { status, branches }, sort, text: 'High Street' }
-      expect(listCompanyProperties.query.safeParse(askedOfCompany(asked)).success).toBe(true)
-      expect(listBranchProperties.query.safeParse(askedOfBranch(asked)).success).toBe(true)
+      expect(listCompanyProperties.query.safeParse(companyListQuery(asked)).success).toBe(true)
+      expect(listBranchProperties.query.safeParse(branchListQuery(asked)).success).toBe(true)
     }
 })
 
 test('The list opens with all active properties', () => {
-  expect(askedOfCompany({ filters: firstFilters, sort: 'address:asc', text: undefined })).toEqual({
+  expect(companyListQuery({ filters: defaultFilters, sort: 'address:asc', text: undefined })).toEqual({
     filters: 'allActive',
     sort: 'address:asc',
   })

@@ -8,7 +8,7 @@ import type { Option } from '../../ui/option-list.tsx'
 /** What the properties list is filtered by beside the search. */
 export type ListFilters = { status: ListPreset; branches: readonly string[] }
 
-export const firstFilters: ListFilters = { status: 'allActive', branches: [] }
+export const defaultFilters: ListFilters = { status: 'allActive', branches: [] }
 
 /** An address without `status` says nothing about the filters. */
 export const readFilters = ({ status, branches }: FilterSearch): ListFilters | null => {
@@ -29,32 +29,37 @@ export const statusOptions: readonly Option<ListPreset>[] = listPresetNames.map(
 export type PropertySort = `${ReportSort}:${'asc' | 'desc'}`
 
 /** "Sort select with three choices", verbatim from the reports document, section 2.1. */
-const threeSorts: readonly Option<PropertySort>[] = [
+const specifiedSorts: readonly Option<PropertySort>[] = [
   { value: 'address:asc', label: 'Address - Alphabetical order' },
   { value: 'askingPrice:desc', label: 'Price - Highest first' },
   { value: 'askingPrice:asc', label: 'Price - Lowest first' },
 ]
 
-const firstThree = threeSorts.map(({ value }) => value)
+const specifiedSortValues = specifiedSorts.map(({ value }) => value)
 
 /** Every sort option of section 3, the three of the select first; the rest are reached by column heads and addresses. */
 export const propertySorts: readonly PropertySort[] = [
-  ...firstThree,
-  ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const).filter((sort) => !firstThree.includes(sort)),
+  ...specifiedSortValues,
+  ...reportSorts
+    .flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)
+    .filter((sort) => !specifiedSortValues.includes(sort)),
 ]
 
 /** The choices of the sort select: the three, and the list's own sort where it is another one. */
 export const sortOptions = (sort: PropertySort): readonly Option<PropertySort>[] => {
-  if (firstThree.includes(sort)) return threeSorts
-  if (sort === 'urgency:asc') return [...threeSorts, { value: sort, label: 'Most overdue first' }]
+  if (specifiedSortValues.includes(sort)) return specifiedSorts
+  if (sort === 'urgency:asc') return [...specifiedSorts, { value: sort, label: 'Most overdue first' }]
   const [by, direction] = sort.split(':') as [ReportSort, 'asc' | 'desc']
-  return [...threeSorts, { value: sort, label: `${reportSortNames[by]} - ${direction === 'desc' ? 'Descending' : 'Ascending'}` }]
+  return [
+    ...specifiedSorts,
+    { value: sort, label: `${reportSortNames[by]} - ${direction === 'desc' ? 'Descending' : 'Ascending'}` },
+  ]
 }
 
-type Filtered = { filters: ListFilters; sort: PropertySort; text: string | undefined }
+type ListRequest = { filters: ListFilters; sort: PropertySort; text: string | undefined }
 
 /** What the calls for a company take. */
-export const askedOfCompany = ({ filters: { status, branches }, sort, text }: Filtered) =>
+export const companyListQuery = ({ filters: { status, branches }, sort, text }: ListRequest) =>
   ({
     filters: status,
     sort,
@@ -63,5 +68,5 @@ export const askedOfCompany = ({ filters: { status, branches }, sort, text }: Fi
   }) satisfies Wire<typeof listCompanyProperties, 'query'>
 
 /** What the calls for a branch take. */
-export const askedOfBranch = ({ filters: { status }, sort, text }: Filtered) =>
+export const branchListQuery = ({ filters: { status }, sort, text }: ListRequest) =>
   ({ filter: status, sort, ...(text ? { textSearch: text } : {}) }) satisfies Wire<typeof listBranchProperties, 'query'>

@@ -1,7 +1,7 @@
 type NextWarning = { title: string; daysLeft: number; awaitingReports: boolean }
 
 /** What the header of a property warns of, in the words of its timeline and of the report: "Home buyers survey, awaiting report for 12 days". */
-export function nextWarningInWords(next: NextWarning | null) {
+export function nextWarningText(next: NextWarning | null) {
   if (!next || next.daysLeft >= 0) return null
   const days = -next.daysLeft
   const how = next.awaitingReports ? 'awaiting report for' : 'overdue by'

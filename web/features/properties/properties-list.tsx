@@ -1,4 +1,4 @@
-import { presetNeeds } from '@gya/domain/features/properties/list-presets.ts'
+import { presetCriteria } from '@gya/domain/features/properties/list-presets.ts'
 import {
   downloadBranchProperties,
   downloadCompanyProperties,
@@ -7,10 +7,10 @@ import {
 } from '@gya/domain/features/properties/properties.contract.ts'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useAddressFilters } from '../../platform/address-filters.ts'
+import { useFilterParams } from '../../platform/address-filters.ts'
 import { useDownload } from '../../platform/download.ts'
-import { useListAddress } from '../../platform/list-address.ts'
-import { useRemembered } from '../../platform/remembered.ts'
+import { useListParams } from '../../platform/list-address.ts'
+import { useLocalStorage } from '../../platform/remembered.ts'
 import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,9 +23,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import {
-  askedOfBranch,
-  askedOfCompany,
-  firstFilters,
+  branchListQuery,
+  companyListQuery,
+  defaultFilters,
   type ListFilters,
   propertySorts,
   readFilters,
@@ -36,44 +36,44 @@ import {
 import { csvFailed } from './properties.messages.ts'
 import { PropertiesTable } from './properties-table.tsx'
 
-type Place = { companyId: string; branchId: string | undefined }
-type Asked = Parameters<typeof askedOfCompany>[0]
+type ListScope = { companyId: string; branchId: string | undefined }
+type ListRequest = Parameters<typeof companyListQuery>[0]
 type Page = { itemsPerPage: string; currentPage: string }
 
 /** The properties of a company, or of one of its branches. */
-function useProperties({ companyId, branchId = '' }: Place, asked: Asked, page: Page, enabled = true) {
+function useProperties({ companyId, branchId = '' }: ListScope, asked: ListRequest, page: Page, enabled = true) {
   const ofCompany = useCall(
     listCompanyProperties,
-    { params: { companyId }, query: { ...askedOfCompany(asked), ...page } },
+    { params: { companyId }, query: { ...companyListQuery(asked), ...page } },
     { keep: true, enabled: enabled && branchId === '' },
   )
   const ofBranch = useCall(
     listBranchProperties,
-    { params: { companyId, branchId }, query: { ...askedOfBranch(asked), ...page } },
+    { params: { companyId, branchId }, query: { ...branchListQuery(asked), ...page } },
     { keep: true, enabled: enabled && branchId !== '' },
   )
   return branchId === '' ? ofCompany : ofBranch
 }
 
-function useExport({ companyId, branchId }: Place, asked: Asked) {
+function useExport({ companyId, branchId }: ListScope, asked: ListRequest) {
   const ofCompany = useDownload(downloadCompanyProperties)
   const ofBranch = useDownload(downloadBranchProperties)
   const fileName = 'Properties.csv'
   const { pending, failed } = branchId === undefined ? ofCompany : ofBranch
   const start = () =>
     branchId === undefined
-      ? ofCompany.download({ params: { companyId }, query: askedOfCompany(asked), fileName })
-      : ofBranch.download({ params: { companyId, branchId }, query: askedOfBranch(asked), fileName })
+      ? ofCompany.download({ params: { companyId }, query: companyListQuery(asked), fileName })
+      : ofBranch.download({ params: { companyId, branchId }, query: branchListQuery(asked), fileName })
   return { start, pending, failed }
 }
 
-const form = { read: readFilters, write: writeFilters }
-const one = { itemsPerPage: '1', currentPage: '0' }
+const filterCodec = { read: readFilters, write: writeFilters }
+const oneRow = { itemsPerPage: '1', currentPage: '0' }
 /** A list of what has warnings begins with the longest overdue, until another order is chosen for such lists. */
-const worstFirst = 'urgency:asc'
-const everything: ListFilters = { status: 'all', branches: [] }
+const mostOverdueFirst = 'urgency:asc'
+const noFilters: ListFilters = { status: 'all', branches: [] }
 
-type Props = Place & {
+type Props = ListScope & {
   /** What is said, and offered, where there is no property at all. */
   none: ReactNode
   /** Where the page shows the count and the list's actions. `isEmpty`: there is no property at all. */
@@ -83,11 +83,11 @@ type Props = Place & {
 /** The properties list of a company or of one of its branches (reports document, section 2.1). It opens with all active ones. */
 export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const place = { companyId, branchId }
-  const list = useListAddress('properties', propertySorts)
-  const [filters, setFilters] = useAddressFilters('properties', form, firstFilters)
-  const withStep = presetNeeds(filters.status).overdue === true
-  const [keptStepSort, keepStepSort] = useRemembered<string>('properties.stepSort', worstFirst)
-  const stepSort = propertySorts.find((known) => known === keptStepSort) ?? worstFirst
+  const list = useListParams('properties', propertySorts)
+  const [filters, setFilters] = useFilterParams('properties', filterCodec, defaultFilters)
+  const withStep = presetCriteria(filters.status).overdue === true
+  const [keptStepSort, keepStepSort] = useLocalStorage<string>('properties.stepSort', mostOverdueFirst)
+  const stepSort = propertySorts.find((known) => known === keptStepSort) ?? mostOverdueFirst
   const sort = list.sortNamed ?? (withStep ? stepSort : (list.sort ?? 'address:asc'))
   const setSort = (to: typeof sort) => {
     if (withStep) keepStepSort(to)
@@ -97,7 +97,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const asked = { filters, sort, text: textSearch }
   const properties = useProperties(place, asked, { itemsPerPage, currentPage })
   const count = properties.data?.paging.count
-  const whole = useProperties(place, { filters: everything, sort, text: undefined }, one, count === 0)
+  const whole = useProperties(place, { filters: noFilters, sort, text: undefined }, oneRow, count === 0)
   const isEmpty = count === 0 && whole.data?.paging.count === 0
   const csv = useExport(place, asked)
   const branches = useBranchOptions(companyId, branchId === undefined)
@@ -119,7 +119,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
     list: (
       <>
         <FilterBar
-          active={(filters.status === firstFilters.status ? 0 : 1) + (filters.branches.length > 0 ? 1 : 0)}
+          active={(filters.status === defaultFilters.status ? 0 : 1) + (filters.branches.length > 0 ? 1 : 0)}
           search={
             <SearchField
               label="Search"
@@ -177,7 +177,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
               ) : (
                 <EmptyState
                   title="No properties fit these filters"
-                  actions={<Button onClick={() => setFilters(everything)}>Show all properties</Button>}
+                  actions={<Button onClick={() => setFilters(noFilters)}>Show all properties</Button>}
                 >
                   There are others: choose another status or branch.
                 </EmptyState>

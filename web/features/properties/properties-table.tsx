@@ -4,9 +4,9 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@tabler/icons-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import './properties-table.css'
-import { HousePicture } from '../../layouts/house-picture.tsx'
-import { propertyPhoto } from '../../platform/pictures.ts'
-import { at } from '../../platform/place.ts'
+import { PropertyPhoto } from '../../layouts/house-picture.tsx'
+import { propertyPhotoUrl } from '../../platform/pictures.ts'
+import { scopedPath } from '../../platform/place.ts'
 import { useMe } from '../../platform/session.tsx'
 import { today } from '../../platform/today.ts'
 import { ChainIcon, type ChainState } from '../../ui/chain-light.tsx'
@@ -14,34 +14,34 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NextStepView } from '../../ui/next-step.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
-import { PhaseBadge, phaseWords } from '../../ui/phase-badge.tsx'
+import { PhaseBadge, phaseLabel } from '../../ui/phase-badge.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import type { PropertySort } from './list-filters.ts'
 import type { PropertyRow } from './property-row.ts'
 import { SetupWarningsDialog, WarningsDialog } from './warnings-dialog.tsx'
 
-const chains: Record<PropertyRow['mi']['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
+const chainStates: Record<PropertyRow['mi']['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
 /** "Chain icon (green for a completed chain, red for an incomplete chain)": nothing where there is none or it is not known. */
 const Chain = ({ row }: { row: PropertyRow }) =>
   row.mi.chain === 1 || row.mi.chain === 2 ? (
-    <ChainIcon state={chains[row.mi.chain]} />
+    <ChainIcon state={chainStates[row.mi.chain]} />
   ) : (
     <span className="vh">{row.mi.chain === 0 ? 'No chain' : 'Not known'}</span>
   )
 
 /** What a chip was pressed for. */
-type Asked = { about: 'warnings' | 'setup'; row: PropertyRow }
-type Ask = (asked: Asked) => void
+type OpenDialog = { about: 'warnings' | 'setup'; row: PropertyRow }
+type OpenDialogHandler = (asked: OpenDialog) => void
 
-const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
+const countWithNoun = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
 /** How many warnings a property has; pressed, it says which. Nothing where there are none. */
-const WarningsChip = ({ row, about, ask }: Asked & { ask: Ask }) => {
+const WarningsChip = ({ row, about, ask }: OpenDialog & { ask: OpenDialogHandler }) => {
   const isSetup = about === 'setup'
   const count = isSetup ? row.setupWarnings.length : row.warnings
   if (count === 0) return <span className="vh">None</span>
-  const words = counted(count, isSetup ? 'setup warning' : 'warning')
+  const words = countWithNoun(count, isSetup ? 'setup warning' : 'warning')
   const awaits = !isSetup && row.timeline.info.nextStep?.warning === 'amber'
   return (
     <button
@@ -63,11 +63,11 @@ const isTerraced = ({ address }: PropertyRow): boolean =>
   /flat|court|house|terrace|mews/i.test(address.line1) || address.line1.length % 3 === 0
 
 const photoOf = ({ _id, company, branch, logo }: PropertyRow) =>
-  propertyPhoto({ companyId: company, branchId: branch._id, propertyId: _id }, logo, 'avatar')
+  propertyPhotoUrl({ companyId: company, branchId: branch._id, propertyId: _id }, logo, 'avatar')
 
 /** A page of a row's property or branch. `company`: in the address for a reader who has no company of their own. */
-const pageOf = (path: string, { _id, branch }: PropertyRow, company: string | undefined): string =>
-  at(path, { company, branch: branch._id, property: _id })
+const hrefOf = (path: string, { _id, branch }: PropertyRow, company: string | undefined): string =>
+  scopedPath(path, { company, branch: branch._id, property: _id })
 
 /** "Branch (company level only, links to the branch)." */
 const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
@@ -75,13 +75,13 @@ const branchColumn = (company: string | undefined): Column<PropertyRow> => ({
   head: 'Branch',
   className: 'branch',
   cell: (row) => (
-    <Link className="quiet" title={row.branch.name} to={pageOf('/branch/report', row, company)}>
+    <Link className="quiet" title={row.branch.name} to={hrefOf('/branch/report', row, company)}>
       {row.branch.name}
     </Link>
   ),
 })
 
-type Reading = { company: string | undefined; withBranch: boolean; withStep: boolean; ask: Ask }
+type ColumnContext = { company: string | undefined; withBranch: boolean; withStep: boolean; ask: OpenDialogHandler }
 
 /** What is overdue, in the list of what has warnings: the most urgent step, and by how many days. */
 const overdueColumn: Column<PropertyRow> = {
@@ -92,13 +92,13 @@ const overdueColumn: Column<PropertyRow> = {
 }
 
 /** How many steps are overdue; pressed, it says which. */
-const warningsColumn = (ask: Ask): Column<PropertyRow> => ({
+const warningsColumn = (ask: OpenDialogHandler): Column<PropertyRow> => ({
   id: 'warnings',
   head: 'Warnings',
   cell: (row) => <WarningsChip row={row} about="warnings" ask={ask} />,
 })
 
-const columnsFor = ({ company, withBranch, withStep, ask }: Reading): readonly Column<PropertyRow>[] => [
+const columnsFor = ({ company, withBranch, withStep, ask }: ColumnContext): readonly Column<PropertyRow>[] => [
   {
     id: 'picture',
     head: '',
@@ -107,7 +107,7 @@ const columnsFor = ({ company, withBranch, withStep, ask }: Reading): readonly C
     headClassName: 'pic',
     width: 56,
     sticky: true,
-    cell: (row) => <HousePicture src={photoOf(row)} width={40} height={28} terraced={isTerraced(row)} />,
+    cell: (row) => <PropertyPhoto src={photoOf(row)} width={40} height={28} terraced={isTerraced(row)} />,
   },
   {
     id: 'property',
@@ -118,7 +118,7 @@ const columnsFor = ({ company, withBranch, withStep, ask }: Reading): readonly C
     width: 200,
     sticky: true,
     cell: ({ address, phase }) => (
-      <span className="address" title={`${addressLine(address)}, ${phaseWords(phase)}`}>
+      <span className="address" title={`${addressLine(address)}, ${phaseLabel(phase)}`}>
         <span>{address.line1},</span> <span className="mut">{address.postcode}</span>
       </span>
     ),
@@ -160,7 +160,7 @@ const columnsFor = ({ company, withBranch, withStep, ask }: Reading): readonly C
     headLabel: 'Actions',
     align: 'right',
     cell: (row) => (
-      <Link className="link" to={pageOf('/property/edit', row, company)} aria-label={`Manage ${row.address.line1}`}>
+      <Link className="link" to={hrefOf('/property/edit', row, company)} aria-label={`Manage ${row.address.line1}`}>
         Manage
       </Link>
     ),
@@ -168,7 +168,7 @@ const columnsFor = ({ company, withBranch, withStep, ask }: Reading): readonly C
 ]
 
 /** A property on a phone: what and where it is, what is asked, and what needs a look. */
-const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: Ask }) => (
+const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: OpenDialogHandler }) => (
   <div className="pcard">
     <div className="r1">
       <Link to={to} className="open" data-row-link>
@@ -196,7 +196,7 @@ const PropertyCard = ({ row, to, ask }: { row: PropertyRow; to: string; ask: Ask
       {row.branch.name}
       <span className="spacer" />
       <span className="tnum">
-        {counted(row.viewings.length, 'viewing')}, {counted(row.offers.length, 'offer')}
+        {countWithNoun(row.viewings.length, 'viewing')}, {countWithNoun(row.offers.length, 'offer')}
       </span>
     </div>
   </div>
@@ -218,10 +218,10 @@ type Props = Omit<
 /** The properties list of a company or a branch (reports document, section 2.1). A row opens the property, its branch's name the branch. */
 export function PropertiesTable({ companyId, withBranch, withStep, sort, onSort, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<OpenDialog | null>(null)
   const columns = useMemo(() => columnsFor({ company, withBranch, withStep, ask }), [company, withBranch, withStep])
   const [by = '', direction] = sort.split(':')
-  const manage = (row: PropertyRow) => pageOf('/property/edit', row, company)
+  const manage = (row: PropertyRow) => hrefOf('/property/edit', row, company)
   const close = () => ask(null)
   return (
     <>
@@ -239,7 +239,7 @@ export function PropertiesTable({ companyId, withBranch, withStep, sort, onSort,
         cardHasLinks
       />
       {asked?.about === 'warnings' && (
-        <WarningsDialog row={asked.row} to={pageOf('/property/timeline', asked.row, company)} onClose={close} />
+        <WarningsDialog row={asked.row} to={hrefOf('/property/timeline', asked.row, company)} onClose={close} />
       )}
       {asked?.about === 'setup' && <SetupWarningsDialog row={asked.row} to={manage(asked.row)} onClose={close} />}
     </>

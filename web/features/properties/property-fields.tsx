@@ -5,7 +5,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { propertyLabels as labels, type PropertyValues } from './property-values.ts'
 
-type Props = {
+type PropertyFieldsProps = {
   field: (path: string) => object
   ownership: PropertyValues['ownership']
   title: string
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** The fields that taking a property on and editing it share. */
-export const PropertyFields = ({ field, ownership, title, photo, children }: Props) => (
+export const PropertyFields = ({ field, ownership, title, photo, children }: PropertyFieldsProps) => (
   <FormPanel title={title}>
     <AddressFields field={(part) => field(`address.${part}`)} />
     <div className="group">

@@ -6,18 +6,18 @@ import { type ReactNode, useContext, useState } from 'react'
 import { Page } from '../../layouts/page.tsx'
 import { PropertyHeader, propertyTabs } from '../../layouts/property-header.tsx'
 import { PropertyHeaderSkeleton, TabSkeleton } from '../../layouts/property-skeleton.tsx'
-import { usePanel } from '../../platform/panel-address.ts'
-import { avatarOf, propertyPhoto } from '../../platform/pictures.ts'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { usePanelParam } from '../../platform/panel-address.ts'
+import { propertyPhotoUrl, userAvatarUrl } from '../../platform/pictures.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
-import { isNotFound, ScopeNotFound, useRememberPlace } from '../../platform/scope-not-found.tsx'
+import { isNotFound, ScopeNotFound, useRememberScope } from '../../platform/scope-not-found.tsx'
 import { DialogsContext, useCanOpen } from '../../platform/screens.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconComponent } from '../../ui/icon.tsx'
-import { nextWarningInWords } from './next-warning-in-words.ts'
+import { nextWarningText } from './next-warning-in-words.ts'
 
 export type WireProperty = Wire<typeof readProperty, 'response'>
 
@@ -25,7 +25,7 @@ export type WireProperty = Wire<typeof readProperty, 'response'>
 export type PropertyParams = { companyId: string; branchId: string; propertyId: string }
 
 export function useProperty() {
-  const { company, branch, property } = usePlace()
+  const { company, branch, property } = useCurrentScope()
   const params = { companyId: company ?? '', branchId: branch ?? '', propertyId: property ?? '' }
   return { params, ...useCall(readProperty, { params }, { enabled: Boolean(company && branch && property) }) }
 }
@@ -33,10 +33,10 @@ export function useProperty() {
 const chainStates = ['none', 'complete', 'incomplete', 'unknown'] as const
 
 const progressorOf = ({ contacts: { bStaff } }: WireProperty) =>
-  bStaff && { name: bStaff.name, avatarUrl: avatarOf({ _id: bStaff._id, avatar: bStaff.avatar ?? null }) }
+  bStaff && { name: bStaff.name, avatarUrl: userAvatarUrl({ _id: bStaff._id, avatar: bStaff.avatar ?? null }) }
 
 /** "Property header action 'Add a note' opens the create dialog", whichever page of the property is open. */
-function AddNote({ property, params }: { property: WireProperty; params: PropertyParams }) {
+function AddNoteButton({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const { newNote } = useContext(DialogsContext)
   const mayEdit = useMay('property.edit')
   const [adding, setAdding] = useState(false)
@@ -52,9 +52,9 @@ function AddNote({ property, params }: { property: WireProperty; params: Propert
 }
 
 /** The record of the property, over whichever page of it is open. */
-function History({ property, params, compact }: { property: WireProperty; params: PropertyParams; compact: boolean }) {
+function HistoryButton({ property, params, compact }: { property: WireProperty; params: PropertyParams; compact: boolean }) {
   const { history } = useContext(DialogsContext)
-  const panel = usePanel('history')
+  const panel = usePanelParam('history')
   return (
     <>
       {compact ? (
@@ -69,9 +69,9 @@ function History({ property, params, compact }: { property: WireProperty; params
   )
 }
 
-type GoToProps = { compact: boolean; to: string; icon: IconComponent; label: string }
+type HeaderLinkProps = { compact: boolean; to: string; icon: IconComponent; label: string }
 
-const GoTo = ({ compact, to, icon, label }: GoToProps) =>
+const HeaderLink = ({ compact, to, icon, label }: HeaderLinkProps) =>
   compact ? (
     <IconLinkButton to={to} icon={icon} label={label} variant="quiet" />
   ) : (
@@ -89,8 +89,8 @@ export function PropertyPage({
   children: (property: WireProperty, params: PropertyParams) => ReactNode
 }) {
   const { data: property, error, refetch, params } = useProperty()
-  const place = usePlace()
-  const to = useTo()
+  const place = useCurrentScope()
+  const to = useScopedPath()
   const canOpen = useCanOpen()
   const counts = property && {
     viewings: property.viewings.length,
@@ -106,7 +106,7 @@ export function PropertyPage({
         : tab,
     )
     .filter((tab) => ('items' in tab ? tab.items.length > 0 : canOpen(tab.to)))
-  useRememberPlace(place, property !== undefined, error)
+  useRememberScope(place, property !== undefined, error)
   const properties = { label: 'Properties', to: to('/company/properties') }
   if (place.property === undefined || (error && !property))
     return (
@@ -146,18 +146,18 @@ export function PropertyPage({
           line1={address.line1}
           rest={addressLine({ ...address, line1: '' })}
           phase={property.phase}
-          photoUrl={propertyPhoto(params, property.logo, 'card')}
+          photoUrl={propertyPhotoUrl(params, property.logo, 'card')}
           askingPrice={mi.currentAskingPrice}
           agreedPrice={mi.agreedPrice}
           chain={chainStates[mi.chain]}
-          warning={nextWarningInWords(property.timeline.info.nextWarning)}
+          warning={nextWarningText(property.timeline.info.nextWarning)}
           progressor={progressorOf(property)}
           actions={(compact) => (
             <>
-              <GoTo compact={compact} to={to('/branch/edit')} icon={IconBuildingStore} label="Go to branch" />
-              <GoTo compact={compact} to={to('/branch/report')} icon={IconTable} label="Go to branch workflow" />
-              <History compact={compact} property={property} params={params} />
-              <AddNote property={property} params={params} />
+              <HeaderLink compact={compact} to={to('/branch/edit')} icon={IconBuildingStore} label="Go to branch" />
+              <HeaderLink compact={compact} to={to('/branch/report')} icon={IconTable} label="Go to branch workflow" />
+              <HistoryButton compact={compact} property={property} params={params} />
+              <AddNoteButton property={property} params={params} />
             </>
           )}
         />

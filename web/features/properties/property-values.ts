@@ -1,4 +1,4 @@
-import { type Address, emptyAddress, wholeAddress } from '@gya/domain/common/address.ts'
+import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
 import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -25,7 +25,7 @@ export const newProperty: PropertyValues = {
 }
 
 export const valuesOf = (property: WireProperty): PropertyValues => ({
-  address: wholeAddress(property.address),
+  address: withAddressDefaults(property.address),
   bedrooms: property.bedrooms,
   ownership: property.ownership,
   leaseholdPackSent: property.leaseholdPackSent,

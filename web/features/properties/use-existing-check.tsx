@@ -4,7 +4,7 @@ import { listCompanyProperties } from '@gya/domain/features/properties/propertie
 import { type ReactNode, useState } from 'react'
 import './existing-property.css'
 import { ApiError, callApi } from '../../platform/api.ts'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,10 +12,10 @@ import { PhaseBadge } from '../../ui/phase-badge.tsx'
 import { existingPropertyFound, propertySaved } from './properties.messages.ts'
 
 type Match = Wire<typeof listCompanyProperties, 'response'>['data'][number]
-type Found = { matches: readonly Match[]; count: number; create: () => void }
+type FoundDuplicates = { matches: readonly Match[]; count: number; create: () => void }
 
 const Matches = ({ matches }: { matches: readonly Match[] }) => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <ul className="matches">
       {matches.map((match) => (
@@ -32,7 +32,7 @@ const Matches = ({ matches }: { matches: readonly Match[] }) => {
   )
 }
 
-export type ExistingCheck = {
+export type DuplicateCheck = {
   /** Runs `create` at once when the company has no property with this postcode, else after the question. */
   check: (postcode: string, create: () => void) => Promise<void>
   pending: boolean
@@ -41,8 +41,8 @@ export type ExistingCheck = {
 }
 
 /** "Before a create, the company's properties are searched by postcode; any match asks for confirmation." Property document, section 4. */
-export function useExistingCheck(companyId: string): ExistingCheck {
-  const [found, setFound] = useState<Found | null>(null)
+export function useDuplicateCheck(companyId: string): DuplicateCheck {
+  const [found, setFound] = useState<FoundDuplicates | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const check = async (postcode: string, create: () => void) => {

@@ -18,29 +18,29 @@ import type { PropertyRow } from './property-row.ts'
 type Item = Wire<typeof readProperty, 'response'>['timeline']['data'][number]
 type Props = { row: PropertyRow; to: string; onClose: () => void }
 
-const days = (from: DateOnly): string => {
+const daysSince = (from: DateOnly): string => {
   const count = Math.max(daysBetween(from, today()), 0)
   return count === 1 ? '1 day' : `${count} days`
 }
 
 /** Where an overdue step stands: "Legal, due 01/11/2025", "Awaiting survey reports, survey 24/10/2025". */
-export const overdueWords = ({ type, state, warningDate, surveyData }: Item): string => {
+export const overdueText = ({ type, state, warningDate, surveyData }: Item): string => {
   const day = warningDate === null ? '' : showDate(warningDate)
   if (surveyData?.awaitingReports) return `Awaiting survey reports, survey ${day}`
   const track = tracks.find((one) => one.track === type)?.title ?? ''
   return [track, ...(state === 'B' ? ['delayed'] : []), `due ${day}`].join(', ')
 }
 
-const Overdue = ({ item }: { item: Item }) => {
+const OverdueStep = ({ item }: { item: Item }) => {
   const awaits = item.surveyData?.awaitingReports === true
   return (
     <li className={awaits ? 'w-amber' : 'w-red'}>
       <Icon of={awaits ? IconHourglass : IconAlertTriangle} size={16} />
       <span>
         {item.title}
-        <small>{overdueWords(item)}</small>
+        <small>{overdueText(item)}</small>
       </span>
-      {item.warningDate !== null && <time dateTime={item.warningDate}>{days(item.warningDate)}</time>}
+      {item.warningDate !== null && <time dateTime={item.warningDate}>{daysSince(item.warningDate)}</time>}
     </li>
   )
 }
@@ -75,7 +75,7 @@ export function WarningsDialog({ row, to, onClose }: Props) {
           {items.length > 0 && (
             <ul className="wlist">
               {items.map((item) => (
-                <Overdue key={item.key} item={item} />
+                <OverdueStep key={item.key} item={item} />
               ))}
             </ul>
           )}
@@ -110,7 +110,7 @@ export const SetupWarningsDialog = ({ row, to, onClose }: Props) => (
         <li key={warning} className="w-amber">
           <Icon of={IconAlertCircle} size={16} />
           <span>{setupWarningTexts[warning]}</span>
-          <time dateTime={row.takeOn}>{days(row.takeOn)}</time>
+          <time dateTime={row.takeOn}>{daysSince(row.takeOn)}</time>
         </li>
       ))}
     </ul>

@@ -8,11 +8,11 @@ import { FieldGrid } from '../../ui/form-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type AdditionalValues, newPersonId, type WireAdditional } from './contacts-values.ts'
-import { OutsideForm } from './outside-form.tsx'
+import { RenderOutsideForm } from './outside-form.tsx'
 import { PersonCard } from './person-card.tsx'
 import { memoRecipient } from './property-contacts.messages.ts'
 
-const nobody: AdditionalValues = { firstName: '', lastName: '', email: '', tel: '', options: { memo: false } }
+const emptyPerson: AdditionalValues = { firstName: '', lastName: '', email: '', tel: '', options: { memo: false } }
 
 const errorsOf = (values: AdditionalValues): Record<string, string> => {
   const read = NewAdditionalContact.safeParse(values)
@@ -23,11 +23,11 @@ type DialogProps = { person: AdditionalValues | null; onDone: (values: Additiona
 
 /** "Contact modal (additional contacts): first name, last name, e-mail and telephone are required text fields." */
 function PersonDialog({ person, onDone, onClose }: DialogProps) {
-  const form = useForm<AdditionalValues>({ initialValues: person ?? nobody, validate: errorsOf })
+  const form = useForm<AdditionalValues>({ initialValues: person ?? emptyPerson, validate: errorsOf })
   const field = form.getInputProps
   const submit = form.onSubmit((values) => onDone(NewAdditionalContact.parse(values)))
   return (
-    <OutsideForm>
+    <RenderOutsideForm>
       <Dialog
         open
         title={person ? 'Edit contact' : 'Add contact'}
@@ -50,7 +50,7 @@ function PersonDialog({ person, onDone, onClose }: DialogProps) {
         </FieldGrid>
         <CheckField {...field('options.memo', { type: 'checkbox' })} label={memoRecipient} />
       </Dialog>
-    </OutsideForm>
+    </RenderOutsideForm>
   )
 }
 

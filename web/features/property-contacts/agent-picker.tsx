@@ -10,31 +10,31 @@ import type { Person } from './contacts-values.ts'
 import { PersonCard } from './person-card.tsx'
 
 /** Members on a page of the list. */
-const pageSize = 15
+const membersPageSize = 15
 /** Milliseconds of quiet after the last letter before the members are asked again. */
-const quiet = 250
+const memberSearchDelay = 250
 
 /** What was typed, once the typing rests. */
-function useRested(text: string): string {
+function useDebounced(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), quiet)
+    const timer = setTimeout(() => setRested(text), memberSearchDelay)
     return () => clearTimeout(timer)
   }, [text])
   return rested
 }
 
 /** Whoever is deactivated takes no sale on. */
-const isThere = ({ deactivatedOn }: { deactivatedOn: string | null }): boolean => deactivatedOn === null
+const isActiveMember = ({ deactivatedOn }: { deactivatedOn: string | null }): boolean => deactivatedOn === null
 
-type Props = { value: Person | null; onChange: (agent: Person | null) => void; branchId: string }
+type AgentPickerProps = { value: Person | null; onChange: (agent: Person | null) => void; branchId: string }
 
 /** "The agent contact is a branch member picked from a list; selecting the already selected agent unselects it." */
-export function AgentPicker({ value, onChange, branchId }: Props) {
+export function AgentPicker({ value, onChange, branchId }: AgentPickerProps) {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(0)
-  const textSearch = useRested(typed.trim())
-  const query = { textSearch, itemsPerPage: String(pageSize), currentPage: String(page) }
+  const textSearch = useDebounced(typed.trim())
+  const query = { textSearch, itemsPerPage: String(membersPageSize), currentPage: String(page) }
   const { data, error, refetch } = useCall(listBranchMembers, { params: { branchId }, query }, { keep: true })
   return (
     <div className="grid1">
@@ -55,7 +55,7 @@ export function AgentPicker({ value, onChange, branchId }: Props) {
       {!data && !error && <SkeletonLines lines={4} />}
       {data?.data.length === 0 && <p className="mut">No members found.</p>}
       <ul className="agents" aria-label="Branch members">
-        {data?.data.filter(isThere).map(({ _id, fullName, email, tel }) => {
+        {data?.data.filter(isActiveMember).map(({ _id, fullName, email, tel }) => {
           const chosen = value?._id === _id
           return (
             <li key={_id}>

@@ -1,4 +1,4 @@
-import { actsForBothSides, type OnBothSides } from '@gya/domain/features/property-contacts/acts-for-both-sides.ts'
+import { actsForBothSides, type FirmOnBothSides } from '@gya/domain/features/property-contacts/acts-for-both-sides.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { setupWarningTexts } from '@gya/domain/features/timeline/setup-warnings.ts'
 import { useRouterState } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ import {
   sideOfPath,
   type WireProperty,
 } from './contacts-values.ts'
-import type { ContactWords } from './create-dialogs.tsx'
+import type { ContactMessages } from './create-dialogs.tsx'
 import './property-contacts.css'
 import { buyerContacts, contactsSaved, vendorContacts } from './property-contacts.messages.ts'
 import { BuyerSide, VendorSide } from './sides.tsx'
@@ -64,7 +64,7 @@ type Props = {
   property: WireProperty
   params: PropertyParams
   /** The words of creating a contact or a point of contact, which the contacts feature keeps. */
-  contactMessages: ContactWords
+  contactMessages: ContactMessages
 }
 
 /** The contacts of both sides in one form with one Save. Give it the property's id as key. */
@@ -84,7 +84,7 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
     messages: contactsSaved,
   })
   const { form } = saving
-  const [asking, setAsking] = useState<readonly OnBothSides[]>([])
+  const [asking, setAsking] = useState<readonly FirmOnBothSides[]>([])
   const save = (event: FormEvent<HTMLFormElement>) => {
     const both = actsForBothSides(form.values, form.getInitialValues())
     if (both.length === 0) return saving.props.onSubmit(event)
@@ -104,7 +104,7 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
   return (
     <form {...saving.props} onSubmit={save} className="after-tabs" aria-label="Contacts">
       <div className="before-savebar">
-        {saving.above}
+        {saving.notices}
         <div className="sides">
           <SideTabs side={side} onSide={setSide} unsaved={new Set(changed.map(sideOfPath))} />
           <div id="contacts-panel" role="tabpanel" aria-labelledby={`contacts-tab-${side}`}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { telHref } from '../../ui/reach-links.tsx'
-import { asLines, bodyOf, type ContactsValues, newPersonId, sideOfPath } from './contacts-values.ts'
+import { bodyOf, type ContactsValues, contactLines, newPersonId, sideOfPath } from './contacts-values.ts'
 
 const firm = { _id: 'firm', name: 'Fenwick & Thrale', email: 'office@firm.example', tel: '0118 496 0200' }
 const una = { _id: 'una', name: 'Una', email: 'una@firm.example', tel: '' }
@@ -47,5 +47,5 @@ test('A refused field is on the side of its path', () => {
 
 test('A telephone number is dialled without its spaces; what is not known is not copied', () => {
   expect(telHref('+44 (0)118 496 0200')).toBe('tel:+4401184960200')
-  expect(asLines(una)).toBe('Una\nuna@firm.example')
+  expect(contactLines(una)).toBe('Una\nuna@firm.example')
 })

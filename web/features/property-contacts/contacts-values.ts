@@ -22,17 +22,17 @@ export const newPersonId = (list: readonly { _id: string }[]): string => {
   return `${newPrefix}${Math.max(0, ...numbers) + 1}`
 }
 
-const differs = (now: unknown, was: unknown): boolean => JSON.stringify(now) !== JSON.stringify(was)
+const isDifferent = (now: unknown, was: unknown): boolean => JSON.stringify(now) !== JSON.stringify(was)
 
 const partyBody = (party: WireParty) => party && { contact: party.contact._id, poc: party.poc?._id ?? null }
 
 const personBody = ({ _id, ...person }: WireAdditional) => (_id.startsWith(newPrefix) ? person : { _id, ...person })
 
 const changedOfSide = (now: SideValues, was: SideValues) => ({
-  ...(differs(partyBody(now.solicitor), partyBody(was.solicitor)) ? { solicitor: partyBody(now.solicitor) } : {}),
-  ...(differs(partyBody(now.mBroker), partyBody(was.mBroker)) ? { mBroker: partyBody(now.mBroker) } : {}),
+  ...(isDifferent(partyBody(now.solicitor), partyBody(was.solicitor)) ? { solicitor: partyBody(now.solicitor) } : {}),
+  ...(isDifferent(partyBody(now.mBroker), partyBody(was.mBroker)) ? { mBroker: partyBody(now.mBroker) } : {}),
   ...(now.other === was.other ? {} : { other: now.other }),
-  ...(differs(now.additionalContacts, was.additionalContacts)
+  ...(isDifferent(now.additionalContacts, was.additionalContacts)
     ? { additionalContacts: now.additionalContacts.map(personBody) }
     : {}),
 })
@@ -81,5 +81,5 @@ export const pathOf = (side: Side, part: string): string => (side === 'vendor' ?
 export const sideOfPath = (path: string): Side => (path.startsWith('buyerDetails.') ? 'buyer' : 'vendor')
 
 /** Somebody in lines, to be pasted elsewhere; what is not known is left out. */
-export const asLines = ({ name, email, tel }: { name: string; email: string; tel: string }): string =>
+export const contactLines = ({ name, email, tel }: { name: string; email: string; tel: string }): string =>
   [name, email, tel].filter(Boolean).join('\n')

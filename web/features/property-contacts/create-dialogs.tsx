@@ -1,27 +1,27 @@
 import { type Address, emptyAddress } from '@gya/domain/common/address.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { type ContactType, contactTypes, contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { type ContactType, contactTypeLabels, contactTypes } from '@gya/domain/features/contacts/contact-types.ts'
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useEffect, useRef } from 'react'
 import { AddressFields } from '../../platform/address-fields.tsx'
 import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
 import type { SaveMessages } from '../../platform/use-save.tsx'
-import { inWords } from '../../platform/use-save.tsx'
+import { refusalText } from '../../platform/use-save.tsx'
 import { type SaveForm, useSaveForm } from '../../platform/use-save-form.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { OutsideForm } from './outside-form.tsx'
+import { RenderOutsideForm } from './outside-form.tsx'
 
-const typeOptions = contactTypes.map((value) => ({ value, label: contactTypeWords[value] }))
+const typeOptions = contactTypes.map((value) => ({ value, label: contactTypeLabels[value] }))
 
 type Contact = Wire<typeof createContact, 'response'>
 type Poc = Wire<typeof createPoc, 'response'>
 
 /** What the contacts feature calls things: its save, and the tick that goes before an address. */
-export type ContactWords = SaveMessages & { addressKnown: string }
+export type ContactMessages = SaveMessages & { addressKnown: string }
 
 export type ContactDraft = {
   name: string
@@ -44,7 +44,7 @@ export const emptyContact: ContactDraft = {
 }
 export const emptyPoc: PocDraft = { name: '', email: '', tel: '', note: '' }
 
-type Shared<Draft, Made> = {
+type CreateDialogProps<Draft, Made> = {
   /** What a failed try had typed: the dialog opens with it again. */
   draft: Draft
   messages: SaveMessages
@@ -54,7 +54,7 @@ type Shared<Draft, Made> = {
 }
 
 /** "Contact creation failure (modal): the dialog closes and an error callback runs." Property document, section 8. */
-function useFailure<Draft extends Record<string, unknown>>(
+function useCreateFailure<Draft extends Record<string, unknown>>(
   { error, form }: SaveForm<Draft>,
   messages: SaveMessages,
   onFailed: (why: string, typed: Draft) => void,
@@ -62,13 +62,13 @@ function useFailure<Draft extends Record<string, unknown>>(
   const latest = useRef({ form, messages, onFailed })
   latest.current = { form, messages, onFailed }
   useEffect(() => {
-    if (error) latest.current.onFailed(inWords(error, latest.current.messages.failure), latest.current.form.values)
+    if (error) latest.current.onFailed(refusalText(error, latest.current.messages.failure), latest.current.form.values)
   }, [error])
 }
 
 /** A new contact of the company, of the type that was looked for; it is selected once it is there. */
 export function CreateContactDialog(
-  props: Shared<ContactDraft, Contact> & { messages: ContactWords; companyId: string; title: string },
+  props: CreateDialogProps<ContactDraft, Contact> & { messages: ContactMessages; companyId: string; title: string },
 ) {
   const { companyId, title, draft, messages, onCreated, onFailed, onClose } = props
   const saving = useSaveForm({
@@ -82,10 +82,10 @@ export function CreateContactDialog(
     messages,
     onSaved: onCreated,
   })
-  useFailure(saving, messages, onFailed)
+  useCreateFailure(saving, messages, onFailed)
   const field = saving.form.getInputProps
   return (
-    <OutsideForm>
+    <RenderOutsideForm>
       <SaveFormDialog title={title} saving={saving} onClose={onClose} disabledReason={null} saveLabel="Create contact">
         <FieldGrid>
           <TextField {...field('name')} label="Name" className="full" required />
@@ -97,12 +97,14 @@ export function CreateContactDialog(
         <CheckField {...field('addressKnown', { type: 'checkbox' })} label={messages.addressKnown} />
         {saving.form.values.addressKnown && <AddressFields field={(part) => field(`address.${part}`)} />}
       </SaveFormDialog>
-    </OutsideForm>
+    </RenderOutsideForm>
   )
 }
 
 /** A new point of contact of a contact; it is selected once it is there. */
-export function CreatePocDialog(props: Shared<PocDraft, Poc> & { companyId: string; contact: { _id: string; name: string } }) {
+export function CreatePocDialog(
+  props: CreateDialogProps<PocDraft, Poc> & { companyId: string; contact: { _id: string; name: string } },
+) {
   const { companyId, contact, draft, messages, onCreated, onFailed, onClose } = props
   const saving = useSaveForm({
     call: createPoc,
@@ -112,10 +114,10 @@ export function CreatePocDialog(props: Shared<PocDraft, Poc> & { companyId: stri
     messages,
     onSaved: onCreated,
   })
-  useFailure(saving, messages, onFailed)
+  useCreateFailure(saving, messages, onFailed)
   const field = saving.form.getInputProps
   return (
-    <OutsideForm>
+    <RenderOutsideForm>
       <SaveFormDialog
         title={`New point of contact at ${contact.name}`}
         saving={saving}
@@ -130,6 +132,6 @@ export function CreatePocDialog(props: Shared<PocDraft, Poc> & { companyId: stri
           <TextAreaField {...field('note')} label="Note" rows={3} limit={2000} optional className="full" />
         </FieldGrid>
       </SaveFormDialog>
-    </OutsideForm>
+    </RenderOutsideForm>
   )
 }

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import type { Person, WireParty } from './contacts-values.ts'
 import {
   type ContactDraft,
-  type ContactWords,
+  type ContactMessages,
   CreateContactDialog,
   CreatePocDialog,
   emptyContact,
@@ -20,18 +20,18 @@ import {
 import { PersonCard } from './person-card.tsx'
 
 /** "Contact search uses a page of 99"; "Company search typeahead for contact pickers: minimum length 1." */
-const pageOfContacts = '99'
-const minimumLetters = 1
+const contactsPageSize = '99'
+const minimumSearchLength = 1
 /** Milliseconds of quiet before the contacts are searched. */
-const quiet = 250
+const contactSearchDelay = 250
 
 /** Stands for the option that opens the dialog; no id looks like it. */
-const isNew = 'new'
+const newOptionValue = 'new'
 
-type Found = Person & { recommended: boolean }
+type FoundContact = Person & { recommended: boolean }
 const personOf = ({ _id, name, email, tel }: Person): Person => ({ _id, name, email, tel })
 
-type Props = {
+type PartyPickerProps = {
   /** "Solicitor", as the section is called. */
   what: string
   /** What is listed: contacts of this type and unknown ones. */
@@ -41,14 +41,14 @@ type Props = {
   value: WireParty
   onChange: (party: WireParty) => void
   companyId: string
-  messages: ContactWords
+  messages: ContactMessages
 }
 
 /**
  * "Solicitor and mortgage broker are each a company contact plus one of its points of contact; a contact or point of
  * contact can be created from a modal." Property document, section 2.
  */
-export function PartyPicker(props: Props) {
+export function PartyPicker(props: PartyPickerProps) {
   const { what, actingAs, whose, value, onChange, companyId, messages } = props
   const noContact = { ...emptyContact, type: actingAs }
   const [creating, setCreating] = useState<'contact' | 'poc' | null>(null)
@@ -73,9 +73,9 @@ export function PartyPicker(props: Props) {
         </Notice>
       )}
       {value ? (
-        <Chosen {...props} party={value} onChange={choose} onNewPoc={() => open('poc')} />
+        <SelectedParty {...props} party={value} onChange={choose} onNewPoc={() => open('poc')} />
       ) : (
-        <Search
+        <PartySearch
           what={what}
           actingAs={actingAs}
           companyId={companyId}
@@ -120,19 +120,19 @@ export function PartyPicker(props: Props) {
   )
 }
 
-type SearchProps = Pick<Props, 'what' | 'actingAs' | 'companyId'> & {
+type PartySearchProps = Pick<PartyPickerProps, 'what' | 'actingAs' | 'companyId'> & {
   onChoose: (contact: Person) => void
   /** With the name that was searched for; '' when nothing was. */
   onNew: (name: string) => void
 }
 
 /** "Contact search failure: ignored; only the 'new' options remain." Property document, section 8. */
-function Search({ what, actingAs, companyId, onChoose, onNew }: SearchProps) {
+function PartySearch({ what, actingAs, companyId, onChoose, onNew }: PartySearchProps) {
   const searched = useRef('')
-  const found = useRef<readonly Found[]>([])
+  const found = useRef<readonly FoundContact[]>([])
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
     searched.current = textSearch
-    const query = { textSearch, actingAs, itemsPerPage: pageOfContacts, currentPage: '0' }
+    const query = { textSearch, actingAs, itemsPerPage: contactsPageSize, currentPage: '0' }
     found.current = await callApi(listContacts, { params: { companyId }, query, signal }).then(
       ({ data }) => data,
       () => [],
@@ -143,11 +143,11 @@ function Search({ what, actingAs, companyId, onChoose, onNew }: SearchProps) {
         label: name,
         note: [recommended ? 'Recommended' : '', email].filter(Boolean).join(', '),
       })),
-      { value: isNew, label: `New contact “${textSearch}”…` },
+      { value: newOptionValue, label: `New contact “${textSearch}”…` },
     ]
   }
   const pick = (option: Option<string> | null) => {
-    if (option?.value === isNew) return onNew(searched.current)
+    if (option?.value === newOptionValue) return onNew(searched.current)
     const contact = found.current.find(({ _id }) => _id === option?.value)
     if (contact) onChoose(personOf(contact))
   }
@@ -156,8 +156,8 @@ function Search({ what, actingAs, companyId, onChoose, onNew }: SearchProps) {
       <LookupField
         label={`Search for a ${what.toLowerCase()}`}
         placeholder="Name, or address line 1 + postcode"
-        minimum={minimumLetters}
-        delay={quiet}
+        minimum={minimumSearchLength}
+        delay={contactSearchDelay}
         find={find}
         value={null}
         onChange={pick}
@@ -169,19 +169,19 @@ function Search({ what, actingAs, companyId, onChoose, onNew }: SearchProps) {
   )
 }
 
-type ChosenProps = Props & { party: NonNullable<WireParty>; onNewPoc: () => void }
+type SelectedPartyProps = PartyPickerProps & { party: NonNullable<WireParty>; onNewPoc: () => void }
 
-function Chosen({ what, whose, party, companyId, onChange, onNewPoc }: ChosenProps) {
+function SelectedParty({ what, whose, party, companyId, onChange, onNewPoc }: SelectedPartyProps) {
   const { data } = useCall(readContact, { params: { companyId, contactId: party.contact._id } })
   // While they load, or when they cannot be read, the one that is chosen and the new one remain.
   const pocs = data?.pocs ?? (party.poc ? [party.poc] : [])
   const options: Option<string | null>[] = [
     { value: null, label: 'Nobody in particular' },
     ...pocs.map(({ _id, name, email }) => ({ value: _id, label: name, note: email })),
-    { value: isNew, label: 'New point of contact…' },
+    { value: newOptionValue, label: 'New point of contact…' },
   ]
   const pick = (id: string | null) => {
-    if (id === isNew) return onNewPoc()
+    if (id === newOptionValue) return onNewPoc()
     const poc = pocs.find(({ _id }) => _id === id)
     onChange({ contact: party.contact, poc: poc ? personOf(poc) : null })
   }

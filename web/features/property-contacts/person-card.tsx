@@ -2,23 +2,23 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { MailLink, TelLink } from '../../ui/reach-links.tsx'
-import { asLines } from './contacts-values.ts'
+import { contactLines } from './contacts-values.ts'
 
-type Reachable = { name: string; email: string; tel: string }
+type ContactDetails = { name: string; email: string; tel: string }
 
 /** How long the sign of a copy stays, in milliseconds. */
-const shown = 2000
+const copiedMessageDuration = 2000
 
 /** Copies name, e-mail and telephone, a line each. */
-function CopyButton({ person }: { person: Reachable }) {
+function CopyButton({ person }: { person: ContactDetails }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), shown)
+    const timer = setTimeout(() => setCopied(false), copiedMessageDuration)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    await navigator.clipboard?.writeText(asLines(person)).then(
+    await navigator.clipboard?.writeText(contactLines(person)).then(
       () => setCopied(true),
       () => setCopied(false),
     )
@@ -39,8 +39,8 @@ function CopyButton({ person }: { person: Reachable }) {
   )
 }
 
-type Props = {
-  person: Reachable
+type PersonCardProps = {
+  person: ContactDetails
   /** Behind the name: what the person is. */
   sign?: ReactNode
   /** Buttons at the end. */
@@ -48,7 +48,7 @@ type Props = {
 }
 
 /** Somebody with how to reach them: e-mail and telephone as links, and a button that copies all of it. */
-export const PersonCard = ({ person, sign, children }: Props) => (
+export const PersonCard = ({ person, sign, children }: PersonCardProps) => (
   <div className="contact-person">
     <div className="contact-named">
       <b>{person.name}</b> {sign}

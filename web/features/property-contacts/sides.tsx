@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
@@ -17,26 +17,31 @@ import {
   type WireParty,
   type WireProperty,
 } from './contacts-values.ts'
-import type { ContactWords } from './create-dialogs.tsx'
-import { Fold } from './fold.tsx'
+import type { ContactMessages } from './create-dialogs.tsx'
+import { CollapsibleSection } from './fold.tsx'
 import { PartyPicker } from './party-picker.tsx'
 import { PersonCard } from './person-card.tsx'
 import { buyerSections, vendorSections } from './property-contacts.messages.ts'
 
-type Form = UseFormReturnType<ContactsValues>
-export type SideProps = { form: Form; property: WireProperty; params: PropertyParams; contactMessages: ContactWords }
+type ContactsFormState = UseFormReturnType<ContactsValues>
+export type SideProps = {
+  form: ContactsFormState
+  property: WireProperty
+  params: PropertyParams
+  contactMessages: ContactMessages
+}
 
 const notChosen = 'Not chosen yet'
-const partyInWords = (party: WireParty): string =>
+const partyText = (party: WireParty): string =>
   party ? [party.contact.name, party.poc?.name].filter(Boolean).join(', ') : notChosen
-const counted = (people: readonly WireAdditional[]): string => (people.length === 0 ? 'None' : String(people.length))
+const peopleCount = (people: readonly WireAdditional[]): string => (people.length === 0 ? 'None' : String(people.length))
 
 /** The sections that both sides have, between those of their own. */
 function SharedSections({ side, form, params, contactMessages, between }: SideProps & { side: Side; between?: ReactNode }) {
   const sections = side === 'vendor' ? vendorSections : buyerSections
   const values = side === 'vendor' ? form.values : form.values.buyerDetails
   const party = (part: 'solicitor' | 'mBroker') => (
-    <Fold id={`${side}-${part}`} title={sections[part]} brief={partyInWords(values[part])}>
+    <CollapsibleSection id={`${side}-${part}`} title={sections[part]} brief={partyText(values[part])}>
       <PartyPicker
         what={sections[part]}
         actingAs={part === 'solicitor' ? 'solicitor' : 'broker'}
@@ -46,20 +51,20 @@ function SharedSections({ side, form, params, contactMessages, between }: SidePr
         companyId={params.companyId}
         messages={contactMessages}
       />
-    </Fold>
+    </CollapsibleSection>
   )
   return (
     <>
-      <Fold title={sections.additionalContacts} brief={counted(values.additionalContacts)}>
+      <CollapsibleSection title={sections.additionalContacts} brief={peopleCount(values.additionalContacts)}>
         <AdditionalContacts
           people={values.additionalContacts}
           onChange={(people) => form.setFieldValue(pathOf(side, 'additionalContacts'), people)}
         />
-      </Fold>
+      </CollapsibleSection>
       {party('solicitor')}
       {party('mBroker')}
       {between}
-      <Fold title={sections.other}>
+      <CollapsibleSection title={sections.other}>
         <TextAreaField
           {...form.getInputProps(pathOf(side, 'other'))}
           label={`Notes on the ${side}’s contacts`}
@@ -67,7 +72,7 @@ function SharedSections({ side, form, params, contactMessages, between }: SidePr
           limit={5000}
           optional
         />
-      </Fold>
+      </CollapsibleSection>
     </>
   )
 }
@@ -76,27 +81,27 @@ function SharedSections({ side, form, params, contactMessages, between }: SidePr
 export function VendorSide(props: SideProps) {
   const { form, property, params } = props
   const { fullName, email, tel } = property.owner
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <>
-      <Fold title={vendorSections.person} brief={fullName}>
+      <CollapsibleSection title={vendorSections.person} brief={fullName}>
         <PersonCard person={{ name: fullName, email, tel }}>
           <LinkButton size="s" to={to('/property/edit')}>
             Edit vendor
           </LinkButton>
         </PersonCard>
-      </Fold>
+      </CollapsibleSection>
       <SharedSections
         {...props}
         side="vendor"
         between={
-          <Fold title={vendorSections.agent} brief={form.values.bStaff?.name ?? notChosen}>
+          <CollapsibleSection title={vendorSections.agent} brief={form.values.bStaff?.name ?? notChosen}>
             <AgentPicker
               value={form.values.bStaff}
               onChange={(agent) => form.setFieldValue('bStaff', agent)}
               branchId={params.branchId}
             />
-          </Fold>
+          </CollapsibleSection>
         }
       />
     </>
@@ -111,7 +116,11 @@ export function BuyerSide(props: SideProps) {
   const field = form.getInputProps
   return (
     <>
-      <Fold id="buyer-buyer" title={buyerSections.person} brief={form.values.buyerDetails.buyer.name || 'Not known yet'}>
+      <CollapsibleSection
+        id="buyer-buyer"
+        title={buyerSections.person}
+        brief={form.values.buyerDetails.buyer.name || 'Not known yet'}
+      >
         {buyer.name && <PersonCard person={buyer} />}
         <FieldGrid>
           <TextField {...field('buyerDetails.buyer.name')} label="Name" className="full" optional />
@@ -123,7 +132,7 @@ export function BuyerSide(props: SideProps) {
           label="Cash buyer"
           hint={soldForCash ? 'The accepted offer is a cash buy.' : 'A cash buyer’s financial steps need no action.'}
         />
-      </Fold>
+      </CollapsibleSection>
       <SharedSections {...props} side="buyer" />
     </>
   )

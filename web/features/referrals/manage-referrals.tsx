@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { FormFooter } from '../../ui/save-bar.tsx'
 import './referrals.css'
 import { manageReferrals, referralsSaved, referralsThrown } from './referrals.messages.ts'
-import { toggledReferral } from './toggle-referral.ts'
+import { toggleReferral } from './toggle-referral.ts'
 
 type Property = Wire<typeof saveReferrals, 'response'>
 type Referrals = Property['referrals']
@@ -32,7 +32,7 @@ const groups: readonly { title: string; kinds: readonly [Kind, string][] }[] = [
   },
 ]
 
-const inWords = (saved: Instant | null, value: Instant | null): string => {
+const referralText = (saved: Instant | null, value: Instant | null): string => {
   if (value === null) return saved === null ? 'Not referred' : `Was referred on ${showDateTime(saved)}`
   return value === saved ? `Referred on ${showDateTime(value)}` : 'Referred now'
 }
@@ -40,7 +40,7 @@ const inWords = (saved: Instant | null, value: Instant | null): string => {
 type Props = { property: Property; params: { companyId: string; branchId: string; propertyId: string } }
 
 /** Who was referred to a solicitor or a mortgage broker, and when. */
-export function ManageReferrals({ property, params }: Props) {
+export function ReferralsForm({ property, params }: Props) {
   const saving = useSaveForm({
     call: saveReferrals,
     name: `referrals-${property._id}`,
@@ -65,7 +65,7 @@ export function ManageReferrals({ property, params }: Props) {
           />
         }
       >
-        {saving.above}
+        {saving.notices}
         {saving.error?.code === 'OFFLINE' && <Notice tone="bad">{referralsThrown}</Notice>}
         <div className="grid2">
           {groups.map(({ title, kinds }) => (
@@ -76,8 +76,8 @@ export function ManageReferrals({ property, params }: Props) {
                   key={kind}
                   label={label}
                   checked={form.values[kind] !== null}
-                  onChange={(ticked) => form.setFieldValue(kind, toggledReferral(ticked, saved[kind], new Date().toISOString()))}
-                  hint={inWords(saved[kind], form.values[kind])}
+                  onChange={(ticked) => form.setFieldValue(kind, toggleReferral(ticked, saved[kind], new Date().toISOString()))}
+                  hint={referralText(saved[kind], form.values[kind])}
                 />
               ))}
             </fieldset>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { toggledReferral } from './toggle-referral.ts'
+import { toggleReferral } from './toggle-referral.ts'
 
 const now = '2026-03-10T12:00:00.000Z'
 const before = '2026-03-01T09:00:00.000Z'
 
 test('Each checkbox toggles its field between null and the current timestamp', () => {
-  expect(toggledReferral(true, null, now)).toBe(now)
-  expect(toggledReferral(false, null, now)).toBeNull()
-  expect(toggledReferral(false, before, now)).toBeNull()
+  expect(toggleReferral(true, null, now)).toBe(now)
+  expect(toggleReferral(false, null, now)).toBeNull()
+  expect(toggleReferral(false, before, now)).toBeNull()
 })
 
 test('A tick that is taken away and put back before Save keeps the day of the referral', () => {
-  expect(toggledReferral(true, before, now)).toBe(before)
+  expect(toggleReferral(true, before, now)).toBe(before)
 })

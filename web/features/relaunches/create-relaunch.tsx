@@ -2,13 +2,13 @@ import { unlikelyRelaunchDay } from '@gya/domain/common/unlikely-values.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { today } from '../../platform/today.ts'
-import { useKeepAnswer } from '../../platform/use-call.ts'
+import { useCacheAnswer } from '../../platform/use-call.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
-import { useFollow } from '../../ui/link.tsx'
+import { useFollowLink } from '../../ui/link.tsx'
 import { RelaunchFields } from './relaunch-fields.tsx'
 import { bodyOf, type PropertyParams, type RelaunchValues, relaunchLabels } from './relaunch-values.ts'
 import { relaunchAdded } from './relaunches.messages.ts'
@@ -16,16 +16,16 @@ import { relaunchAdded } from './relaunches.messages.ts'
 /** "After a successful add the user returns to the list." Property document, section 2. */
 export function CreateRelaunch({ params }: { params: PropertyParams }) {
   const [initialValues] = useState<RelaunchValues>(() => ({ when: today(), notes: '' }))
-  const follow = useFollow()
-  const to = useTo()
-  const keep = useKeepAnswer()
+  const follow = useFollowLink()
+  const to = useScopedPath()
+  const keep = useCacheAnswer()
   const saving = useSaveForm({
     call: addRelaunch,
     name: `relaunch-create-${params.propertyId}`,
     isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
-    doubts: ({ when }) => [unlikelyRelaunchDay(when, today())],
+    implausible: ({ when }) => [unlikelyRelaunchDay(when, today())],
     messages: relaunchAdded,
     onSaved: (answer) => {
       keep(readProperty, { params }, answer)

@@ -17,7 +17,7 @@ export function EditRelaunchDialog({ relaunch, version, params, onClose }: Props
     initialValues: valuesOf(relaunch),
     version,
     toInput: (values, held) => ({ params, body: { _id: relaunch._id, ...bodyOf(values), version: held } }),
-    doubts: ({ when }) => [unlikelyRelaunchDay(when, today())],
+    implausible: ({ when }) => [unlikelyRelaunchDay(when, today())],
     messages: relaunchSaved,
     onSaved: onClose,
   })

@@ -1,6 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { useMemo, useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EditAndRemove } from '../../ui/edit-and-remove.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -44,7 +44,7 @@ export function RelaunchHistory({ property, params }: { property: PropertyWithRe
   const [removing, setRemoving] = useState<WireRelaunch | null>(null)
   const actions = useMemo(() => ({ onEdit: setEditing, onRemove: setRemoving }), [])
   const columns = useMemo(() => columnsFor(actions), [actions])
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <>
       <PagedTable

@@ -1,6 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { deleteRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { PropertyParams, WireRelaunch } from './relaunch-values.ts'
 import { relaunchRemoved } from './relaunches.messages.ts'
@@ -22,7 +22,7 @@ export function RemoveRelaunch({ relaunch, params, onDone }: Props) {
         confirmLabel="Remove relaunch"
         danger
         pending={saving.pending}
-        error={saving.error && inWords(saving.error, relaunchRemoved.failure)}
+        error={saving.error && refusalText(saving.error, relaunchRemoved.failure)}
         onCancel={onDone}
         onConfirm={() => void remove()}
       >

@@ -5,11 +5,11 @@ import { useCall } from '../../platform/use-call.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Stats = Wire<typeof readKeyStats, 'response'>
-type Asked = Wire<typeof readKeyStats, 'query'>
+type KeyStatsQuery = Wire<typeof readKeyStats, 'query'>
 
-const whole = new Intl.NumberFormat('en-GB')
+const integerFormat = new Intl.NumberFormat('en-GB')
 
-const sharesOf = (stats: Stats) =>
+const proceedableShares = (stats: Stats) =>
   [
     ['Proceedable', stats.proceedablePercent, 'c-good'],
     ['Not proceedable', stats.notProceedablePercent, 'c-bad'],
@@ -17,7 +17,7 @@ const sharesOf = (stats: Stats) =>
   ] as const
 
 /** The key-stats strip, over everything that the filters let through and not over the page. */
-export function KeyStats({ companyId, asked }: { companyId: string; asked: Asked }) {
+export function KeyStats({ companyId, asked }: { companyId: string; asked: KeyStatsQuery }) {
   const { data: stats } = useCall(readKeyStats, { params: { companyId }, query: asked }, { keep: true })
   const figure = (words: string | undefined) => <span className="v">{words ?? <Skeleton width={56} />}</span>
   const fee = stats?.agencyFeePercentAvg
@@ -25,7 +25,7 @@ export function KeyStats({ companyId, asked }: { companyId: string; asked: Asked
     <section className="stats" aria-label="Key stats">
       <div>
         <span className="k">Properties</span>
-        {figure(stats && whole.format(stats.count))}
+        {figure(stats && integerFormat.format(stats.count))}
       </div>
       <div title="The expected fees of these properties together: gross fee less the fee deduction, excluding VAT">
         <span className="k">Expected fees, excl. VAT</span>
@@ -43,12 +43,12 @@ export function KeyStats({ companyId, asked }: { companyId: string; asked: Asked
           stats && (
             <>
               <div className="split" aria-hidden="true">
-                {sharesOf(stats).map(([words, share, className]) => (
+                {proceedableShares(stats).map(([words, share, className]) => (
                   <i key={words} className={className} style={{ flex: share ?? 0 }} />
                 ))}
               </div>
               <div className="split-key">
-                {sharesOf(stats).map(([words, share, className]) => (
+                {proceedableShares(stats).map(([words, share, className]) => (
                   <span key={words}>
                     <i className={className} />
                     {words} <b>{share} %</b>

@@ -1,7 +1,7 @@
 import { IconDownload, IconFilterOff } from '@tabler/icons-react'
 import { Menu } from '../../ui/menu.tsx'
 
-type Props = {
+type ReportActionsProps = {
   /** Null where there is no property to filter. */
   onClear: (() => void) | null
   onDownload: () => void
@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** "Actions menu: Clear filters, Download CSV." */
-export const ReportActions = ({ onClear, onDownload, downloading }: Props) => (
+export const ReportActions = ({ onClear, onDownload, downloading }: ReportActionsProps) => (
   <Menu
     label="Actions"
     items={[

@@ -5,23 +5,23 @@ import { type ReportColumn, reportColumns } from '@gya/domain/features/report/re
 import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
-import { cellOf, type WireReportRow } from './report-columns.tsx'
+import { stepCellOf, type WireReportRow } from './report-columns.tsx'
 import { ReportFlags } from './report-flags.tsx'
 
 const stepColumns = (reportColumns as readonly ReportColumn[]).filter((column) => column.group === 'saleProcess')
-const bars = { empty: '', na: 'na', over: 'red', amber: 'amb' }
-const tracks: Partial<Record<string, string>> = { F: 'fin', L: 'leg' }
+const barClasses = { empty: '', na: 'na', over: 'red', amber: 'amb' }
+const trackClasses: Partial<Record<string, string>> = { F: 'fin', L: 'leg' }
 
-const barOf = (row: WireReportRow, column: ReportColumn, today: DateOnly): string => {
-  const { tone } = cellOf(row, column, today)
-  const track = tracks[column.step === undefined ? '' : (stepDefinition(column.step)?.type ?? '')] ?? 'gry'
+const barClass = (row: WireReportRow, column: ReportColumn, today: DateOnly): string => {
+  const { tone } = stepCellOf(row, column, today)
+  const track = trackClasses[column.step === undefined ? '' : (stepDefinition(column.step)?.type ?? '')] ?? 'gry'
   if (tone === 'done') return `${track} d`
-  return tone === 'due' ? `${track} ip` : bars[tone]
+  return tone === 'due' ? `${track} ip` : barClasses[tone]
 }
 
 /** A row of the report on a phone: what it is, how far it is, what is overdue or next. */
 export const ReportCard = ({ row, today }: { row: WireReportRow; today: DateOnly }) => {
-  const cells = stepColumns.map((column) => ({ column, cell: cellOf(row, column, today) }))
+  const cells = stepColumns.map((column) => ({ column, cell: stepCellOf(row, column, today) }))
   const late = cells.filter(({ cell }) => cell.tone === 'over')
   const next = cells.find(({ cell }) => cell.tone === 'due')
   const { stepsComplete, stepsApplicable } = row.timeline.info
@@ -43,7 +43,7 @@ export const ReportCard = ({ row, today }: { row: WireReportRow; today: DateOnly
       </div>
       <span className="steps" aria-hidden="true">
         {stepColumns.map((column) => (
-          <i key={column.id} className={barOf(row, column, today)} />
+          <i key={column.id} className={barClass(row, column, today)} />
         ))}
       </span>
       <div className="r3">

@@ -22,7 +22,7 @@ import type { Column } from '../../ui/table-column.ts'
 import { ReportFlags } from './report-flags.tsx'
 
 export type WireReportRow = Wire<typeof readReport, 'response'>['data'][number]
-export type Reading = { today: DateOnly; now: Instant; openHref: (row: WireReportRow) => string }
+export type ColumnContext = { today: DateOnly; now: Instant; openHref: (row: WireReportRow) => string }
 
 const trackClass: Record<Track, string> = { PS: '', F: 'fin', L: 'leg', S: '', C: '' }
 const groupHeads: Record<ReportGroup, string | undefined> = {
@@ -35,7 +35,7 @@ const moneyWidths: Record<string, number> = { askingPrice: 84, agreedPrice: 84, 
 export const stepOfRow = (row: WireReportRow, key: number) => row.timeline.data.find((step) => step.key === key)
 
 /** The step of a column as it stands in a row, on the day of reading. */
-export const cellOf = (row: WireReportRow, column: ReportColumn, today: DateOnly): StepCell =>
+export const stepCellOf = (row: WireReportRow, column: ReportColumn, today: DateOnly): StepCell =>
   column.step === undefined ? surveysCell(row.timeline, today) : stepCell(stepOfRow(row, column.step), today)
 
 const updatedOn = (row: WireReportRow, column: ReportColumn): Instant | null =>
@@ -62,7 +62,7 @@ export const StepCellView = ({ cell }: { cell: StepCell }) => {
   )
 }
 
-const dateOrNothing = (date: DateOnly | null): ReactNode => (date ? showDate(date) : <span className="vh">Not set</span>)
+const dateOrNotSet = (date: DateOnly | null): ReactNode => (date ? showDate(date) : <span className="vh">Not set</span>)
 const noAmount = <span className="vh">Not known</span>
 
 const financialCell = (column: ReportColumn, { mi }: WireReportRow): ReactNode => {
@@ -85,10 +85,10 @@ const financialCell = (column: ReportColumn, { mi }: WireReportRow): ReactNode =
   )
 }
 
-function columnOf(column: ReportColumn, { today, now, openHref }: Reading): Column<WireReportRow> {
+function columnOf(column: ReportColumn, { today, now, openHref }: ColumnContext): Column<WireReportRow> {
   const common = { id: column.id, head: column.head, sort: column.sort }
   if (column.id === 'offerAccepted')
-    return { ...common, width: 100, sticky: true, cell: ({ mi }) => dateOrNothing(mi.offerAccepted) }
+    return { ...common, width: 100, sticky: true, cell: ({ mi }) => dateOrNotSet(mi.offerAccepted) }
   if (column.id === 'address')
     return {
       ...common,
@@ -112,7 +112,7 @@ function columnOf(column: ReportColumn, { today, now, openHref }: Reading): Colu
       width: 96,
       headClassName: 'end',
       className: ({ mi }) => `end ${{ soon: 'soon', past: 'mut', none: '' }[contractTone(mi.cSignedEndDate, today) ?? 'none']}`,
-      cell: ({ mi }) => dateOrNothing(mi.cSignedEndDate),
+      cell: ({ mi }) => dateOrNotSet(mi.cSignedEndDate),
     }
   const group = groupHeads[column.group]
   if (column.group === 'financial') {
@@ -135,14 +135,14 @@ function columnOf(column: ReportColumn, { today, now, openHref }: Reading): Colu
     headClassName: `tk ${track}`,
     className: (row) => {
       const fresh = freshness(updatedOn(row, column), row.mi.noticeGiven, now)
-      return `st ${cellOf(row, column, today).tone} ${fresh ? tint[fresh] : ''}`
+      return `st ${stepCellOf(row, column, today).tone} ${fresh ? tint[fresh] : ''}`
     },
-    cell: (row) => <StepCellView cell={cellOf(row, column, today)} />,
+    cell: (row) => <StepCellView cell={stepCellOf(row, column, today)} />,
   }
 }
 
 /** What the sale waits for: the most urgent step under way, and how late it is. */
-const nextStepColumn = ({ today }: Reading): Column<WireReportRow> => ({
+const nextStepColumn = ({ today }: ColumnContext): Column<WireReportRow> => ({
   id: 'nextStep',
   head: 'Next step',
   sort: 'urgency',
@@ -155,7 +155,7 @@ const nextStepColumn = ({ today }: Reading): Column<WireReportRow> => ({
 /** The columns on screen: the sections that are switched on, in the report's order. */
 export const screenColumns = (
   shown: { financial: boolean; saleProgression: boolean },
-  reading: Reading,
+  reading: ColumnContext,
 ): Column<WireReportRow>[] =>
   (reportColumns as readonly ReportColumn[])
     .filter(({ group }) => group === 'none' || (group === 'financial' ? shown.financial : shown.saleProgression))

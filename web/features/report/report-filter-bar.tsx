@@ -10,16 +10,16 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { type Flag, type FlagSays, filtersSet, flags, type ReportFilters } from './report-filters.ts'
+import { countActiveFilters, type Flag, type FlagChoice, flags, type ReportFilters } from './report-filters.ts'
 
 const flagLabels: Record<Flag, string> = { active: 'Active', sold: 'Sold', complete: 'Complete' }
-const says: readonly { value: FlagSays; label: string }[] = [
+const flagChoices: readonly { value: FlagChoice; label: string }[] = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
   { value: 'either', label: 'Either' },
 ]
 
-const chains = [
+const chainOptions = [
   { value: 1, label: 'Completed chain' },
   { value: 2, label: 'Incomplete chain' },
   { value: 0, label: 'No chain' },
@@ -32,7 +32,7 @@ const useStaffOptions = (companyId: string) =>
     label: member.deactivatedOn ? `${member.fullName} (deactivated)` : member.fullName,
   })) ?? []
 
-type Props = {
+type ReportFilterBarProps = {
   companyId: string
   branchId: string | undefined
   today: DateOnly
@@ -45,7 +45,16 @@ type Props = {
 }
 
 /** "Controls: text search; property filter; branch multi-select; date range; sales progressor multi-select; toggles." */
-export function ReportFilterBar({ companyId, branchId, today, filters, onChange, search, groups, children }: Props) {
+export function ReportFilterBar({
+  companyId,
+  branchId,
+  today,
+  filters,
+  onChange,
+  search,
+  groups,
+  children,
+}: ReportFilterBarProps) {
   const phone = useIsPhone()
   const branches = useBranchOptions(companyId, branchId === undefined)
   const staff = useStaffOptions(companyId)
@@ -59,7 +68,7 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
   return (
     <>
       <FilterBar
-        active={filtersSet(filters, today)}
+        active={countActiveFilters(filters, today)}
         toggles={phone && toggles}
         search={
           <SearchField
@@ -77,7 +86,7 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
             key={flag}
             label={flagLabels[flag]}
             width={80}
-            options={says}
+            options={flagChoices}
             value={filters.flags[flag]}
             onChange={(said) => onChange({ ...filters, flags: { ...filters.flags, [flag]: said } })}
           />
@@ -97,7 +106,7 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
           fromLabel="Added from"
           untilLabel="Added until"
           value={{ from: filters.from, until: filters.until }}
-          onChange={(range) => isWhole(range.from) && isWhole(range.until) && onChange({ ...filters, ...range })}
+          onChange={(range) => isComplete(range.from) && isComplete(range.until) && onChange({ ...filters, ...range })}
         />
         <MultiSelectField
           label="Sales progressor"
@@ -110,7 +119,7 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
         <MultiSelectField
           label="Chain"
           width={branchId === undefined ? 80 : 108}
-          options={chains}
+          options={chainOptions}
           value={[...filters.chain]}
           onChange={(chain) => onChange({ ...filters, chain })}
         />
@@ -128,4 +137,4 @@ export function ReportFilterBar({ companyId, branchId, today, filters, onChange,
 }
 
 /** A day that is still being typed is not asked for. */
-const isWhole = (date: DateOnly | null): boolean => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)
+const isComplete = (date: DateOnly | null): boolean => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  askedBy,
   clearedFilters,
-  everything,
-  filtersSet,
-  firstFilters,
-  flagsInWords,
+  countActiveFilters,
+  defaultFilters,
+  flagsText,
+  noFilters,
   readFilters,
+  reportQuery,
   writeFilters,
 } from './report-filters.ts'
 
@@ -14,7 +14,7 @@ const today = '2026-02-10'
 
 describe('Report defaults', () => {
   test('the first visit shows the last two years, active and sold, and not what is complete', () => {
-    expect(askedBy(firstFilters(today), undefined, undefined)).toEqual({
+    expect(reportQuery(defaultFilters(today), undefined, undefined)).toEqual({
       active: '1',
       sold: '1',
       complete: '0',
@@ -23,13 +23,13 @@ describe('Report defaults', () => {
   })
 
   test('"Clear filters": last 12 months, active', () => {
-    expect(askedBy(clearedFilters(today), '', undefined)).toEqual({ active: '1', complete: '0', dateStart: '2025-02-10' })
-    expect(filtersSet(clearedFilters(today), today)).toBe(0)
-    expect(filtersSet(firstFilters(today), today)).toBe(2)
+    expect(reportQuery(clearedFilters(today), '', undefined)).toEqual({ active: '1', complete: '0', dateStart: '2025-02-10' })
+    expect(countActiveFilters(clearedFilters(today), today)).toBe(0)
+    expect(countActiveFilters(defaultFilters(today), today)).toBe(2)
   })
 
   test('the branch-level report hides the branch filter: only its own branch is asked for', () => {
-    expect(askedBy({ ...firstFilters(today), branches: ['b'] }, undefined, 'a').branchIds).toBe('a')
+    expect(reportQuery({ ...defaultFilters(today), branches: ['b'] }, undefined, 'a').branchIds).toBe('a')
   })
 })
 
@@ -53,13 +53,17 @@ describe('Filters live in the address', () => {
     for (const active of says)
       for (const sold of says)
         for (const complete of says) {
-          const filters = { ...everything, flags: { active, sold, complete } }
+          const filters = { ...noFilters, flags: { active, sold, complete } }
           expect(readFilters(writeFilters(filters))).toEqual(filters)
-          const { active: a, sold: b, complete: c }: Record<string, string | undefined> = askedBy(filters, undefined, undefined)
+          const {
+            active: a,
+            sold: b,
+            complete: c,
+          }: Record<string, string | undefined> = reportQuery(filters, undefined, undefined)
           expect([a, b, c]).toEqual([call[active], call[sold], call[complete]])
         }
-    expect(flagsInWords({ flags: { active: 'no', sold: 'either', complete: 'yes' } })).toBe('Not active, complete')
-    expect(flagsInWords(everything)).toBe('All properties')
+    expect(flagsText({ flags: { active: 'no', sold: 'either', complete: 'yes' } })).toBe('Not active, complete')
+    expect(flagsText(noFilters)).toBe('All properties')
   })
 
   test('an address without them says nothing, and what it says wrongly is left out', () => {

@@ -1,19 +1,19 @@
 import { addYears, type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { propertyFlagsInWords } from '@gya/domain/features/report/filters-in-words.ts'
+import { describePropertyFlags } from '@gya/domain/features/report/filters-in-words.ts'
 import type { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
 import { type ReportMark, reportMarks } from '@gya/domain/features/report/report-marks.ts'
 import type { FilterSearch } from '../../platform/address-filters.ts'
 
 /** What a flag says of the properties that are shown: that they are, that they are not, or nothing. */
-export type FlagSays = 'yes' | 'no' | 'either'
+export type FlagChoice = 'yes' | 'no' | 'either'
 
 export const flags = ['active', 'sold', 'complete'] as const
 export type Flag = (typeof flags)[number]
 
 /** What the report is filtered by beside the search, as its controls hold it. */
 export type ReportFilters = {
-  flags: Readonly<Record<Flag, FlagSays>>
+  flags: Readonly<Record<Flag, FlagChoice>>
   from: DateOnly | null
   until: DateOnly | null
   branches: readonly string[]
@@ -24,7 +24,7 @@ export type ReportFilters = {
 }
 
 /** "Date range … initial 2 years, and the filter also sold=1." Reports document, section 5. */
-export const firstFilters = (today: DateOnly): ReportFilters => ({
+export const defaultFilters = (today: DateOnly): ReportFilters => ({
   flags: { active: 'yes', sold: 'yes', complete: 'no' },
   from: addYears(today, -2),
   until: null,
@@ -36,15 +36,15 @@ export const firstFilters = (today: DateOnly): ReportFilters => ({
 
 /** "Filter active=1 and complete=0, date range last 12 months on reset." */
 export const clearedFilters = (today: DateOnly): ReportFilters => ({
-  ...firstFilters(today),
+  ...defaultFilters(today),
   flags: { active: 'yes', sold: 'either', complete: 'no' },
   from: addYears(today, -1),
 })
 
-const day = (text: string | undefined): DateOnly | null => (text !== undefined && isDateOnly(text) ? text : null)
-const listed = (text: string | undefined): string[] => (text ? text.split(',') : [])
+const parseDay = (text: string | undefined): DateOnly | null => (text !== undefined && isDateOnly(text) ? text : null)
+const splitList = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
-const saysOf = (show: readonly string[], flag: Flag): FlagSays => {
+const flagChoiceOf = (show: readonly string[], flag: Flag): FlagChoice => {
   if (show.includes(flag)) return 'yes'
   return show.includes(`not-${flag}`) ? 'no' : 'either'
 }
@@ -52,65 +52,65 @@ const saysOf = (show: readonly string[], flag: Flag): FlagSays => {
 /** The filters of an address or of what was remembered; an address without `show` says nothing about them. */
 export function readFilters(search: FilterSearch): ReportFilters | null {
   if (search.show === undefined) return null
-  const show = listed(search.show)
+  const show = splitList(search.show)
   return {
-    flags: { active: saysOf(show, 'active'), sold: saysOf(show, 'sold'), complete: saysOf(show, 'complete') },
-    from: day(search.from),
-    until: day(search.until),
-    branches: listed(search.branches),
-    staff: listed(search.staff),
-    chain: listed(search.chain)
+    flags: { active: flagChoiceOf(show, 'active'), sold: flagChoiceOf(show, 'sold'), complete: flagChoiceOf(show, 'complete') },
+    from: parseDay(search.from),
+    until: parseDay(search.until),
+    branches: splitList(search.branches),
+    staff: splitList(search.staff),
+    chain: splitList(search.chain)
       .filter((one) => /^[0-3]$/.test(one))
       .map(Number),
     mark: reportMarks.find((mark) => mark === search.mark) ?? null,
   }
 }
 
-const joined = (values: readonly (string | number)[]): string | undefined => (values.length > 0 ? values.join(',') : undefined)
+const joinList = (values: readonly (string | number)[]): string | undefined => (values.length > 0 ? values.join(',') : undefined)
 
 /** `active`, `not-complete`; nothing of a flag that says nothing. */
-const showOf = (says: ReportFilters['flags']): string | undefined =>
-  joined(flags.flatMap((flag) => ({ yes: [flag], no: [`not-${flag}`], either: [] })[says[flag]]))
+const flagsParameter = (says: ReportFilters['flags']): string | undefined =>
+  joinList(flags.flatMap((flag) => ({ yes: [flag], no: [`not-${flag}`], either: [] })[says[flag]]))
 
 /** As it stands in an address. "any" so that nothing chosen is not taken for nothing said. */
 export const writeFilters = ({ flags: says, from, until, branches, staff, chain, mark }: ReportFilters): FilterSearch => ({
-  show: showOf(says) ?? 'any',
+  show: flagsParameter(says) ?? 'any',
   from: from ?? undefined,
   until: until ?? undefined,
-  branches: joined(branches),
-  staff: joined(staff),
-  chain: joined(chain),
+  branches: joinList(branches),
+  staff: joinList(staff),
+  chain: joinList(chain),
   mark: mark ?? undefined,
 })
 
-const asked = { yes: '1', no: '0' } as const
+const flagQueryValues = { yes: '1', no: '0' } as const
 
 /** What the calls take. */
-export function askedBy(filters: ReportFilters, text: string | undefined, branchId: string | undefined) {
+export function reportQuery(filters: ReportFilters, text: string | undefined, branchId: string | undefined) {
   const { flags: says, from, until, branches, staff, chain } = filters
-  const branchIds = branchId ?? joined(branches)
+  const branchIds = branchId ?? joinList(branches)
   return {
-    ...(says.active === 'either' ? {} : { active: asked[says.active] }),
-    ...(says.sold === 'either' ? {} : { sold: asked[says.sold] }),
-    ...(says.complete === 'either' ? {} : { complete: asked[says.complete] }),
+    ...(says.active === 'either' ? {} : { active: flagQueryValues[says.active] }),
+    ...(says.sold === 'either' ? {} : { sold: flagQueryValues[says.sold] }),
+    ...(says.complete === 'either' ? {} : { complete: flagQueryValues[says.complete] }),
     ...(from ? { dateStart: from } : {}),
     ...(until ? { dateEnd: until } : {}),
     ...(branchIds ? { branchIds } : {}),
-    ...(staff.length > 0 ? { bStaffIds: joined(staff) } : {}),
-    ...(chain.length > 0 ? { chainStatus: joined(chain) } : {}),
+    ...(staff.length > 0 ? { bStaffIds: joinList(staff) } : {}),
+    ...(chain.length > 0 ? { chainStatus: joinList(chain) } : {}),
     ...(filters.mark ? { mark: filters.mark } : {}),
     ...(text ? { searchText: text } : {}),
   } satisfies Wire<typeof readKeyStats, 'query'>
 }
 
 /** How many filters stand otherwise than after "Clear filters". */
-export const filtersSet = (filters: ReportFilters, today: DateOnly): number => {
+export const countActiveFilters = (filters: ReportFilters, today: DateOnly): number => {
   const [now, cleared] = [writeFilters(filters), writeFilters(clearedFilters(today))]
   return Object.keys(now).filter((name) => now[name] !== cleared[name]).length
 }
 
 /** Every property, whatever it is and whenever it was added. */
-export const everything: ReportFilters = {
+export const noFilters: ReportFilters = {
   flags: { active: 'either', sold: 'either', complete: 'either' },
   from: null,
   until: null,
@@ -120,8 +120,8 @@ export const everything: ReportFilters = {
   mark: null,
 }
 
-const known = (says: FlagSays): boolean | undefined => (says === 'either' ? undefined : says === 'yes')
+const toBoolean = (says: FlagChoice): boolean | undefined => (says === 'either' ? undefined : says === 'yes')
 
 /** "Active, sold, not complete": what the flags let through, as the PDF says it. */
-export const flagsInWords = ({ flags: { active, sold, complete } }: Pick<ReportFilters, 'flags'>): string =>
-  propertyFlagsInWords({ active: known(active), sold: known(sold), complete: known(complete) })
+export const flagsText = ({ flags: { active, sold, complete } }: Pick<ReportFilters, 'flags'>): string =>
+  describePropertyFlags({ active: toBoolean(active), sold: toBoolean(sold), complete: toBoolean(complete) })

@@ -3,7 +3,7 @@ import { ChainIcon, type ChainState } from '../../ui/chain-light.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { WireReportRow } from './report-columns.tsx'
 
-const chains: Record<number, ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
+const chainStates: Record<number, ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
 /** "A chain icon with text This property is in a chain."; and why a row is green or pink. `words` says it beside the icon, on a card. */
 export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?: boolean }) => {
@@ -25,7 +25,7 @@ export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?
       )}
       {inChain && (
         <span data-tip="This property is in a chain." title="This property is in a chain.">
-          <ChainIcon state={chains[mi.chain] ?? 'unknown'} />
+          <ChainIcon state={chainStates[mi.chain] ?? 'unknown'} />
         </span>
       )}
     </>

@@ -10,13 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { pdfFailed } from './report.messages.ts'
 
-type Asked = Omit<Wire<typeof sendReportPdf, 'query'>, 'to'>
+type ReportPdfQuery = Omit<Wire<typeof sendReportPdf, 'query'>, 'to'>
 type State = ReportMail['state']
 
-const isOver = (state: State): boolean => state !== 'making' && state !== 'queued'
+const isFinished = (state: State): boolean => state !== 'making' && state !== 'queued'
 
 /** What has become of the message, in words. */
-export const mailWords = ({ state, to, lastError }: Pick<ReportMail, 'state' | 'to' | 'lastError'>): string =>
+export const emailStatusText = ({ state, to, lastError }: Pick<ReportMail, 'state' | 'to' | 'lastError'>): string =>
   ({
     making: 'Making the PDF…',
     queued: lastError === null ? `Sending to ${to}…` : `Not sent to ${to} yet, it is tried again`,
@@ -26,31 +26,31 @@ export const mailWords = ({ state, to, lastError }: Pick<ReportMail, 'state' | '
   })[state]
 
 /** Follows a message that was sent until nothing more happens to it. */
-function useReportMail(companyId: string, mail: ReportMail | undefined): ReportMail | undefined {
+function useReportEmailStatus(companyId: string, mail: ReportMail | undefined): ReportMail | undefined {
   const { data } = useQuery({
     ...callOptions(readReportMail, { params: { companyId, mailId: mail?._id ?? '' } }),
     enabled: mail !== undefined,
-    refetchInterval: ({ state }) => (state.data && isOver(state.data.state) ? false : 1500),
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data.state) ? false : 1500),
   })
   return data ?? mail
 }
 
 /** What is wrong with the address, in words; null where it is something else. */
-const ofField = (error: ApiError | null): string | null => error?.issues.find(({ path }) => path === 'to')?.message ?? null
+const recipientError = (error: ApiError | null): string | null => error?.issues.find(({ path }) => path === 'to')?.message ?? null
 
-type Props = { companyId: string; asked: Asked; onFailed: (words: string | null) => void }
+type Props = { companyId: string; asked: ReportPdfQuery; onFailed: (words: string | null) => void }
 
 /** "An e-mail box lets the user send the report as PDF to an address (required; send is disabled until the address has at least 3 characters)." */
-export function ReportMailBox({ companyId, asked, onFailed }: Props) {
+export function ReportEmailForm({ companyId, asked, onFailed }: Props) {
   const [to, setTo] = useState('')
   const sending = useMutation<ReportMail, ApiError, string>({
     mutationFn: (address) => callApi(sendReportPdf, { params: { companyId }, query: { ...asked, to: address } }),
     onMutate: () => onFailed(null),
     onSuccess: () => setTo(''),
-    onError: (error) => (ofField(error) === null ? onFailed(error.message) : undefined),
+    onError: (error) => (recipientError(error) === null ? onFailed(error.message) : undefined),
   })
-  const mail = useReportMail(companyId, sending.data)
-  const refused = ofField(sending.error)
+  const mail = useReportEmailStatus(companyId, sending.data)
+  const refused = recipientError(sending.error)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (to.trim().length >= 3 && !sending.isPending) sending.mutate(to.trim())
@@ -63,7 +63,7 @@ export function ReportMailBox({ companyId, asked, onFailed }: Props) {
           role="status"
           title={mail.lastError ?? undefined}
         >
-          {mailWords(mail)}
+          {emailStatusText(mail)}
         </span>
       )}
       {refused === null && (!mail || sending.isPending || sending.isError) && (

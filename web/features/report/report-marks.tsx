@@ -1,10 +1,10 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
-import { markWords, type ReportMark, reportMarks } from '@gya/domain/features/report/report-marks.ts'
+import { markLabels, type ReportMark, reportMarks } from '@gya/domain/features/report/report-marks.ts'
 import './report-marks.css'
 import { useCall } from '../../platform/use-call.ts'
 
-type Props = {
+type ReportMarksProps = {
   companyId: string
   asked: Wire<typeof readKeyStats, 'query'>
   chosen: ReportMark | null
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** What needs a look under the other filters, with how many rows each has; pressed, only these are shown. */
-export function ReportMarks({ companyId, asked: { mark: _mark, ...others }, chosen, onChoose }: Props) {
+export function ReportMarks({ companyId, asked: { mark: _mark, ...others }, chosen, onChoose }: ReportMarksProps) {
   const { data } = useCall(readKeyStats, { params: { companyId }, query: others }, { keep: true })
   return (
     <div className="marks" role="group" aria-label="Needs a look">
@@ -24,7 +24,7 @@ export function ReportMarks({ companyId, asked: { mark: _mark, ...others }, chos
           aria-pressed={mark === chosen}
           onClick={() => onChoose(mark === chosen ? null : mark)}
         >
-          {markWords[mark]} <b className="tnum">{data?.marks[mark] ?? '–'}</b>
+          {markLabels[mark]} <b className="tnum">{data?.marks[mark] ?? '–'}</b>
         </button>
       ))}
     </div>

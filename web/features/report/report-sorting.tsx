@@ -5,15 +5,15 @@ import { SelectField } from '../../ui/select-field.tsx'
 import './report-sorting.css'
 import type { SortState } from '../../ui/table-column.ts'
 
-const options = reportSorts.map((value) => ({ value, label: reportSortNames[value] }))
+const sortSelectOptions = reportSorts.map((value) => ({ value, label: reportSortNames[value] }))
 
-type Props = { sort: SortState; onSort: (sort: SortState) => void }
+type ReportSortingProps = { sort: SortState; onSort: (sort: SortState) => void }
 
 /**
  * Sorts by what no column's head can: sale progress, take on and mortgage valuations have no column, a phone has no
  * heads. The button turns the order round.
  */
-export function ReportSorting({ sort, onSort }: Props) {
+export function ReportSorting({ sort, onSort }: ReportSortingProps) {
   const isDescending = sort.direction === 'desc'
   const other = isDescending ? 'asc' : 'desc'
   return (
@@ -25,7 +25,7 @@ export function ReportSorting({ sort, onSort }: Props) {
         small
         value={sort.by as ReportSort}
         onChange={(by) => onSort({ by, direction: by === 'saleProgress' ? 'desc' : 'asc' })}
-        options={options}
+        options={sortSelectOptions}
       />
       <Button
         size="s"

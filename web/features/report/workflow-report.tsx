@@ -6,9 +6,9 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import '../../ui/report.css'
 import '../../ui/steps.css'
 import { useDownload } from '../../platform/download.ts'
-import { useListAddress } from '../../platform/list-address.ts'
-import { useTo } from '../../platform/place.ts'
-import { useRemembered } from '../../platform/remembered.ts'
+import { useListParams } from '../../platform/list-address.ts'
+import { useScopedPath } from '../../platform/place.ts'
+import { useLocalStorage } from '../../platform/remembered.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,15 +17,15 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { ReportLegend } from '../../ui/report-legend.tsx'
 import type { SortState } from '../../ui/table-column.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { useSeenRows } from '../../ui/use-seen-rows.ts'
+import { useRowsInView } from '../../ui/use-seen-rows.ts'
 import { KeyStats } from './key-stats.tsx'
 import { csvFailed, pdfFailed } from './report.messages.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportCard } from './report-card.tsx'
 import { screenColumns, type WireReportRow } from './report-columns.tsx'
 import { ReportFilterBar } from './report-filter-bar.tsx'
-import { askedBy, clearedFilters, everything, filtersSet, flagsInWords, type ReportFilters } from './report-filters.ts'
-import { ReportMailBox } from './report-mail-box.tsx'
+import { clearedFilters, countActiveFilters, flagsText, noFilters, type ReportFilters, reportQuery } from './report-filters.ts'
+import { ReportEmailForm } from './report-mail-box.tsx'
 import { ReportMarks } from './report-marks.tsx'
 import { ReportSorting } from './report-sorting.tsx'
 import { useReportFilters } from './use-report-filters.ts'
@@ -50,19 +50,19 @@ type Props = {
 
 /** The workflow report of a company, or of one of its branches: the first visit shows the last two years, active and sold. */
 export function WorkflowReport({ companyId, branchId, frame }: Props) {
-  const list = useListAddress('report', sortOptions, { first: reportPageSize })
+  const list = useListParams('report', sortOptions, { first: reportPageSize })
   const sortOption = list.sort ?? defaultReportSort
   const [by, direction] = sortOption.split(':') as [ReportSort, 'asc' | 'desc']
   const sort: SortState = { by, direction }
-  const [financial, setFinancial] = useRemembered<boolean>('report.financial', true)
-  const [saleProgression, setSaleProgression] = useRemembered<boolean>('report.saleProgression', true)
-  const to = useTo()
+  const [financial, setFinancial] = useLocalStorage<boolean>('report.financial', true)
+  const [saleProgression, setSaleProgression] = useLocalStorage<boolean>('report.saleProgression', true)
+  const to = useScopedPath()
   const phone = useIsPhone()
   const [now] = useState(() => new Date().toISOString())
   const today = londonDay(now)
   const [filters, setFilters] = useReportFilters(today)
   const { itemsPerPage, currentPage, textSearch } = list.asked
-  const asked = askedBy(filters, textSearch, branchId)
+  const asked = reportQuery(filters, textSearch, branchId)
   const report = useCall(
     readReport,
     { params: { companyId }, query: { ...asked, sortOption: sortOption as never, itemsPerPage, currentPage } },
@@ -71,10 +71,10 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const count = report.data?.paging.count
   const whole = useCall(
     readReport,
-    { params: { companyId }, query: { ...askedBy(everything, undefined, branchId), ...oneRow } },
+    { params: { companyId }, query: { ...reportQuery(noFilters, undefined, branchId), ...oneRow } },
     { enabled: count === 0 },
   )
-  const [folded, setFolded] = useRemembered<boolean>('report.exchangedFolded', true)
+  const [folded, setFolded] = useLocalStorage<boolean>('report.exchangedFolded', true)
   const rows = report.data?.data
   const exchanged = rows?.filter(isExchanged).length ?? 0
   const hasOthers = (rows?.length ?? 0) > exchanged
@@ -82,9 +82,9 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const rowsShown = useMemo(() => (isFolded ? rows?.filter((row) => !isExchanged(row)) : rows), [rows, isFolded])
   const isWithoutData = count === 0 && whole.data?.paging.count === 0
   const frameOf = useRef<HTMLDivElement>(null)
-  useSeenRows(frameOf, 'exch', rowsShown)
+  useRowsInView(frameOf, 'exch', rowsShown)
   const clear = () => setFilters(clearedFilters(today), list.reset())
-  const isCleared = filtersSet(filters, today) === 0 && list.q === ''
+  const isCleared = countActiveFilters(filters, today) === 0 && list.q === ''
   const csv = useDownload(downloadReportCsv)
   const [notSent, setNotSent] = useState<string | null>(null)
   const exported = {
@@ -152,7 +152,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           error={report.data ? undefined : report.error?.message}
           onRetry={() => void report.refetch()}
           card={(row) => <ReportCard row={row} today={today} />}
-          footEnd={<ReportMailBox companyId={companyId} asked={{ ...exported, showPreSale: '1' }} onFailed={setNotSent} />}
+          footEnd={<ReportEmailForm companyId={companyId} asked={{ ...exported, showPreSale: '1' }} onFailed={setNotSent} />}
           empty={
             isWithoutData ? (
               <EmptyState
@@ -167,13 +167,13 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
                 actions={
                   <>
                     {!isCleared && <Button onClick={clear}>Clear filters</Button>}
-                    <Button onClick={() => setFilters(everything, list.reset())}>Show all properties</Button>
+                    <Button onClick={() => setFilters(noFilters, list.reset())}>Show all properties</Button>
                   </>
                 }
               >
                 {textSearch
                   ? `No address, postcode or name holds “${textSearch}” under these filters.`
-                  : `There are properties, but none fits these filters: ${filtersSaid(filters)}.`}
+                  : `There are properties, but none fits these filters: ${filtersText(filters)}.`}
               </EmptyState>
             )
           }
@@ -213,8 +213,8 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
 
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
 
-const filtersSaid = (filters: ReportFilters): string => {
+const filtersText = (filters: ReportFilters): string => {
   const { from, until } = filters
   const added = [...(from ? [`from ${showDate(from)}`] : []), ...(until ? [`until ${showDate(until)}`] : [])]
-  return [flagsInWords(filters).toLowerCase(), ...(added.length > 0 ? [`added ${added.join(' ')}`] : [])].join('; ')
+  return [flagsText(filters).toLowerCase(), ...(added.length > 0 ? [`added ${added.join(' ')}`] : [])].join('; ')
 }

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ApiError } from '../../platform/api.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, type Save, useSave } from '../../platform/use-save.tsx'
+import { refusalText, type Save, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -21,10 +21,10 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { SessionList } from './session-list.tsx'
 import { sessionEnded, sessionsEnded } from './sessions.messages.ts'
 
-type Listed = Wire<typeof listMemberSessions, 'response'>
-type Props = {
+type SessionsResponse = Wire<typeof listMemberSessions, 'response'>
+type SessionsPanelProps = {
   fullName: string
-  list: { data: Listed | undefined; error: ApiError | null; refetch: () => unknown }
+  list: { data: SessionsResponse | undefined; error: ApiError | null; refetch: () => unknown }
   one: Pick<Save<Endpoint>, 'overlay' | 'error'>
   all: Pick<Save<Endpoint>, 'overlay' | 'error' | 'pending' | 'reset'>
   endOne: (sessionId: string) => Promise<unknown>
@@ -32,7 +32,7 @@ type Props = {
   endAll: () => Promise<unknown>
 }
 
-function Sessions({ fullName, list: { data, error, refetch }, one, all, endOne, endAll }: Props) {
+function SessionsPanel({ fullName, list: { data, error, refetch }, one, all, endOne, endAll }: SessionsPanelProps) {
   const [ending, setEnding] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
   const end = async (sessionId: string) => {
@@ -47,7 +47,7 @@ function Sessions({ fullName, list: { data, error, refetch }, one, all, endOne, 
     <FormPanel title="Where they are signed in">
       {one.overlay}
       {all.overlay}
-      {one.error && <Notice tone="bad">{inWords(one.error, sessionEnded.failure)}</Notice>}
+      {one.error && <Notice tone="bad">{refusalText(one.error, sessionEnded.failure)}</Notice>}
       {!data ? (
         error ? (
           <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
@@ -73,7 +73,7 @@ function Sessions({ fullName, list: { data, error, refetch }, one, all, endOne, 
           confirmLabel="Sign out everywhere"
           danger
           pending={all.pending}
-          error={all.error ? inWords(all.error, sessionsEnded.failure) : null}
+          error={all.error ? refusalText(all.error, sessionsEnded.failure) : null}
           onConfirm={() => void endEverywhere()}
           onCancel={() => {
             setAsked(false)
@@ -94,7 +94,7 @@ export function MemberSessions({ companyId, userId, fullName }: { companyId: str
   const one = useSave(endMemberSession, sessionEnded)
   const all = useSave(endMemberSessions, sessionsEnded)
   return (
-    <Sessions
+    <SessionsPanel
       {...{ fullName, list, one, all }}
       endOne={(sessionId) => one.save({ params: { companyId, sessionId } })}
       endAll={() => all.save({ params: { companyId }, query: { userId } })}
@@ -108,7 +108,7 @@ export function PlatformSessions({ userId, fullName }: { userId: string; fullNam
   const one = useSave(endPlatformSession, sessionEnded)
   const all = useSave(endPlatformSessions, sessionsEnded)
   return (
-    <Sessions
+    <SessionsPanel
       {...{ fullName, list, one, all }}
       endOne={(sessionId) => one.save({ params: { userId, sessionId } })}
       endAll={() => all.save({ params: { userId } })}

@@ -2,7 +2,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '@gya/domain/fe
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -32,7 +32,7 @@ export function OwnSessions() {
     <>
       {one.overlay}
       {others.overlay}
-      {one.error && <Notice tone="bad">{inWords(one.error, sessionEnded.failure)}</Notice>}
+      {one.error && <Notice tone="bad">{refusalText(one.error, sessionEnded.failure)}</Notice>}
       <SessionList sessions={data.data} ending={ending} onEnd={({ _id }) => void end(_id)} />
       {elsewhere.length > 0 && (
         <p>
@@ -46,7 +46,7 @@ export function OwnSessions() {
           title="Sign out all others?"
           confirmLabel="Sign out all others"
           pending={others.pending}
-          error={others.error ? inWords(others.error, sessionsEnded.failure) : null}
+          error={others.error ? refusalText(others.error, sessionsEnded.failure) : null}
           onConfirm={() => void endOthers()}
           onCancel={() => {
             setAsked(false)

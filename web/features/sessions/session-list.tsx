@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import './sessions.css'
 
-export type SignedInAt = Wire<typeof listOwnSessions, 'response'>['data'][number]
+export type SessionRow = Wire<typeof listOwnSessions, 'response'>['data'][number]
 
-type Props = {
-  sessions: readonly SignedInAt[]
+type SessionListProps = {
+  sessions: readonly SessionRow[]
   /** The session that is being ended. */
   ending: string | null
-  onEnd: (session: SignedInAt) => void
+  onEnd: (session: SessionRow) => void
 }
 
 /** Sessions with their device, network and times, and a button that ends each but the present one. */
-export const SessionList = ({ sessions, ending, onEnd }: Props) => (
+export const SessionList = ({ sessions, ending, onEnd }: SessionListProps) => (
   <ul className="sessions">
     {sessions.map((session) => (
       <li key={session._id}>

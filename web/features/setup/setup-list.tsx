@@ -2,9 +2,9 @@ import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/featu
 import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import './setup-list.css'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,7 +22,7 @@ type Props = {
 const steps = ['timeline', 'branch', 'people', 'contacts', 'property'] as const
 type Step = (typeof steps)[number]
 
-const words: Record<Step, [title: string, what: string]> = {
+const stepTexts: Record<Step, [title: string, what: string]> = {
   timeline: ['Review the timeline', 'The steps of a sale. Every branch begins with a copy.'],
   branch: ['Add a branch', 'Properties and people belong to branches.'],
   people: ['Add people', 'Everybody who works on sales signs in as themselves.'],
@@ -32,8 +32,8 @@ const words: Record<Step, [title: string, what: string]> = {
 
 /** Where each step is done. A property is taken on in the branch that was looked at last, or the first one. */
 function useScreens(branches: readonly Branch[]): Record<Step, string> {
-  const to = useTo()
-  const { branch: current } = usePlace()
+  const to = useScopedPath()
+  const { branch: current } = useCurrentScope()
   const branch = branches.find(({ _id }) => _id === current)?._id ?? branches[0]?._id
   return {
     timeline: to('/company/timeline'),
@@ -52,7 +52,7 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   const making = useSave(createSampleSale, sampleMade)
   const deleting = useSave(deleteSampleSale, sampleDeleted)
   const [asking, setAsking] = useState(false)
-  const to = useTo()
+  const to = useScopedPath()
   const remove = async () => {
     if (await deleting.save({ params })) setAsking(false)
   }
@@ -82,10 +82,10 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
             <Link to={screens[step]} className={setup[step] ? 'done' : undefined}>
               <Icon of={setup[step] ? IconCircleCheckFilled : IconCircle} size={18} />
               <b>
-                {words[step][0]}
+                {stepTexts[step][0]}
                 {setup[step] && <span className="vh">, done</span>}
               </b>
-              <small>{step === 'property' && branches.length === 0 ? 'Add a branch first.' : words[step][1]}</small>
+              <small>{step === 'property' && branches.length === 0 ? 'Add a branch first.' : stepTexts[step][1]}</small>
             </Link>
           </li>
         ))}
@@ -123,7 +123,7 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
         confirmLabel="Delete"
         danger
         pending={deleting.pending}
-        error={deleting.error && inWords(deleting.error, sampleDeleted.failure)}
+        error={deleting.error && refusalText(deleting.error, sampleDeleted.failure)}
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >

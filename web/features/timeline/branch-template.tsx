@@ -1,7 +1,7 @@
 import { saveBranchTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { TemplateForm } from './template-form.tsx'
+import { TemplateFields } from './template-form.tsx'
 import { bodyOf, valuesOf } from './template-values.ts'
 import { branchTemplateText, saveMessages } from './timeline.messages.ts'
 
@@ -22,7 +22,7 @@ export function BranchTemplate({ branch }: { branch: Branch }) {
   })
   return (
     <form {...saving.props} className="after-tabs" aria-label="Branch timeline">
-      <TemplateForm saving={saving} text={branchTemplateText} />
+      <TemplateFields saving={saving} text={branchTemplateText} />
     </form>
   )
 }

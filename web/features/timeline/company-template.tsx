@@ -1,7 +1,7 @@
 import { saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
 import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { TemplateForm } from './template-form.tsx'
+import { TemplateFields } from './template-form.tsx'
 import { bodyOf, valuesOf } from './template-values.ts'
 import { companyTemplateText, saveMessages } from './timeline.messages.ts'
 
@@ -19,7 +19,7 @@ export function CompanyTemplate({ company }: { company: Company }) {
   })
   return (
     <form {...saving.props} className="after-tabs" aria-label="Company timeline">
-      <TemplateForm saving={saving} text={companyTemplateText} />
+      <TemplateFields saving={saving} text={companyTemplateText} />
     </form>
   )
 }

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { type ApiError, callApi } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { overtakenParts } from './overtaken.ts'
+import { conflictingParts } from './overtaken.ts'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
-type Props = {
+type ConcurrentSaveProps = {
   params: { companyId: string; branchId: string; propertyId: string }
   edit: TimelineEdit
   error: ApiError
@@ -20,7 +20,7 @@ type Props = {
  * Somebody else saved while this editor was open. Where what they changed and what we did differ the save goes on by itself
  * on top of theirs; where the same step, or the completion date, was changed by both, the reader decides.
  */
-export function NewerSave({ params, edit, error, onSave, onDiscard, onDone }: Props) {
+export function ConcurrentSave({ params, edit, error, onSave, onDiscard, onDone }: ConcurrentSaveProps) {
   const [clash, setClash] = useState<{ version: number; parts: string[] } | null>(null)
   const latest = useRef({ params, edit, onSave })
   useEffect(() => {
@@ -32,7 +32,7 @@ export function NewerSave({ params, edit, error, onSave, onDiscard, onDone }: Pr
       const newer = await callApi(readProperty, { params: latest.current.params })
       if (left) return
       const saved = { timeline: newer.timeline.data, completionDate: newer.completionDate, invoiceSent: newer.mi.invoiceSent }
-      const parts = overtakenParts(saved, latest.current.edit.edits)
+      const parts = conflictingParts(saved, latest.current.edit.edits)
       if (parts.length > 0) setClash({ version: newer.version, parts })
       else await latest.current.onSave(newer.version)
     }

@@ -1,7 +1,7 @@
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { sold } from '@gya/domain/features/timeline/testing/timelines.ts'
 import { describe, expect, test } from 'vitest'
-import { begunOn, overtakenParts } from './overtaken.ts'
+import { baseUpdatedOn, conflictingParts } from './overtaken.ts'
 
 const key = stepKeys.SearchesBack
 const saved = sold()
@@ -13,31 +13,31 @@ const readOf = (timeline: typeof saved, completionDate: string | null = null) =>
 })
 const stepOf = (timeline: typeof saved) => timeline.find((step) => step.key === key)
 const nothing = { items: {}, begunOn: {} }
-const edited = { items: { [key]: { key, state: 'C' as const } }, begunOn: begunOn(nothing, key, stepOf(saved)) }
+const edited = { items: { [key]: { key, state: 'C' as const } }, begunOn: baseUpdatedOn(nothing, key, stepOf(saved)) }
 
 describe('A step that was edited here and saved by somebody else meanwhile', () => {
   test('is named', () => {
-    expect(overtakenParts(readOf(saved), edited)).toEqual([])
-    expect(overtakenParts(readOf(later), edited)).toEqual([stepOf(saved)?.title])
+    expect(conflictingParts(readOf(saved), edited)).toEqual([])
+    expect(conflictingParts(readOf(later), edited)).toEqual([stepOf(saved)?.title])
   })
 
   test('is none when it is another one', () => {
     const other = { items: { [stepKeys.Exchanged]: { key: stepKeys.Exchanged, state: 'C' as const } }, begunOn: {} }
     const begun = {
       ...other,
-      begunOn: begunOn(
+      begunOn: baseUpdatedOn(
         nothing,
         stepKeys.Exchanged,
         saved.find((step) => step.key === stepKeys.Exchanged),
       ),
     }
-    expect(overtakenParts(readOf(later), begun)).toEqual([])
+    expect(conflictingParts(readOf(later), begun)).toEqual([])
   })
 
   test('stays so however often it is edited, until it is put back and edited anew', () => {
-    expect(begunOn(edited, key, stepOf(later))).toEqual(edited.begunOn)
-    const anew = { items: edited.items, begunOn: begunOn({ ...edited, items: {} }, key, stepOf(later)) }
-    expect(overtakenParts(readOf(later), anew)).toEqual([])
+    expect(baseUpdatedOn(edited, key, stepOf(later))).toEqual(edited.begunOn)
+    const anew = { items: edited.items, begunOn: baseUpdatedOn({ ...edited, items: {} }, key, stepOf(later)) }
+    expect(conflictingParts(readOf(later), anew)).toEqual([])
   })
 })
 
@@ -45,12 +45,12 @@ describe('A completion date that was edited here', () => {
   const dated = { ...nothing, completionDate: '2026-05-01', begunWith: { completionDate: null } }
 
   test('is overtaken by another date that somebody else saved', () => {
-    expect(overtakenParts(readOf(saved), dated)).toEqual([])
-    expect(overtakenParts(readOf(saved, '2026-06-01'), dated)).toEqual(['the completion date'])
+    expect(conflictingParts(readOf(saved), dated)).toEqual([])
+    expect(conflictingParts(readOf(saved, '2026-06-01'), dated)).toEqual(['the completion date'])
   })
 
   test('is not by the same date, nor by what somebody else saved of the steps', () => {
-    expect(overtakenParts(readOf(saved, '2026-05-01'), dated)).toEqual([])
-    expect(overtakenParts(readOf(later), dated)).toEqual([])
+    expect(conflictingParts(readOf(saved, '2026-05-01'), dated)).toEqual([])
+    expect(conflictingParts(readOf(later), dated)).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { type ErrorCode, errors } from '@gya/domain/errors.ts'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** The id of the field of the completion date, wherever the editor shows it. */
-export const completionDateField = 'completion-date'
+export const completionDateFieldId = 'completion-date'
 
 /** Where what is missing is entered. */
-const places: Partial<Record<ErrorCode, 'offers' | 'completionDate'>> = {
+const whereToFix: Partial<Record<ErrorCode, 'offers' | 'completionDate'>> = {
   EXCHANGED_WITHOUT_OFFER: 'offers',
   COMPLETED_WITHOUT_OFFER: 'offers',
   COMPLETION_DATE_REQUIRED: 'completionDate',
@@ -17,7 +17,7 @@ const places: Partial<Record<ErrorCode, 'offers' | 'completionDate'>> = {
 }
 
 const ToOffers = () => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <Link className="link" to={to('/property/offers')}>
       Go to Offers
@@ -26,7 +26,7 @@ const ToOffers = () => {
 }
 
 const ToCompletionDate = () => (
-  <button type="button" className="link" onClick={() => document.getElementById(completionDateField)?.focus()}>
+  <button type="button" className="link" onClick={() => document.getElementById(completionDateFieldId)?.focus()}>
     Go to the completion date
   </button>
 )
@@ -34,7 +34,7 @@ const ToCompletionDate = () => (
 /** A refusal of the timeline in words, with the way to what is missing. */
 export const Refusal = ({ code, words }: { code: ErrorCode; words?: string | null }) => (
   <>
-    {words ?? errors[code][1]} {places[code] === 'offers' && <ToOffers />}
-    {places[code] === 'completionDate' && <ToCompletionDate />}
+    {words ?? errors[code][1]} {whereToFix[code] === 'offers' && <ToOffers />}
+    {whereToFix[code] === 'completionDate' && <ToCompletionDate />}
   </>
 )

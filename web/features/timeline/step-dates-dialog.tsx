@@ -1,6 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
-import { originalDueOf } from '@gya/domain/features/timeline/due.ts'
+import { originalDueDate } from '@gya/domain/features/timeline/due.ts'
 import { findStep } from '@gya/domain/features/timeline/steps.ts'
 import type { RequestedItem, Step } from '@gya/domain/features/timeline/timeline.model.ts'
 import { earliestDateOf, whyNotDateStep } from '@gya/domain/features/timeline/why-not-date-step.ts'
@@ -13,10 +13,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { isDay, stateDates } from './step-dates.ts'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
-type Values = { startedOn: string | null; ofState: string | null; dueOn: string | null; dueReason: string }
+type StepDatesValues = { startedOn: string | null; ofState: string | null; dueOn: string | null; dueReason: string }
 
 /** What the dialog asks of the save: only what differs from the step as it is on screen. */
-function itemOf(step: Step, values: Values): Omit<RequestedItem, 'key'> {
+function itemOf(step: Step, values: StepDatesValues): Omit<RequestedItem, 'key'> {
   const date = stateDates[step.state]
   const isDueChanged = values.dueOn !== step.dueOn || (values.dueOn !== null && values.dueReason.trim() !== step.dueReason)
   return {
@@ -30,13 +30,13 @@ function itemOf(step: Step, values: Values): Omit<RequestedItem, 'key'> {
 /** The dates of a step, and its due date with the reason it was moved for. They are saved with the timeline. */
 export function StepDatesDialog({ step, edit, onClose }: { step: Step; edit: TimelineEdit; onClose: () => void }) {
   const date = stateDates[step.state]
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useState<StepDatesValues>({
     startedOn: step.startedOn,
     ofState: date ? step[date.field] : null,
     dueOn: step.dueOn,
     dueReason: step.dueReason,
   })
-  const set = (changed: Partial<Values>) => setValues((before) => ({ ...before, ...changed }))
+  const set = (changed: Partial<StepDatesValues>) => setValues((before) => ({ ...before, ...changed }))
   const item = itemOf(step, values)
   const dueMovable = isDueMovable(edit.outcome.timeline, step, edit.completionDate)
   const isUnreadable =
@@ -45,7 +45,7 @@ export function StepDatesDialog({ step, edit, onClose }: { step: Step; edit: Tim
   const why = isUnreadable
     ? null
     : (whyNotDateStep(findStep(edit.saved, step.key), asked, edit) ?? (dueMovable ? whyNotMoveDue(step, asked) : null))
-  const original = originalDueOf({ ...step, startedOn: isDay(values.startedOn) ? values.startedOn : step.startedOn })
+  const original = originalDueDate({ ...step, startedOn: isDay(values.startedOn) ? values.startedOn : step.startedOn })
   const earliest = earliestDateOf(step.key, edit.acceptedOn) ?? undefined
   const use = () => {
     if (isUnreadable || why) return

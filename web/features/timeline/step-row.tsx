@@ -1,13 +1,13 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
-import { openUpTo } from '@gya/domain/features/timeline/complete-up-to.ts'
-import { type DueFacts, dueInWords, dueOf, originalDueOf } from '@gya/domain/features/timeline/due.ts'
-import { reasonInWords } from '@gya/domain/features/timeline/reason-in-words.ts'
-import { completionLostBy } from '@gya/domain/features/timeline/reopen-step.ts'
+import { incompleteUpTo } from '@gya/domain/features/timeline/complete-up-to.ts'
+import { type DueFacts, describeDue, dueOf, originalDueDate } from '@gya/domain/features/timeline/due.ts'
+import { describeReason } from '@gya/domain/features/timeline/reason-in-words.ts'
+import { lostCompletionDate } from '@gya/domain/features/timeline/reopen-step.ts'
 import { whyNotCompleteStep } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import { findStep, stepKeys } from '@gya/domain/features/timeline/steps.ts'
-import { openSurveyInWords } from '@gya/domain/features/timeline/surveys.ts'
-import { type Step, type StepState, stateWords } from '@gya/domain/features/timeline/timeline.model.ts'
+import { describeOpenSurvey } from '@gya/domain/features/timeline/surveys.ts'
+import { type Step, type StepState, stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
 import { earliestDateOf } from '@gya/domain/features/timeline/why-not-date-step.ts'
 import {
   IconAlertTriangle,
@@ -20,7 +20,7 @@ import {
   IconMessagePlus,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -33,10 +33,10 @@ import { isDay, stateDates } from './step-dates.ts'
 import { StepDatesDialog } from './step-dates-dialog.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
-const looks: Record<StepState, string> = { C: '', IP: '', NS: 'ns', NA: 'na', B: 'blocked' }
+const stateClasses: Record<StepState, string> = { C: '', IP: '', NS: 'ns', NA: 'na', B: 'blocked' }
 
 /** The day of a state that was just set: today unless another is entered. */
-const DateOfState = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
+const StateDateField = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
   const date = stateDates[step.state]
   if (!date) return null
   const name = `${step.key}.${date.field}`
@@ -52,7 +52,7 @@ const DateOfState = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
         max={edit.today}
         value={step[date.field]}
         onChange={(day) => {
-          edit.setUnreadable(name, !isDay(day))
+          edit.setInvalidDate(name, !isDay(day))
           if (isDay(day)) edit.request(step, { state: step.state, [date.field]: day })
         }}
       />
@@ -61,7 +61,7 @@ const DateOfState = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
 }
 
 /** When a step is due, or what became of it, in words. */
-const Due = ({ step, edit, facts }: { step: Step; edit: TimelineEdit; facts: DueFacts }) => {
+const DueText = ({ step, edit, facts }: { step: Step; edit: TimelineEdit; facts: DueFacts }) => {
   if (step.state === 'C') return <span>Completed {step.completedOn && showDate(step.completedOn)}</span>
   if (step.state === 'NA') return <span>Not applicable</span>
   if (step.state === 'NS') return <span>Not started</span>
@@ -70,14 +70,14 @@ const Due = ({ step, edit, facts }: { step: Step; edit: TimelineEdit; facts: Due
   const tone = due.awaitingReports ? 'amber' : due.overdue ? 'over' : undefined
   return (
     <span className={tone} title={`Due ${showDate(due.warningDate)}`}>
-      {tone && <Icon of={tone === 'amber' ? IconHourglass : IconAlertTriangle} size={14} />} {dueInWords(due)}
+      {tone && <Icon of={tone === 'amber' ? IconHourglass : IconAlertTriangle} size={14} />} {describeDue(due)}
     </span>
   )
 }
 
 /** A due date that was moved: until when, why, and the one before. */
 const MovedDue = ({ step }: { step: Step }) => {
-  const original = originalDueOf(step)
+  const original = originalDueDate(step)
   if (step.dueOn === null || (step.state !== 'IP' && step.state !== 'B')) return null
   return (
     <span className="why">
@@ -98,7 +98,7 @@ const MovedDue = ({ step }: { step: Step }) => {
 
 /** "The notes page opens with an itemKey query parameter (integer) to pre-filter by timeline key." Reports document, section 2.3. */
 const NotesOnStep = ({ step, count }: { step: Step; count: number }) => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <Link
       className="notes"
@@ -152,9 +152,9 @@ const StepActions = ({ step, edit, upTo }: { step: Step; edit: TimelineEdit; upT
 }
 
 /** Another state takes the day of completion away: asked before, whichever way the state was chosen. */
-const AskToReopen = ({ step, edit, to, onClose }: { step: Step; edit: TimelineEdit; to: StepState; onClose: () => void }) => {
-  const day = completionLostBy(findStep(edit.saved, step.key), to)
-  const state = stateWords[to].toLowerCase()
+const ReopenDialog = ({ step, edit, to, onClose }: { step: Step; edit: TimelineEdit; to: StepState; onClose: () => void }) => {
+  const day = lostCompletionDate(findStep(edit.saved, step.key), to)
+  const state = stateLabels[to].toLowerCase()
   return (
     <ConfirmDialog
       open
@@ -184,14 +184,14 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const sale = { timeline: edit.outcome.timeline, completionDate: edit.completionDate, acceptedOn: edit.acceptedOn }
   const waitsFor = step.state === 'C' ? null : whyNotCompleteStep(step.key, sale, edit.today)
   const goesWithout = step.key === stepKeys.NotHavingSurvey && step.state !== 'C'
-  const openSurvey = goesWithout ? openSurveyInWords(edit.outcome.timeline) : null
+  const openSurvey = goesWithout ? describeOpenSurvey(edit.outcome.timeline) : null
   const whyNotComplete = openSurvey ?? (waitsFor && errors[waitsFor][1])
   const [reopenTo, setReopenTo] = useState<StepState | null>(null)
   const setState = (state: StepState) =>
-    step.state === 'C' && completionLostBy(before, state) ? setReopenTo(state) : edit.setState(step, state)
-  const upTo = whyNotComplete ? [] : openUpTo(edit.outcome.timeline, step)
+    step.state === 'C' && lostCompletionDate(before, state) ? setReopenTo(state) : edit.setState(step, state)
+  const upTo = whyNotComplete ? [] : incompleteUpTo(edit.outcome.timeline, step)
   return (
-    <div className={classNames('step', looks[step.state], changed && 'dirty')}>
+    <div className={classNames('step', stateClasses[step.state], changed && 'dirty')}>
       <div className="step-head">
         <h3>{step.title}</h3>
         <StepActions step={step} edit={edit} upTo={upTo} />
@@ -199,8 +199,8 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
       <div className="step-body">
         {step.description && <p className="hint">{step.description}</p>}
         <div className="meta">
-          {stateWasSet && <DateOfState step={step} edit={edit} />}
-          {!(stateWasSet && step.state === 'C') && <Due step={step} edit={edit} facts={facts} />}
+          {stateWasSet && <StateDateField step={step} edit={edit} />}
+          {!(stateWasSet && step.state === 'C') && <DueText step={step} edit={edit} facts={facts} />}
           {count > 0 && <NotesOnStep step={step} count={count} />}
           {step.state === 'B' && step.blockedOn && !stateWasSet && (
             <span className="why">Delayed since {showDate(step.blockedOn)}</span>
@@ -209,7 +209,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
           {byRule && step.because && (
             <span className="why">
               <Icon of={IconBolt} size={12} />
-              {reasonInWords(step.because, edit.outcome.timeline)}
+              {describeReason(step.because, edit.outcome.timeline)}
             </span>
           )}
           {waitsFor && (
@@ -226,7 +226,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
         onCompleteUpTo={upTo.length > 0 ? () => edit.completeAll(upTo) : undefined}
         {...(whyNotComplete ? { disabledReasons: { C: whyNotComplete } } : {})}
       />
-      {reopenTo && <AskToReopen step={step} edit={edit} to={reopenTo} onClose={() => setReopenTo(null)} />}
+      {reopenTo && <ReopenDialog step={step} edit={edit} to={reopenTo} onClose={() => setReopenTo(null)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { findStep, isSurveyType, type StepKey, surveyTypes } from '@gya/domain/features/timeline/steps.ts'
-import { askToAddSurvey, askToRemoveSurvey, whyNotEditSurvey } from '@gya/domain/features/timeline/surveys.ts'
+import { addSurveyItem, removeSurveyItem, whyNotEditSurvey } from '@gya/domain/features/timeline/surveys.ts'
 import type { Step, SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { SurveyContact } from './survey-contact.tsx'
 import { removeSurveyQuestion } from './timeline.messages.ts'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
-const locked = 'A survey that is complete or awaiting reports keeps its date and notes'
+const lockedReason = 'A survey that is complete or awaiting reports keeps its date and notes'
 
 /** The steps of the survey track: each booked survey with its own data, and below them a row to add another. */
 export function SurveyTrack({ steps, edit }: { steps: readonly Step[]; edit: TimelineEdit }) {
@@ -34,12 +34,12 @@ export function SurveyTrack({ steps, edit }: { steps: readonly Step[]; edit: Tim
 
 function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; edit: TimelineEdit }) {
   const [asking, setAsking] = useState(false)
-  const reason = whyNotEditSurvey(step) ? locked : null
+  const reason = whyNotEditSurvey(step) ? lockedReason : null
   const set = (changed: Partial<SurveyData>) =>
     edit.request(step, { state: step.state, survey: { ...edit.edits.items[step.key]?.survey, ...changed } })
   const remove = () => {
     setAsking(false)
-    const { key: _key, ...item } = askToRemoveSurvey(step)
+    const { key: _key, ...item } = removeSurveyItem(step)
     edit.request(step, item)
   }
   return (
@@ -50,7 +50,7 @@ function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; 
           small
           value={survey.date}
           onChange={(date) => {
-            edit.setUnreadable(`${step.key}.survey`, !isDay(date))
+            edit.setInvalidDate(`${step.key}.survey`, !isDay(date))
             if (isDay(date)) set({ date })
           }}
           disabledReason={reason}
@@ -99,7 +99,7 @@ function AddSurvey({ edit }: { edit: TimelineEdit }) {
   const add = () => {
     const definition = surveyTypes.find(({ key }) => key === type)
     if (!definition || !isDay(date)) return
-    const { key, ...item } = askToAddSurvey(definition.key, { date, contactPOC: null, reference: '', awaitingReports: false })
+    const { key, ...item } = addSurveyItem(definition.key, { date, contactPOC: null, reference: '', awaitingReports: false })
     edit.request({ key } as Step, item)
     setType(null)
     setDate(null)

@@ -11,7 +11,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { editedTitles, isEdited, rowsByTrack, type TemplateRow, type TemplateValues } from './template-values.ts'
 
-const tones: Record<Track, string> = { PS: '', F: 'fin', L: 'leg', S: 'sur', C: '' }
+const trackClasses: Record<Track, string> = { PS: '', F: 'fin', L: 'leg', S: 'sur', C: '' }
 
 type Form = SaveForm<TemplateValues>['form']
 
@@ -72,16 +72,16 @@ function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; i
 }
 
 /** A template: what the page is, then every step in its track; the same for a company and for a branch. Goes inside the form. */
-export function TemplateForm({ saving, text }: { saving: SaveForm<TemplateValues>; text: string }) {
+export function TemplateFields({ saving, text }: { saving: SaveForm<TemplateValues>; text: string }) {
   const { form } = saving
   const edited = editedTitles(form.values, form.getInitialValues())
   return (
     <>
       <div className="grid1 before-savebar">
         <Notice>{text}</Notice>
-        {saving.above}
+        {saving.notices}
         {rowsByTrack(form.values).map(({ track, title, rows }) => (
-          <section key={track} className={classNames('track template', tones[track])} aria-label={title}>
+          <section key={track} className={classNames('track template', trackClasses[track])} aria-label={title}>
             <header>
               <h2>{title}</h2>
               <span className="sum">{rows.length === 1 ? '1 step' : `${rows.length} steps`}</span>

@@ -5,39 +5,39 @@ import { isPreSaleComplete } from '@gya/domain/features/timeline/predecessors.ts
 import { saleContradictions } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import { stateWords } from '@gya/domain/features/timeline/timeline.model.ts'
+import { stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
 import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visible-tracks.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import '../../ui/timeline.css'
 import { LeaveGuard } from '../../platform/leave-guard.tsx'
-import { useRemembered } from '../../platform/remembered.ts'
+import { useLocalStorage } from '../../platform/remembered.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { useDoubts } from '../../platform/use-doubts.tsx'
+import { usePlausibilityCheck } from '../../platform/use-doubts.tsx'
 import { useSave } from '../../platform/use-save.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { NewerSaved } from '../../ui/newer-saved.tsx'
+import { NewerVersionNotice } from '../../ui/newer-saved.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import { NewerSave } from './newer-save.tsx'
-import { completionDateField, Refusal } from './refusal.tsx'
+import { ConcurrentSave } from './newer-save.tsx'
+import { completionDateFieldId, Refusal } from './refusal.tsx'
 import { isDay } from './step-dates.ts'
 import { contradictionTitle, reviewAlert, saveMessages, showAllSteps } from './timeline.messages.ts'
 import { SellingTrack, TrackPanel } from './track-panel.tsx'
 import { type TimelineEdit, useTimelineEdit } from './use-timeline-edit.ts'
-import { daysApart, WhichDay } from './which-day.tsx'
+import { ConflictingDatesDialog, conflictingDates } from './which-day.tsx'
 
-type Property = Parameters<typeof useTimelineEdit>[0]
+type EditedProperty = Parameters<typeof useTimelineEdit>[0]
 type Params = { companyId: string; branchId: string; propertyId: string }
 
 /** What Save will do, a phrase each: "Searches back complete", "Enquiries raised in progress", "Completion date 01/12/2026". */
-const changesInWords = (edit: TimelineEdit): string[] => [
+const changeTexts = (edit: TimelineEdit): string[] => [
   ...edit.outcome.changes.map(({ key, from, to, after }) => {
     const title = after?.title ?? findStep(edit.saved, key)?.title ?? ''
     if (to === null) return `${title} removed`
-    return from === to ? `${title} dates or details` : `${title} ${stateWords[to].toLowerCase()}`
+    return from === to ? `${title} dates or details` : `${title} ${stateLabels[to].toLowerCase()}`
   }),
   ...edit.otherChanges,
 ]
@@ -50,7 +50,7 @@ export function TimelineEditor({
   beside,
   onNewNote,
 }: {
-  property: Property
+  property: EditedProperty
   params: Params
   /** At the end of the row above the tracks; `dirty` while something is not saved. */
   actions?: (dirty: boolean) => ReactNode
@@ -60,11 +60,11 @@ export function TimelineEditor({
 }) {
   const edit = useTimelineEdit(property, onNewNote)
   const { outcome } = edit
-  const words = changesInWords(edit)
+  const words = changeTexts(edit)
   const hasSale = edit.acceptedOn !== null || ['exchanged', 'completed'].includes(property.phase) || edit.completionDate !== null
   const [showAll, setShowAll] = useState(false)
-  const [byCompany, setByCompany] = useRemembered<boolean>('timeline.company', false)
-  const [byBranch, setByBranch] = useRemembered<boolean>('timeline.branch', false)
+  const [byCompany, setByCompany] = useLocalStorage<boolean>('timeline.company', false)
+  const [byBranch, setByBranch] = useLocalStorage<boolean>('timeline.branch', false)
   const [sellingOpen, setSellingOpen] = useState(!isPreSaleComplete(edit.saved))
   const company = useCall(readCompany, { params: { companyId: params.companyId } }, { enabled: byCompany })
   const branch = useCall(
@@ -74,7 +74,7 @@ export function TimelineEditor({
   )
   const saving = useSave(saveTimeline, saveMessages)
 
-  const doubts = useDoubts()
+  const doubts = usePlausibilityCheck()
 
   const views = visibleTracks(outcome.timeline, {
     showAll,
@@ -103,10 +103,10 @@ export function TimelineEditor({
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
   const [answeredFor, setAnsweredFor] = useState<string | null>(null)
-  const apart = daysApart(edit)
+  const apart = conflictingDates(edit)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!edit.dirty || edit.hasUnreadable || outcome.refused || saving.pending) return
+    if (!edit.dirty || edit.hasInvalidDate || outcome.refused || saving.pending) return
     if (apart && JSON.stringify(apart) !== answeredFor) setAsking(true)
     else doubts.ask(doubtsOf(edit), () => void send(edit.version))
   }
@@ -137,7 +137,7 @@ export function TimelineEditor({
             {actions?.(edit.dirty)}
           </div>
           {saving.error?.code === 'STALE_VERSION' ? (
-            <NewerSave
+            <ConcurrentSave
               params={params}
               edit={edit}
               error={saving.error}
@@ -152,8 +152,8 @@ export function TimelineEditor({
               </Notice>
             )
           )}
-          {edit.overtaken.length > 0 && !saving.pending && saving.error?.code !== 'STALE_VERSION' && (
-            <NewerSaved>A colleague has changed {edit.overtaken.join(', ')} meanwhile.</NewerSaved>
+          {edit.conflicts.length > 0 && !saving.pending && saving.error?.code !== 'STALE_VERSION' && (
+            <NewerVersionNotice>A colleague has changed {edit.conflicts.join(', ')} meanwhile.</NewerVersionNotice>
           )}
           <Contradictions edit={edit} />
           {outcome.refused && (
@@ -193,10 +193,10 @@ export function TimelineEditor({
         summary={words.join(', ')}
         saveLabel="Save timeline"
         pending={saving.pending}
-        disabledReason={edit.hasUnreadable ? 'Enter each day as DD/MM/YYYY' : edit.dirty ? edit.refusal : 'Nothing has changed'}
+        disabledReason={edit.hasInvalidDate ? 'Enter each day as DD/MM/YYYY' : edit.dirty ? edit.refusal : 'Nothing has changed'}
         onDiscard={edit.discard}
       />
-      {asking && apart && <WhichDay days={apart} edit={edit} onAnswer={answer} onCancel={() => setAsking(false)} />}
+      {asking && apart && <ConflictingDatesDialog days={apart} edit={edit} onAnswer={answer} onCancel={() => setAsking(false)} />}
     </form>
   )
 }
@@ -231,12 +231,12 @@ const doubtsOf = ({ edits, today }: TimelineEdit) => [
 const SaleStrip = ({ edit }: { edit: TimelineEdit }) => (
   <section className="sale-strip" aria-label="Sale">
     <DateField
-      id={completionDateField}
+      id={completionDateFieldId}
       label="Completion date"
       placeholder="Not set"
       value={edit.completionDate}
       onChange={(date) => {
-        edit.setUnreadable('completionDate', date !== null && !isDay(date))
+        edit.setInvalidDate('completionDate', date !== null && !isDay(date))
         if (date === null || isDay(date)) edit.setCompletionDate(date)
       }}
     />

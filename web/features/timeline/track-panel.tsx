@@ -8,10 +8,10 @@ import { StepRow } from './step-row.tsx'
 import { SurveyTrack } from './survey-track.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
-const tones = { PS: '', F: 'col fin', L: 'col leg', S: 'col sur', C: '' }
+const trackClasses = { PS: '', F: 'col fin', L: 'col leg', S: 'col sur', C: '' }
 
 /** "3 of 5 complete", of the steps that apply. */
-export const sumOf = (steps: readonly Step[]): string => {
+export const completedCountText = (steps: readonly Step[]): string => {
   const applicable = steps.filter(isApplicable)
   return `${applicable.filter((step) => step.state === 'C').length} of ${applicable.length} complete`
 }
@@ -20,10 +20,10 @@ export const sumOf = (steps: readonly Step[]): string => {
 export function TrackPanel({ view, edit, sum }: { view: TrackView; edit: TimelineEdit; sum?: string }) {
   const all = edit.outcome.timeline.filter((step) => step.type === view.track)
   return (
-    <section className={`track ${tones[view.track]}`} aria-label={view.title}>
+    <section className={`track ${trackClasses[view.track]}`} aria-label={view.title}>
       <header>
         <h2>{view.title}</h2>
-        <span className="sum">{sum ?? (view.insteadOfSteps ? '' : sumOf(all))}</span>
+        <span className="sum">{sum ?? (view.insteadOfSteps ? '' : completedCountText(all))}</span>
       </header>
       {view.insteadOfSteps && (
         <div className="step na">
@@ -69,7 +69,7 @@ export function SellingTrack({
       <section className="track" aria-label={view.title}>
         <header>
           {heading}
-          <span className="sum">{sumOf(all)}</span>
+          <span className="sum">{completedCountText(all)}</span>
         </header>
         <div className="strip">
           {view.steps.map((step) => (
@@ -92,7 +92,7 @@ export function SellingTrack({
               </li>
             ))}
         </ol>
-        <span>{sumOf(all)}</span>
+        <span>{completedCountText(all)}</span>
       </div>
     </section>
   )

@@ -1,14 +1,19 @@
 import { type DateOnly, type Instant, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { asAsked, refusalInWords, type SavedTimeline, saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import {
+  describeRefusal,
+  type SaveTimelineResult,
+  saveTimeline,
+  withRequestedChanges,
+} from '@gya/domain/features/timeline/save-timeline.ts'
 import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import type { RequestedItem, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import { stepOfItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline-item.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { keepDraft, takeDraft } from '../../platform/drafts.ts'
+import { saveDraft, takeDraft } from '../../platform/drafts.ts'
 import { onSessionEnd } from '../../platform/session-end.ts'
-import { begunOn, overtakenParts, type Saved } from './overtaken.ts'
+import { baseUpdatedOn, conflictingParts, type SavedParts } from './overtaken.ts'
 
 type Property = Wire<typeof readProperty, 'response'>
 
@@ -20,12 +25,12 @@ export type Edits = {
   completionDate: DateOnly | null | undefined
   invoiceSent: boolean | undefined
   /** What stood there as those two began to be edited. */
-  begunWith: Partial<Pick<Saved, 'completionDate' | 'invoiceSent'>>
+  begunWith: Partial<Pick<SavedParts, 'completionDate' | 'invoiceSent'>>
   /** The version of the property that the editing began with. */
   version: number | undefined
 }
 
-const nothing: Edits = {
+const noEdits: Edits = {
   items: {},
   begunOn: {},
   completionDate: undefined,
@@ -39,7 +44,7 @@ export type TimelineEdit = {
   /** The steps as saved. */
   saved: Timeline
   /** What saving now would lead to, or of a save that is refused what was asked for: the browser applies the server's own rules for an instant answer. */
-  outcome: SavedTimeline
+  outcome: SaveTimelineResult
   /** Why saving now would be refused, in words. */
   refusal: string | null
   completionDate: DateOnly | null
@@ -61,7 +66,7 @@ export type TimelineEdit = {
   /** What else than steps is changed, in words. */
   otherChanges: readonly string[]
   /** What was edited here and, since, saved by somebody else, in words. */
-  overtaken: readonly string[]
+  conflicts: readonly string[]
   /** What a save stands on. It is an old version while something of it has been overtaken, so that the save is refused. */
   version: number
   /** Changes one step; an item that says what is already so is dropped. */
@@ -71,9 +76,9 @@ export type TimelineEdit = {
   /** Completes several steps at once. */
   completeAll: (steps: readonly Step[]) => void
   /** Says whether a date field holds text that is not a day: nothing is saved while one does. */
-  setUnreadable: (name: string, unreadable: boolean) => void
+  setInvalidDate: (name: string, unreadable: boolean) => void
   /** True while a date field holds text that is not a day. */
-  hasUnreadable: boolean
+  hasInvalidDate: boolean
   setCompletionDate: (date: DateOnly | null) => void
   setInvoiceSent: (sent: boolean) => void
   discard: () => void
@@ -90,9 +95,9 @@ const isSameAsSaved = (step: Step | undefined, item: RequestedItem): boolean =>
 /** The editing of one property's timeline, from its saved state to what is on screen. */
 export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) => void): TimelineEdit {
   const draftName = `timeline.${property._id}`
-  const [edits, setEdits] = useState<Edits>(() => ({ ...nothing, ...takeDraft<Edits>(draftName) }))
+  const [edits, setEdits] = useState<Edits>(() => ({ ...noEdits, ...takeDraft<Edits>(draftName) }))
   const [now] = useState(() => new Date().toISOString())
-  const saved = useMemo(() => property.timeline.data.map(stepOfItem), [property])
+  const saved = useMemo(() => property.timeline.data.map(fromTimelineItem), [property])
   const completionDate = edits.completionDate === undefined ? property.completionDate : edits.completionDate
   const invoiceSent = edits.invoiceSent ?? property.mi.invoiceSent
   const accepted = property.offers.find((offer) => offer.state === 'A')
@@ -115,7 +120,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
   )
   const outcome = useMemo(() => {
     const decided = saveTimeline(asked)
-    return decided.refused ? { ...decided, ...asAsked(asked) } : decided
+    return decided.refused ? { ...decided, ...withRequestedChanges(asked) } : decided
   }, [asked])
   const otherChanges = [
     ...(completionDate === property.completionDate
@@ -124,9 +129,9 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     ...(invoiceSent === property.mi.invoiceSent ? [] : [invoiceSent ? 'Invoice sent' : 'Invoice not sent']),
   ]
   const dirty = requested.length + otherChanges.length > 0
-  useEffect(() => onSessionEnd(() => dirty && keepDraft(draftName, edits)), [draftName, dirty, edits])
+  useEffect(() => onSessionEnd(() => dirty && saveDraft(draftName, edits)), [draftName, dirty, edits])
 
-  const overtaken = overtakenParts(
+  const overtaken = conflictingParts(
     { timeline: saved, completionDate: property.completionDate, invoiceSent: property.mi.invoiceSent },
     edits,
   )
@@ -145,7 +150,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     return {
       ...before,
       items: isSameAsSaved(stored, item) ? others : { ...others, [item.key]: item },
-      begunOn: begunOn(before, item.key, stored),
+      begunOn: baseUpdatedOn(before, item.key, stored),
       version: before.version ?? property.version,
     }
   }
@@ -160,7 +165,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     edits,
     saved,
     outcome,
-    refusal: outcome.refused && refusalInWords(outcome.refused, asked),
+    refusal: outcome.refused && describeRefusal(outcome.refused, asked),
     completionDate,
     savedCompletionDate: property.completionDate,
     acceptedOn: outcome.acceptedOn,
@@ -173,7 +178,7 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
     notes: property.notes.byStep,
     dirty,
     otherChanges,
-    overtaken,
+    conflicts: overtaken,
     version,
     request,
     setState: (step, state) => {
@@ -181,16 +186,16 @@ export function useTimelineEdit(property: Property, onNewNote?: (key: StepKey) =
       setEdits((before) => inState(before, step, state))
     },
     completeAll: (steps) => setEdits((before) => steps.reduce((edits, step) => inState(edits, step, 'C'), before)),
-    setUnreadable: (name, isUnreadable) =>
+    setInvalidDate: (name, isUnreadable) =>
       setUnreadableNames((names) => [...names.filter((one) => one !== name), ...(isUnreadable ? [name] : [])]),
-    hasUnreadable: unreadable.length > 0,
+    hasInvalidDate: unreadable.length > 0,
     setCompletionDate: (date) =>
       setEdits((before) => begin(before, { completionDate: property.completionDate }, { completionDate: date })),
     setInvoiceSent: (sent) =>
       setEdits((before) => begin(before, { invoiceSent: property.mi.invoiceSent }, { invoiceSent: sent })),
     discard: () => {
       setUnreadableNames([])
-      setEdits(nothing)
+      setEdits(noEdits)
     },
   }
 }

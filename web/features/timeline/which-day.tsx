@@ -1,21 +1,21 @@
 import { showDate } from '@gya/domain/common/dates.ts'
-import { completedOnOtherDay } from '@gya/domain/features/timeline/sale-contradictions.ts'
+import { completionDateMismatch } from '@gya/domain/features/timeline/sale-contradictions.ts'
 import { findStep, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
-type TwoDays = NonNullable<ReturnType<typeof completedOnOtherDay>>
+type ConflictingDates = NonNullable<ReturnType<typeof completionDateMismatch>>
 
 /** The two days that this save would leave apart, or null: the day of completion and the completion date. */
-export const daysApart = (edit: TimelineEdit): TwoDays | null =>
-  completedOnOtherDay(
+export const conflictingDates = (edit: TimelineEdit): ConflictingDates | null =>
+  completionDateMismatch(
     { timeline: edit.saved, completionDate: edit.savedCompletionDate, acceptedOn: edit.acceptedOn },
     { timeline: edit.outcome.timeline, completionDate: edit.completionDate, acceptedOn: edit.acceptedOn },
   )
 
-type Props = {
-  days: TwoDays
+type ConflictingDatesProps = {
+  days: ConflictingDates
   edit: TimelineEdit
   /** Saves after `correct` has changed what is saved. */
   onAnswer: (correct: () => void) => void
@@ -23,7 +23,12 @@ type Props = {
 }
 
 /** A sale that completed on another day than agreed: asked before it is saved. */
-export function WhichDay({ days: { completedOn, completionDate }, edit, onAnswer, onCancel }: Props) {
+export function ConflictingDatesDialog({
+  days: { completedOn, completionDate },
+  edit,
+  onAnswer,
+  onCancel,
+}: ConflictingDatesProps) {
   const correctStep = () => {
     const step = findStep(edit.outcome.timeline, stepKeys.Completed)
     if (step) edit.request(step, { state: 'C', completedOn: completionDate })

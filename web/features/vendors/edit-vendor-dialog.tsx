@@ -8,10 +8,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { StaffEmailQuestion } from './staff-email-question.tsx'
 import { jointNameHint, vendorSaved } from './vendors.messages.ts'
 
-type Owner = Wire<typeof updateVendor, 'response'>
+type UpdatedVendor = Wire<typeof updateVendor, 'response'>
 
 /** Changes the vendor of a property. Whoever changed them first wins; the other is told and keeps what was typed. */
-export function EditVendorDialog({ owner, branchId, onClose }: { owner: Owner; branchId: string; onClose: () => void }) {
+export function EditVendorDialog({ owner, branchId, onClose }: { owner: UpdatedVendor; branchId: string; onClose: () => void }) {
   const saving = useSaveForm({
     call: updateVendor,
     name: `vendor-${owner._id}`,

@@ -8,13 +8,13 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Option } from '../../ui/option-list.tsx'
 import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { OwnerValues } from './owner-values.ts'
-import { jointNameHint, noUserFound, ownerMissing, vendorOfOtherBranch } from './vendors.messages.ts'
+import type { VendorValues } from './owner-values.ts'
+import { jointNameHint, noUserFound, vendorMissing, vendorOfOtherBranch } from './vendors.messages.ts'
 
 type InputProps = (path: string, options?: { type: 'checkbox' }) => object
 
 /** "Existing vendor search: minimum 3 characters, 800 ms delay, search by e-mail." Property document, section 2. */
-const findBy =
+const searchByEmail =
   (companyId: string) =>
   async (email: string, signal: AbortSignal): Promise<Option<string>[]> => {
     const { data, exists } = await callApi(searchVendors, { query: { email, companyId }, signal })
@@ -35,13 +35,13 @@ const ExistingVendor = ({
     {...field('vendor')}
     label="Vendor’s e-mail"
     placeholder="Type at least 3 characters"
-    find={findBy(companyId)}
+    find={searchByEmail(companyId)}
     emptyText={noUserFound}
     hint={vendor?.note ?? 'Finds the vendors of your branches by their e-mail address.'}
   />
 )
 
-const NewVendor = ({ field, values }: { field: InputProps; values: OwnerValues }) => (
+const NewVendor = ({ field, values }: { field: InputProps; values: VendorValues }) => (
   <FieldGrid>
     <TextField {...field('firstName')} label="First name" required hint={jointNameHint(values)} />
     <TextField {...field('lastName')} label="Last name" required />
@@ -58,20 +58,20 @@ const NewVendor = ({ field, values }: { field: InputProps; values: OwnerValues }
   </FieldGrid>
 )
 
-type Props = {
+type VendorFieldsProps = {
   /** `(path) => form.getInputProps('owner.' + path)` */
   field: InputProps
-  values: OwnerValues
+  values: VendorValues
   companyId: string
   /** The owner as a whole was refused: nobody was chosen, or the new vendor is not complete. */
   missing: boolean
 }
 
 /** The owner of a new property: somebody the company knows, or a new vendor. */
-export const OwnerFields = ({ field, values, companyId, missing }: Props) => (
+export const VendorFields = ({ field, values, companyId, missing }: VendorFieldsProps) => (
   <FormPanel title="Owner">
     <div className="grid1">
-      {missing && <Notice tone="bad">{ownerMissing}</Notice>}
+      {missing && <Notice tone="bad">{vendorMissing}</Notice>}
       <SegmentedField
         {...field('kind')}
         label="Owner"

@@ -1,13 +1,13 @@
 import { passwordProblems } from '@gya/domain/common/password.ts'
-import { passwordsDiffer } from '@gya/domain/common/person.ts'
+import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type createProperty, NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
 import type { Option } from '../../ui/option-list.tsx'
 
-export type OwnerBody = Wire<typeof createProperty, 'body'>['owner']
+export type VendorBody = Wire<typeof createProperty, 'body'>['owner']
 
 /** The owner of a property that is taken on, as its form holds it: the tab, the vendor found, and the one typed. */
-export type OwnerValues = {
+export type VendorValues = {
   kind: 'existing' | 'new'
   vendor: Option<string> | null
   firstName: string
@@ -21,7 +21,7 @@ export type OwnerValues = {
   staffEmail: string
 }
 
-export const noOwner: OwnerValues = {
+export const emptyVendor: VendorValues = {
   kind: 'existing',
   vendor: null,
   firstName: '',
@@ -35,14 +35,14 @@ export const noOwner: OwnerValues = {
 }
 
 /** What the call takes: the vendor found, or the one typed, without a password where none was entered. */
-export function ownerOf({
+export function toVendorBody({
   kind,
   vendor,
   password,
   confirmPassword: _confirmed,
   staffEmail,
   ...person
-}: OwnerValues): OwnerBody | undefined {
+}: VendorValues): VendorBody | undefined {
   if (kind === 'existing') return vendor ? { _id: vendor.value } : undefined
   return {
     ...person,
@@ -57,9 +57,9 @@ const [, newVendor] = NewOwner.options
  * What is missing or wrong, by field; `owner` stands for the whole ("Create property requires an owner with firstName,
  * lastName and email", property document, section 5). The password rule holds only where one is entered; its confirmation must equal it.
  */
-export function ownerProblems(values: OwnerValues): Record<string, string> {
+export function validateVendor(values: VendorValues): Record<string, string> {
   if (values.kind === 'existing') return {}
-  const read = newVendor.safeParse(ownerOf(values))
+  const read = newVendor.safeParse(toVendorBody(values))
   const problems = read.success
     ? []
     : read.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const).toReversed()
@@ -68,6 +68,6 @@ export function ownerProblems(values: OwnerValues): Record<string, string> {
   return Object.fromEntries([
     ...problems,
     ...(weak ? [['password', weak] as const] : []),
-    ...(differs ? [['confirmPassword', passwordsDiffer] as const] : []),
+    ...(differs ? [['confirmPassword', passwordsDifferMessage] as const] : []),
   ])
 }

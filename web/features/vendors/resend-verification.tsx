@@ -1,5 +1,5 @@
 import { resendVerification } from '@gya/domain/features/account/account.contract.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { verificationResent } from './vendors.messages.ts'
@@ -10,7 +10,7 @@ export function ResendVerification({ token }: { token: string }) {
   return (
     <>
       {resending.overlay}
-      {resending.error && <Notice tone="bad">{inWords(resending.error, verificationResent.failure)}</Notice>}
+      {resending.error && <Notice tone="bad">{refusalText(resending.error, verificationResent.failure)}</Notice>}
       <Button pending={resending.pending} onClick={() => void resending.save({ body: { token } })}>
         Resend e-mail verification
       </Button>

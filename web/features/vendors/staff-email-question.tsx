@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ApiError } from '../../platform/api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-type Props = {
+type StaffEmailQuestionProps = {
   /** The refusal of the last save. */
   error: ApiError | null
   email: string
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Asked where the e-mail of a vendor is that of a colleague. */
-export function StaffEmailQuestion({ error, email, pending, onConfirm }: Props) {
+export function StaffEmailQuestion({ error, email, pending, onConfirm }: StaffEmailQuestionProps) {
   const [answered, setAnswered] = useState<ApiError | null>(null)
   if (error?.code !== 'VENDOR_IS_STAFF' || error === answered || pending) return null
   return (

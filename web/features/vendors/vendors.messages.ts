@@ -1,7 +1,7 @@
 import { isJointName } from '@gya/domain/common/person.ts'
 
 /** The texts of a property's owner, verbatim from the property document, sections 2 and 5. */
-export const ownerMissing = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
+export const vendorMissing = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
 /** Several owners stand with all their names on the contact, the memorandum and the vendor's page. */
 export const jointNameHint = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   isJointName(firstName)

@@ -2,13 +2,13 @@ import { unlikelyViewingDay } from '@gya/domain/common/unlikely-values.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { SaveFormPage } from '../../platform/save-form-page.tsx'
 import { today } from '../../platform/today.ts'
-import { useKeepAnswer } from '../../platform/use-call.ts'
+import { useCacheAnswer } from '../../platform/use-call.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
-import { useFollow } from '../../ui/link.tsx'
+import { useFollowLink } from '../../ui/link.tsx'
 import { ViewingFields } from './viewing-fields.tsx'
 import { bodyOf, newViewing, type PropertyParams, viewingLabels } from './viewing-values.ts'
 import { viewingAdded } from './viewings.messages.ts'
@@ -16,16 +16,16 @@ import { viewingAdded } from './viewings.messages.ts'
 /** "After a successful add the user returns to the list." Property document, section 2. */
 export function CreateViewing({ params }: { params: PropertyParams }) {
   const [initialValues] = useState(() => newViewing(new Date().toISOString()))
-  const follow = useFollow()
-  const to = useTo()
-  const keep = useKeepAnswer()
+  const follow = useFollowLink()
+  const to = useScopedPath()
+  const keep = useCacheAnswer()
   const saving = useSaveForm({
     call: addViewing,
     name: `viewing-create-${params.propertyId}`,
     isNew: true,
     initialValues,
     toInput: (values) => ({ params, body: bodyOf(values) }),
-    doubts: ({ when }) => [unlikelyViewingDay(when, today())],
+    implausible: ({ when }) => [unlikelyViewingDay(when, today())],
     messages: viewingAdded,
     onSaved: (answer) => {
       keep(readProperty, { params }, answer)

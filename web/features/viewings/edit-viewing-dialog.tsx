@@ -17,7 +17,7 @@ export function EditViewingDialog({ viewing, version, params, onClose }: Props) 
     initialValues: valuesOf(viewing),
     version,
     toInput: (values, held) => ({ params, body: { _id: viewing._id, ...bodyOf(values), version: held } }),
-    doubts: ({ when }) => [unlikelyViewingDay(when, today())],
+    implausible: ({ when }) => [unlikelyViewingDay(when, today())],
     messages: viewingSaved,
     onSaved: onClose,
   })

@@ -1,5 +1,5 @@
 import { deleteViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
-import { inWords, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../platform/use-save.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { momentOf, type PropertyParams, type WireViewing } from './viewing-values.ts'
 import { invalidViewing, viewingRemoved } from './viewings.messages.ts'
@@ -20,7 +20,7 @@ export function RemoveViewing({ viewing, params, onDone }: { viewing: WireViewin
         danger
         pending={saving.pending}
         error={
-          saving.error && (saving.error.code === 'NOT_FOUND' ? invalidViewing : inWords(saving.error, viewingRemoved.failure))
+          saving.error && (saving.error.code === 'NOT_FOUND' ? invalidViewing : refusalText(saving.error, viewingRemoved.failure))
         }
         onCancel={onDone}
         onConfirm={() => void remove()}

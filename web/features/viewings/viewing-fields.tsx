@@ -1,4 +1,4 @@
-import { viewingStep } from '@gya/domain/features/viewings/time-of-day.ts'
+import { viewingMinuteStep } from '@gya/domain/features/viewings/time-of-day.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldGrid } from '../../ui/form-panel.tsx'
@@ -12,7 +12,7 @@ export const ViewingFields = ({ form: { getInputProps: field } }: { form: UseFor
   <FieldGrid>
     <TextField {...field('name')} label={labels.name} className="full" required />
     <DateField {...field('when')} label={labels.when} required />
-    <TimeField {...field('time')} label={labels.time} step={viewingStep} optional />
+    <TimeField {...field('time')} label={labels.time} step={viewingMinuteStep} optional />
     <TextAreaField {...field('notes')} label={labels.notes} className="full" rows={4} optional />
   </FieldGrid>
 )

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EditAndRemove } from '../../ui/edit-and-remove.tsx'
@@ -63,7 +63,7 @@ export function ViewingHistory({ property, params }: { property: PropertyWithVie
   const [removing, setRemoving] = useState<WireViewing | null>(null)
   const actions = useMemo(() => ({ onEdit: setEditing, onRemove: setRemoving }), [])
   const columns = useMemo(() => columnsFor(actions), [actions])
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <>
       <PagedTable

@@ -1,9 +1,9 @@
-import { useTo } from '../../platform/place.ts'
+import { useScopedPath } from '../../platform/place.ts'
 import { ViewLinks } from '../../ui/view-links.tsx'
 
 /** "Each has tabs History and Add Viewing / Add Relaunch." Property document, section 2. */
 export const ViewingViews = ({ current }: { current: 'history' | 'add' }) => {
-  const to = useTo()
+  const to = useScopedPath()
   return (
     <div className="toolbar">
       <ViewLinks

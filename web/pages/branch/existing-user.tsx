@@ -1,11 +1,11 @@
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { AddExistingMember } from '../../features/members/add-existing-member.tsx'
 import { BranchUserViews } from '../../features/members/member-views.tsx'
-import { usePlace } from '../../platform/place.ts'
+import { useCurrentScope } from '../../platform/place.ts'
 
 /** A user of the company who is to belong to this branch too. */
 export default function BranchExistingUserPage() {
-  const { company, branch } = usePlace()
+  const { company, branch } = useCurrentScope()
   return (
     <BranchPage crumb="Add existing user" title="Add existing user">
       <BranchUserViews current="/branch/existing-user" />

@@ -2,8 +2,8 @@ import { listBranches } from '@gya/domain/features/branches/branches.contract.ts
 import { IconPlus } from '@tabler/icons-react'
 import { BranchesTable } from '../../features/branches/branches-table.tsx'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useListParams } from '../../platform/list-address.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -14,10 +14,10 @@ import { SearchField } from '../../ui/search-field.tsx'
 
 /** The branches of a company that the reader may see. */
 export default function ManageBranchesPage() {
-  const { company } = usePlace()
-  const to = useTo()
+  const { company } = useCurrentScope()
+  const to = useScopedPath()
   const mayAdd = useMay('branch.create')
-  const list = useListAddress('branches')
+  const list = useListParams('branches')
   const branches = useCall(
     listBranches,
     { params: { companyId: company ?? '' }, query: list.asked },

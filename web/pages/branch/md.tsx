@@ -2,11 +2,11 @@ import { viewNames } from '@gya/domain/features/dashboard/metrics.ts'
 import { useBranch } from '../../features/branches/branch-page.tsx'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
 import { Dashboard } from '../../features/dashboard/dashboard.tsx'
-import { useDashboardAddress } from '../../features/dashboard/use-dashboard-address.ts'
+import { useDashboardState } from '../../features/dashboard/use-dashboard-address.ts'
 import { Page } from '../../layouts/page.tsx'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { ReadFailed } from '../../platform/read-failed.tsx'
-import { isNotFound, ScopeNotFound, useRememberPlace } from '../../platform/scope-not-found.tsx'
+import { isNotFound, ScopeNotFound, useRememberScope } from '../../platform/scope-not-found.tsx'
 import { useMay } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -15,15 +15,15 @@ const title = 'Management dashboard'
 
 /** The management dashboard of a branch; for administrators of its company also of the whole of it. */
 export default function ManagementDashboardPage() {
-  const { company: companyId, branch: branchId } = usePlace()
-  const to = useTo()
+  const { company: companyId, branch: branchId } = useCurrentScope()
+  const to = useScopedPath()
   const mayWhole = useMay('dashboard.company')
-  const { wholeCompany, hrefOf } = useDashboardAddress()
+  const { wholeCompany, hrefOf } = useDashboardState()
   const { data: company, error: companyError } = useCompany()
   const { data: branch, error, refetch } = useBranch()
   const read = wholeCompany ? company : branch
   const refusal = wholeCompany ? companyError : error
-  useRememberPlace({ company: companyId, ...(wholeCompany ? {} : { branch: branchId }) }, read !== undefined, refusal)
+  useRememberScope({ company: companyId, ...(wholeCompany ? {} : { branch: branchId }) }, read !== undefined, refusal)
   const crumbs = [{ label: company?.name ?? 'Company', to: to('/branch/manage') }]
   if (!companyId)
     return (

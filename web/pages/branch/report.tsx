@@ -1,10 +1,10 @@
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { WorkflowReport } from '../../features/report/workflow-report.tsx'
-import { usePlace } from '../../platform/place.ts'
+import { useCurrentScope } from '../../platform/place.ts'
 
 /** The branch's home: its workflow report. */
 export default function BranchReportPage() {
-  const { company, branch } = usePlace()
+  const { company, branch } = useCurrentScope()
   if (!company || !branch)
     return (
       <BranchPage crumb="Workflow" title="Workflow">

@@ -1,11 +1,11 @@
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { CreateMember } from '../../features/members/create-member.tsx'
 import { BranchUserViews } from '../../features/members/member-views.tsx'
-import { usePlace } from '../../platform/place.ts'
+import { useCurrentScope } from '../../platform/place.ts'
 
 /** Somebody new in the branch. */
 export default function BranchUserCreatePage() {
-  const { company, branch } = usePlace()
+  const { company, branch } = useCurrentScope()
   return (
     <BranchPage crumb="Add new user" title="Add new user">
       <BranchUserViews current="/branch/user-create" />

@@ -2,8 +2,8 @@ import { listBranchMembers } from '@gya/domain/features/members/members.contract
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { BranchUserViews } from '../../features/members/member-views.tsx'
 import { MembersList } from '../../features/members/members-list.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
-import { usePlace } from '../../platform/place.ts'
+import { useListParams } from '../../platform/list-address.ts'
+import { useCurrentScope } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -12,8 +12,8 @@ const sizes = { first: 30, onSearch: 10 }
 
 /** The members of the branch, the company's administrators among them. */
 export default function BranchUsersPage() {
-  const { company, branch } = usePlace()
-  const list = useListAddress('branch-users', [], sizes)
+  const { company, branch } = useCurrentScope()
+  const list = useListParams('branch-users', [], sizes)
   const members = useCall(
     listBranchMembers,
     { params: { branchId: branch ?? '' }, query: list.asked },

@@ -1,20 +1,20 @@
-import { type ContactType, contactTypes, contactTypeWords } from '@gya/domain/features/contacts/contact-types.ts'
+import { type ContactType, contactTypeLabels, contactTypes } from '@gya/domain/features/contacts/contact-types.ts'
 import { listContacts, listDuplicateContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { typeOptions } from '../../features/contacts/contact-fields.tsx'
-import { OfContact, useContact, useInAddress, useListKept } from '../../features/contacts/contact-page.tsx'
+import { useContact, useListSearch, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
 import type { WireContact } from '../../features/contacts/contact-values.ts'
 import { ContactViews } from '../../features/contacts/contact-views.tsx'
-import { createContactWords, searchContacts } from '../../features/contacts/contacts.messages.ts'
+import { createContactLabel, searchContacts } from '../../features/contacts/contacts.messages.ts'
 import { ContactsTable } from '../../features/contacts/contacts-table.tsx'
-import { DeleteContact } from '../../features/contacts/delete-contact.tsx'
+import { DeleteContactDialog } from '../../features/contacts/delete-contact.tsx'
 import { DeletedContacts } from '../../features/contacts/deleted-contacts.tsx'
 import { DuplicateContacts } from '../../features/contacts/duplicate-contacts.tsx'
 import { EditContact } from '../../features/contacts/edit-contact.tsx'
-import { type FilterSearch, useAddressFilters } from '../../platform/address-filters.ts'
-import { useListAddress } from '../../platform/list-address.ts'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { type FilterSearch, useFilterParams } from '../../platform/address-filters.ts'
+import { useListParams } from '../../platform/list-address.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,11 +27,11 @@ import { SelectField } from '../../ui/select-field.tsx'
 
 /** /company/contacts: the company's solicitors and mortgage brokers, or the form of the one that the address names. */
 export default function ContactsPage() {
-  const { company } = usePlace()
-  const editing = useInAddress('edit')
-  const to = useTo()
-  const kept = useListKept()
-  const view = useInAddress('view')
+  const { company } = useCurrentScope()
+  const editing = useSearchParam('edit')
+  const to = useScopedPath()
+  const kept = useListSearch()
+  const view = useSearchParam('view')
   const contact = useContact(company, editing)
   if (editing !== undefined)
     return (
@@ -41,9 +41,9 @@ export default function ContactsPage() {
         title={contact.data?.name ?? 'Contact'}
       >
         <ContactViews current="list" />
-        <OfContact contact={contact}>
+        <WithContact contact={contact}>
           {(found) => <EditContact key={found._id} contact={found} back={to('/company/contacts', {}, kept)} />}
-        </OfContact>
+        </WithContact>
       </CompanyPage>
     )
   if (company !== undefined && (view === 'duplicates' || view === 'deleted')) {
@@ -70,9 +70,9 @@ const typeInAddress = {
 const typeFilterOptions: readonly Option<ContactType | null>[] = [{ value: null, label: 'Any' }, ...typeOptions]
 
 function ContactList({ company }: { company: string | undefined }) {
-  const list = useListAddress('contacts')
-  const [filters, setFilters] = useAddressFilters('contacts', typeInAddress, anyType)
-  const to = useTo()
+  const list = useListParams('contacts')
+  const [filters, setFilters] = useFilterParams('contacts', typeInAddress, anyType)
+  const to = useScopedPath()
   const [deleting, setDeleting] = useState<WireContact | null>(null)
   const contacts = useCall(
     listContacts,
@@ -124,12 +124,12 @@ function ContactList({ company }: { company: string | undefined }) {
           <NoRows list={list} count={count} notFound="No contact holds">
             {filters.type ? (
               <EmptyState title="No results found." actions={<Button onClick={() => setFilters(anyType)}>Show all types</Button>}>
-                No contact is of the type {contactTypeWords[filters.type]}.
+                No contact is of the type {contactTypeLabels[filters.type]}.
               </EmptyState>
             ) : (
               <EmptyState
                 title="No contacts yet"
-                actions={<LinkButton to={to('/company/create-contact')}>{createContactWords}</LinkButton>}
+                actions={<LinkButton to={to('/company/create-contact')}>{createContactLabel}</LinkButton>}
               >
                 Solicitors and mortgage brokers stand here, with the people your branches deal with.
               </EmptyState>
@@ -137,7 +137,7 @@ function ContactList({ company }: { company: string | undefined }) {
           </NoRows>
         }
       />
-      {deleting && <DeleteContact contact={deleting} onDone={() => setDeleting(null)} />}
+      {deleting && <DeleteContactDialog contact={deleting} onDone={() => setDeleting(null)} />}
     </CompanyPage>
   )
 }

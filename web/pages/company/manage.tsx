@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { CompaniesTable } from '../../features/companies/companies-table.tsx'
 import { CompanyViews } from '../../features/deletion/company-views.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
+import { useListParams } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +19,7 @@ const CreateCompany = () => (
 
 /** Every company, for the platform admin. */
 export default function ManageCompaniesPage() {
-  const list = useListAddress('companies')
+  const list = useListParams('companies')
   const companies = useCall(listCompanies, { query: list.asked }, { keep: true })
   return (
     <Page

@@ -3,13 +3,13 @@ import { IconDownload, IconUserSearch } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
-import { type AskedPerson, calledIn } from '../../features/personal-data/asked-person.ts'
+import { displayNameOf, type PersonQuery } from '../../features/personal-data/asked-person.ts'
 import { ErasePerson } from '../../features/personal-data/erase-person.tsx'
-import { PersonFound } from '../../features/personal-data/person-found.tsx'
-import { PersonSearch } from '../../features/personal-data/person-search.tsx'
+import { PersonSearchResults } from '../../features/personal-data/person-found.tsx'
+import { PersonSearchForm } from '../../features/personal-data/person-search.tsx'
 import { RetentionForm } from '../../features/personal-data/retention-form.tsx'
 import { useDownload } from '../../platform/download.ts'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,8 +22,8 @@ const path = '/company/personal-data'
 
 /** What the company holds about one person, and how long it keeps what. */
 export default function PersonalDataPage() {
-  const { company } = usePlace()
-  const to = useTo()
+  const { company } = useCurrentScope()
+  const to = useScopedPath()
   const view = useRouterState({ select: (state) => (state.location.search as { view?: string }).view })
   const isRetention = view === 'retention'
   return (
@@ -54,20 +54,20 @@ function HowLong({ companyId }: { companyId: string }) {
 }
 
 function OnePerson({ companyId }: { companyId: string }) {
-  const [person, setPerson] = useState<AskedPerson | null>(null)
+  const [person, setPerson] = useState<PersonQuery | null>(null)
   const [erased, setErased] = useState<string | null>(null)
   const search = useCall(
     searchPerson,
     { params: { companyId }, body: person ?? { names: [], emails: [], tels: [] } },
     { enabled: person !== null },
   )
-  const look = (next: AskedPerson) => {
+  const look = (next: PersonQuery) => {
     setErased(null)
     setPerson(next)
   }
   return (
     <div className="person-page">
-      <PersonSearch pending={search.isLoading} onSearch={look} />
+      <PersonSearchForm pending={search.isLoading} onSearch={look} />
       {erased && (
         <Notice tone="good" title={`They are now called ${erased}.`}>
           The company’s record says that somebody was erased, and not who.
@@ -80,9 +80,9 @@ function OnePerson({ companyId }: { companyId: string }) {
 
 type AnswerProps = {
   companyId: string
-  person: AskedPerson
+  person: PersonQuery
   search: ReturnType<typeof useCall<typeof searchPerson>>
-  onAlso: (person: AskedPerson) => void
+  onAlso: (person: PersonQuery) => void
   onErased: (pseudonym: string) => void
 }
 
@@ -98,7 +98,7 @@ function Answer({ companyId, person, search: { data, error, refetch }, onAlso, o
   const { entries, counts } = data
   if (entries.length + counts.texts + counts.mails + counts.record === 0)
     return (
-      <EmptyState title={`Nothing is held about ${calledIn(person)}`} icon={IconUserSearch}>
+      <EmptyState title={`Nothing is held about ${displayNameOf(person)}`} icon={IconUserSearch}>
         No entry, text, e-mail or entry of the record of this company names them.
       </EmptyState>
     )
@@ -117,7 +117,7 @@ function Answer({ companyId, person, search: { data, error, refetch }, onAlso, o
         <ErasePerson companyId={companyId} person={person} found={data} onErased={onErased} />
       </div>
       {failed !== null && <Notice tone="bad">{failed || 'The export failed.'}</Notice>}
-      <PersonFound found={data} person={person} onAlso={onAlso} />
+      <PersonSearchResults found={data} person={person} onAlso={onAlso} />
     </>
   )
 }

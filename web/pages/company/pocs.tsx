@@ -2,15 +2,15 @@ import { listPocs } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { ActingFor } from '../../features/contacts/acting-for.tsx'
-import { OfContact, useContact, useInAddress, useListKept } from '../../features/contacts/contact-page.tsx'
+import { useContact, useListSearch, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
 import type { WireContact, WirePoc } from '../../features/contacts/contact-values.ts'
 import { PocViews } from '../../features/contacts/contact-views.tsx'
-import { createPocWords, searchPocs } from '../../features/contacts/contacts.messages.ts'
-import { DeletePoc } from '../../features/contacts/delete-contact.tsx'
+import { createPocLabel, searchPocs } from '../../features/contacts/contacts.messages.ts'
+import { DeletePocDialog } from '../../features/contacts/delete-contact.tsx'
 import { EditPoc } from '../../features/contacts/edit-poc.tsx'
 import { PocsTable } from '../../features/contacts/pocs-table.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useListParams } from '../../platform/list-address.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,9 +22,9 @@ import { Tag } from '../../ui/tag.tsx'
 
 /** /company/pocs: the people of one contact and the properties it acts for; or the form of the one that the address names. */
 export default function PocsPage() {
-  const { company } = usePlace()
-  const to = useTo()
-  const contactId = useInAddress('contact')
+  const { company } = useCurrentScope()
+  const to = useScopedPath()
+  const contactId = useSearchParam('contact')
   const contact = useContact(company, contactId)
   const name = contact.data?.name ?? 'Contact'
   return (
@@ -35,16 +35,16 @@ export default function PocsPage() {
       beside={contact.data?.recommended && <Tag tone="good">Recommended</Tag>}
       actions={contact.data && <LinkButton to={to('/company/contacts', {}, { edit: contact.data._id })}>Edit contact</LinkButton>}
     >
-      <OfContact contact={contact}>{(found) => <People key={found._id} contact={found} />}</OfContact>
+      <WithContact contact={contact}>{(found) => <People key={found._id} contact={found} />}</WithContact>
     </CompanyPage>
   )
 }
 
 function People({ contact }: { contact: WireContact }) {
-  const to = useTo()
-  const editing = useInAddress('edit')
+  const to = useScopedPath()
+  const editing = useSearchParam('edit')
   const poc = contact.pocs.find(({ _id }) => _id === editing)
-  const back = to('/company/pocs', {}, { ...useListKept(), contact: contact._id })
+  const back = to('/company/pocs', {}, { ...useListSearch(), contact: contact._id })
   return (
     <>
       <PocViews current="list" contact={contact._id} />
@@ -63,8 +63,8 @@ function People({ contact }: { contact: WireContact }) {
 }
 
 function PocList({ contact }: { contact: WireContact }) {
-  const list = useListAddress('pocs')
-  const to = useTo()
+  const list = useListParams('pocs')
+  const to = useScopedPath()
   const [deleting, setDeleting] = useState<WirePoc | null>(null)
   const pocs = useCall(
     listPocs,
@@ -100,14 +100,14 @@ function PocList({ contact }: { contact: WireContact }) {
           <NoRows list={list} count={count} notFound="Nobody is called">
             <EmptyState
               title="No points of contact yet"
-              actions={<LinkButton to={to('/company/create-poc', {}, { contact: contact._id })}>{createPocWords}</LinkButton>}
+              actions={<LinkButton to={to('/company/create-poc', {}, { contact: contact._id })}>{createPocLabel}</LinkButton>}
             >
               The people at {contact.name} whom your branches write to and ring.
             </EmptyState>
           </NoRows>
         }
       />
-      {deleting && <DeletePoc poc={deleting} onDone={() => setDeleting(null)} />}
+      {deleting && <DeletePocDialog poc={deleting} onDone={() => setDeleting(null)} />}
     </>
   )
 }

@@ -2,8 +2,8 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
 import { PropertiesList } from '../../features/properties/properties-list.tsx'
-import { usePlace, useTo } from '../../platform/place.ts'
-import { useRemembered } from '../../platform/remembered.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
+import { useLocalStorage } from '../../platform/remembered.ts'
 import { useMay, useMe } from '../../platform/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +15,7 @@ const SetupList = lazy(() => import('../../features/setup/setup-list.tsx'))
 
 /** A property is added to a branch: to the only one there is, or to the one that is chosen. */
 const AddProperty = ({ branches }: { branches: readonly Branch[] }) => {
-  const to = useTo()
+  const to = useScopedPath()
   const mayAdd = useMay('property.create')
   const items = branches.map((branch) => ({ label: branch.name, to: to('/property/create', { branch: branch._id }) }))
   const [first] = items
@@ -39,7 +39,7 @@ const AddProperty = ({ branches }: { branches: readonly Branch[] }) => {
 }
 
 const NoProperties = ({ branches }: { branches: readonly Branch[] | undefined }) => {
-  const to = useTo()
+  const to = useScopedPath()
   const mayAddBranch = useMay('branch.create')
   if (branches?.length === 0 && mayAddBranch)
     return (
@@ -56,12 +56,12 @@ const NoProperties = ({ branches }: { branches: readonly Branch[] | undefined })
 
 /** The properties of a company, or of those of its branches that the reader belongs to. */
 export default function CompanyPropertiesPage() {
-  const { company: companyId } = usePlace()
+  const { company: companyId } = useCurrentScope()
   const me = useMe()
   const { data: company } = useCompany()
   const branches = me.branches.length > 0 ? me.branches : company?.branches
   const maySetUp = useMay('company.edit') && me.company !== null
-  const [isDismissed, dismiss] = useRemembered<boolean>('setup.dismissed', false)
+  const [isDismissed, dismiss] = useLocalStorage<boolean>('setup.dismissed', false)
   if (!companyId)
     return (
       <CompanyPage crumb="Properties" title="Properties">

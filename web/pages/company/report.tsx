@@ -1,10 +1,10 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { WorkflowReport } from '../../features/report/workflow-report.tsx'
-import { usePlace } from '../../platform/place.ts'
+import { useCurrentScope } from '../../platform/place.ts'
 
 /** The company's workflow report; branch roles see their own branches in it. */
 export default function CompanyReportPage() {
-  const { company } = usePlace()
+  const { company } = useCurrentScope()
   if (!company)
     return (
       <CompanyPage crumb="Workflow" title="Company workflow">

@@ -1,11 +1,11 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { CreateMember } from '../../features/members/create-member.tsx'
 import { CompanyUserViews } from '../../features/members/member-views.tsx'
-import { usePlace } from '../../platform/place.ts'
+import { useCurrentScope } from '../../platform/place.ts'
 
 /** A new user of the company. */
 export default function CompanyUserCreatePage() {
-  const { company } = usePlace()
+  const { company } = useCurrentScope()
   return (
     <CompanyPage crumb="Create administrator" title="Create administrator">
       <CompanyUserViews current="/company/user-create" />

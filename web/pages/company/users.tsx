@@ -5,8 +5,8 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { JoinRequests } from '../../features/members/join-requests.tsx'
 import { CompanyUserViews } from '../../features/members/member-views.tsx'
 import { MembersList } from '../../features/members/members-list.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useListParams } from '../../platform/list-address.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { useBranchOptions } from '../../platform/use-branch-options.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -53,9 +53,9 @@ function useFilters() {
 
 /** Everybody who has an account of the company: their branches, role, last login and whether they have come yet. */
 export default function CompanyUsersPage() {
-  const { company } = usePlace()
-  const to = useTo()
-  const list = useListAddress('company-users', [], { first: 25 })
+  const { company } = useCurrentScope()
+  const to = useScopedPath()
+  const list = useListParams('company-users', [], { first: 25 })
   const { show, setShow, at, setAt, clear } = useFilters()
   const branches = useBranchOptions(company ?? '', company !== undefined)
   const members = useCall(

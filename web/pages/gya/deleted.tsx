@@ -2,16 +2,16 @@ import { listDeleted } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { useState } from 'react'
 import { CompanyViews } from '../../features/deletion/company-views.tsx'
 import { DeletedTable } from '../../features/deletion/deleted-table.tsx'
-import { type DeletedRow, Restore } from '../../features/deletion/restore.tsx'
+import { type DeletedRow, RestoreDialog } from '../../features/deletion/restore.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
+import { useListParams } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NoRows } from '../../ui/no-rows.tsx'
 
 /** What was deleted in the last 30 days, for the platform admin to bring back. */
 export default function DeletedPage() {
-  const list = useListAddress('deleted')
+  const list = useListParams('deleted')
   const [restoring, setRestoring] = useState<DeletedRow | null>(null)
   const [now] = useState(() => new Date().toISOString())
   const { itemsPerPage, currentPage } = list.asked
@@ -38,7 +38,7 @@ export default function DeletedPage() {
           </NoRows>
         }
       />
-      {restoring && <Restore row={restoring} onDone={() => setRestoring(null)} />}
+      {restoring && <RestoreDialog row={restoring} onDone={() => setRestoring(null)} />}
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { MailDialog } from '../../features/mail/mail-dialog.tsx'
 import type { MailRow } from '../../features/mail/mail-state.tsx'
 import { MailTable } from '../../features/mail/mail-table.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
+import { useListParams } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 
 /** The messages this system wrote, for the platform admin: where no mail server is configured they are read here. */
 export default function MailboxPage() {
-  const list = useListAddress('mailbox')
+  const list = useListParams('mailbox')
   const messages = useCall(listMail, { query: list.asked }, { keep: true })
   const opened = useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>).message })
   const navigate = useNavigate()

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { JobsTable } from '../../features/operations/jobs-table.tsx'
 import { OperationsSummary } from '../../features/operations/operations-summary.tsx'
-import { UnsentTable } from '../../features/operations/unsent-table.tsx'
+import { UnsentMailTable } from '../../features/operations/unsent-table.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
+import { useListParams } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -48,7 +48,7 @@ export default function OperationsPage() {
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 function Jobs() {
-  const list = useListAddress('jobs')
+  const list = useListParams('jobs')
   const { itemsPerPage, currentPage } = list.asked
   const jobs = useCall(listJobs, { query: { itemsPerPage, currentPage } }, { keep: true })
   return (
@@ -72,11 +72,11 @@ function Jobs() {
 }
 
 function Unsent() {
-  const list = useListAddress('unsent')
+  const list = useListParams('unsent')
   const { itemsPerPage, currentPage } = list.asked
   const mail = useCall(listUnsentMail, { query: { itemsPerPage, currentPage } }, { keep: true })
   return (
-    <UnsentTable
+    <UnsentMailTable
       rows={mail.data?.data}
       paging={mail.data?.paging}
       onPage={list.setPage}

@@ -2,13 +2,13 @@ import { listPlatformAdministrators } from '@gya/domain/features/members/members
 import { PlatformUserViews } from '../../features/members/member-views.tsx'
 import { MembersList } from '../../features/members/members-list.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useListAddress } from '../../platform/list-address.ts'
+import { useListParams } from '../../platform/list-address.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** The administrators of the platform. */
 export default function PlatformUsersPage() {
-  const list = useListAddress('platform-users')
+  const list = useListParams('platform-users')
   const members = useCall(listPlatformAdministrators, { query: list.asked }, { keep: true })
   return (
     <Page fill crumbs={[{ label: 'Manage administrators' }]} title="Manage administrators" count={members.data?.paging.count}>

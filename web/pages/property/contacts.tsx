@@ -1,8 +1,8 @@
-import { addressKnownWords, contactSaved } from '../../features/contacts/contacts.messages.ts'
+import { addressKnownLabel, contactSaved } from '../../features/contacts/contacts.messages.ts'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { ContactsForm } from '../../features/property-contacts/contacts-form.tsx'
 
-const contactWords = { ...contactSaved, addressKnown: addressKnownWords }
+const contactWords = { ...contactSaved, addressKnown: addressKnownLabel }
 
 /** /property/contacts: who acts for the vendor and for the buyer, and how to reach them. */
 export default function Contacts() {

@@ -1,4 +1,4 @@
-import { imageKinds } from '@gya/domain/common/files.ts'
+import { imageMediaTypes } from '@gya/domain/common/files.ts'
 import { unlikelyLaunchDay } from '@gya/domain/common/unlikely-values.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -14,23 +14,23 @@ import {
   photoLabel,
   propertyLabels,
 } from '../../features/properties/property-values.ts'
-import { useExistingCheck } from '../../features/properties/use-existing-check.tsx'
-import { OwnerFields } from '../../features/vendors/owner-fields.tsx'
-import { noOwner, type OwnerBody, ownerOf, ownerProblems } from '../../features/vendors/owner-values.ts'
+import { useDuplicateCheck } from '../../features/properties/use-existing-check.tsx'
+import { VendorFields } from '../../features/vendors/owner-fields.tsx'
+import { emptyVendor, toVendorBody, type VendorBody, validateVendor } from '../../features/vendors/owner-values.ts'
 import { StaffEmailQuestion } from '../../features/vendors/staff-email-question.tsx'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { today } from '../../platform/today.ts'
-import { useKeepAnswer } from '../../platform/use-call.ts'
+import { useCacheAnswer } from '../../platform/use-call.ts'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TwoColumn } from '../../ui/form-panel.tsx'
-import { useFollow } from '../../ui/link.tsx'
+import { useFollowLink } from '../../ui/link.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { whyNotSaveUserCard } from '../../ui/user-card-values.ts'
 
-const initialValues = { ...newProperty, customLaunchDate: null as string | null, owner: noOwner }
+const initialValues = { ...newProperty, customLaunchDate: null as string | null, owner: emptyVendor }
 type Values = typeof initialValues
 
 /** "Create property requires an owner with firstName, lastName and email." Property document, section 5. */
@@ -49,16 +49,16 @@ const launchProblem = (values: Values): Record<string, string> =>
 
 const toBody = ({ owner, customLaunchDate, ...property }: Values) => {
   const launched = launchDateOf(customLaunchDate)
-  return { ...bodyOf(property), owner: ownerOf(owner) as OwnerBody, ...(launched ? { customLaunchDate: launched } : {}) }
+  return { ...bodyOf(property), owner: toVendorBody(owner) as VendorBody, ...(launched ? { customLaunchDate: launched } : {}) }
 }
 
 /** Takes a property on; then its asking price is entered, which is what comes next. */
 function CreateProperty({ companyId, branchId }: { companyId: string; branchId: string }) {
   const { data: branch } = useBranch()
-  const follow = useFollow()
-  const to = useTo()
-  const keep = useKeepAnswer()
-  const existing = useExistingCheck(companyId)
+  const follow = useFollowLink()
+  const to = useScopedPath()
+  const keep = useCacheAnswer()
+  const existing = useDuplicateCheck(companyId)
   const chosen = useChosenFile()
   const saving = useSaveForm({
     call: createProperty,
@@ -68,9 +68,9 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
     toInput: (values: Values) => ({ params: { companyId, branchId }, body: toBody(values) }),
     validate: (values) => ({
       ...launchProblem(values),
-      ...Object.fromEntries(Object.entries(ownerProblems(values.owner)).map(([path, problem]) => [`owner.${path}`, problem])),
+      ...Object.fromEntries(Object.entries(validateVendor(values.owner)).map(([path, problem]) => [`owner.${path}`, problem])),
     }),
-    doubts: ({ customLaunchDate }) => [unlikelyLaunchDay(customLaunchDate, today())],
+    implausible: ({ customLaunchDate }) => [unlikelyLaunchDay(customLaunchDate, today())],
     messages: propertySaved,
     chosen,
     onSaved: (property) => {
@@ -88,7 +88,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
   return (
     <form {...saving.props} onSubmit={onSubmit} className="after-tabs" aria-label="Create Property">
       <div className="grid1 before-savebar">
-        {saving.above}
+        {saving.notices}
         {existing.shown}
         <StaffEmailQuestion
           error={saving.error}
@@ -103,7 +103,13 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
           <PropertyFields
             title="Property"
             photo={
-              <PictureField label={photoLabel} hint={photoHint} kinds={imageKinds} chosen={chosen} progress={saving.progress} />
+              <PictureField
+                label={photoLabel}
+                hint={photoHint}
+                kinds={imageMediaTypes}
+                chosen={chosen}
+                progress={saving.progress}
+              />
             }
             field={form.getInputProps}
             ownership={form.values.ownership}
@@ -116,7 +122,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
               hint="Only if it is on the market already. A date that cannot be read is left out."
             />
           </PropertyFields>
-          <OwnerFields
+          <VendorFields
             field={(path, options) => form.getInputProps(`owner.${path}`, options)}
             values={form.values.owner}
             companyId={companyId}
@@ -140,7 +146,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
 
 /** /property/create: a new property of the branch, with its owner. */
 export default function PropertyCreate() {
-  const { company, branch } = usePlace()
+  const { company, branch } = useCurrentScope()
   return (
     <BranchPage crumb="Create Property" title="Create Property">
       {company && branch && <CreateProperty key={branch} companyId={company} branchId={branch} />}

@@ -1,4 +1,4 @@
-import { imageKinds } from '@gya/domain/common/files.ts'
+import { imageMediaTypes } from '@gya/domain/common/files.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { deletePropertyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -13,7 +13,7 @@ import { EditVendorDialog } from '../../features/vendors/edit-vendor-dialog.tsx'
 import { VendorDetails } from '../../features/vendors/vendor-details.tsx'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
-import { propertyPhoto } from '../../platform/pictures.ts'
+import { propertyPhotoUrl } from '../../platform/pictures.ts'
 import { useMay } from '../../platform/session.tsx'
 import { useSaveForm } from '../../platform/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +59,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
     <>
       <form {...saving.props} className="after-tabs" aria-label="Manage property">
         <div className="grid1 before-savebar">
-          {saving.above}
+          {saving.notices}
           <TwoColumn>
             <PropertyFields
               title="Property"
@@ -67,10 +67,10 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
                 <PictureField
                   label={photoLabel}
                   hint={photoHint}
-                  kinds={imageKinds}
+                  kinds={imageMediaTypes}
                   chosen={chosen}
                   progress={saving.progress}
-                  storedUrl={propertyPhoto(params, property.logo, 'card')}
+                  storedUrl={propertyPhotoUrl(params, property.logo, 'card')}
                   removal={{ call: deletePropertyPhoto, input: { params }, messages: propertyPhotoRemoved }}
                   locked={mayEdit ? null : 'You cannot change this property.'}
                 />

@@ -1,15 +1,15 @@
 import { IconPlus } from '@tabler/icons-react'
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { PropertiesList } from '../../features/properties/properties-list.tsx'
-import { usePlace, useTo } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
 import { useMay } from '../../platform/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** The properties of one branch. */
 export default function BranchPropertiesPage() {
-  const { company, branch } = usePlace()
-  const to = useTo()
+  const { company, branch } = useCurrentScope()
+  const to = useScopedPath()
   const mayAdd = useMay('property.create')
   if (!company || !branch)
     return (

@@ -6,7 +6,7 @@ import { FileViews } from '../../features/documents/file-views.tsx'
 import { EmailDialog } from '../../features/mail/email-dialog.tsx'
 import { SentList } from '../../features/mail/sent-list.tsx'
 import { MemoForm, type WireMemo } from '../../features/memo/memo-form.tsx'
-import { WithoutEmail } from '../../features/memo/memo-notices.tsx'
+import { MissingRecipients } from '../../features/memo/memo-notices.tsx'
 import { PropertyPage, type PropertyParams } from '../../features/properties/property-page.tsx'
 import { useMe } from '../../platform/session.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -62,7 +62,7 @@ function SendMemo({ memo, params, onClose }: { memo: WireMemo; params: PropertyP
       people={memo.recipients}
       onClose={onClose}
     >
-      <WithoutEmail memo={memo} />
+      <MissingRecipients memo={memo} />
     </EmailDialog>
   )
 }

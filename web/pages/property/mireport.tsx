@@ -1,5 +1,5 @@
-import { StatusProposal } from '../../features/chain/status-proposal.tsx'
-import { ManageInfo } from '../../features/management-info/manage-info.tsx'
+import { ChainStatusProposal } from '../../features/chain/status-proposal.tsx'
+import { ManagementInfoForm } from '../../features/management-info/manage-info.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
 /** /property/mireport: the management information of a property, its fee and its sold price. */
@@ -8,8 +8,8 @@ export default function ManagementInformation() {
     <PropertyPage crumb="Info">
       {(property, params) => (
         <>
-          <StatusProposal property={property} params={params} />
-          <ManageInfo key={property._id} property={property} params={params} />
+          <ChainStatusProposal property={property} params={params} />
+          <ManagementInfoForm key={property._id} property={property} params={params} />
         </>
       )}
     </PropertyPage>

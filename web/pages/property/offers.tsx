@@ -1,6 +1,6 @@
-import { StatusProposal } from '../../features/chain/status-proposal.tsx'
+import { ChainStatusProposal } from '../../features/chain/status-proposal.tsx'
 import { OfferViews } from '../../features/offers/offer-views.tsx'
-import { OffersAndManage } from '../../features/offers/offers-and-manage.tsx'
+import { OfferHistoryAndForm } from '../../features/offers/offers-and-manage.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
 /** /property/offers: every offer on the property, and the form of the chosen one. */
@@ -10,8 +10,8 @@ export default function Offers() {
       {(property, params) => (
         <>
           <OfferViews current="history" offers={property.offers} />
-          <StatusProposal property={property} params={params} />
-          <OffersAndManage property={property} params={params} />
+          <ChainStatusProposal property={property} params={params} />
+          <OfferHistoryAndForm property={property} params={params} />
         </>
       )}
     </PropertyPage>

@@ -1,11 +1,11 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
-import { ManageReferrals } from '../../features/referrals/manage-referrals.tsx'
+import { ReferralsForm } from '../../features/referrals/manage-referrals.tsx'
 
 /** /property/referrals: who was referred to a solicitor or a mortgage broker. */
 export default function Referrals() {
   return (
     <PropertyPage crumb="Referrals">
-      {(property, params) => <ManageReferrals key={property._id} property={property} params={params} />}
+      {(property, params) => <ReferralsForm key={property._id} property={property} params={params} />}
     </PropertyPage>
   )
 }

@@ -5,7 +5,7 @@ import { newTimeline } from '../new-timeline.ts'
 import { saveTimeline } from '../save-timeline.ts'
 import { fixedSteps, isSurveyType, stepKeys } from '../steps.ts'
 import { productTemplate } from '../templates.ts'
-import { type Moment, type RequestedItem, stepStates, type Template, type Timeline } from '../timeline.model.ts'
+import { type CurrentTime, type RequestedItem, stepStates, type Template, type Timeline } from '../timeline.model.ts'
 import { moment } from './timelines.ts'
 
 /** Every timeline that people could have brought about: any template, any offers, any saves, cash buys on and off. */
@@ -91,12 +91,12 @@ export type Situation = { timeline: Timeline; cashBuyer: boolean }
 
 /** An offer was accepted before anything else, and the keys are handed over today. */
 const sale = { completionDate: moment.today, acceptedOn: addDays(moment.today, -60) }
-const minutesLater = (index: number): Moment => ({
+const minutesLater = (index: number): CurrentTime => ({
   ...moment,
   now: new Date(Date.parse(moment.now) + index * 60_000).toISOString(),
 })
 
-const doDeed = ({ timeline, cashBuyer }: Situation, deed: Deed, at: Moment): Situation => {
+const doDeed = ({ timeline, cashBuyer }: Situation, deed: Deed, at: CurrentTime): Situation => {
   if (deed.kind === 'accept') return { timeline: acceptOffer(timeline, deed.on, cashBuyer, at).timeline, cashBuyer }
   const facts = deed.kind === 'cash' ? { requested: [], cashBuyer: deed.cashBuyer } : { requested: deed.items, cashBuyer }
   return { timeline: saveTimeline({ timeline, ...sale, ...facts, ...at }).timeline, cashBuyer: facts.cashBuyer }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { SavedTimeline } from '../save-timeline.ts'
+import type { SaveTimelineResult } from '../save-timeline.ts'
 import type { StepName } from '../steps.ts'
 import type { RequestedItem, StepState, Timeline } from '../timeline.model.ts'
 import { type Facts, save, startedByRule, step } from './timelines.ts'
 
 type Requested = RequestedItem | RequestedItem[]
 
-const then = (outcome: SavedTimeline) => ({
+const then = (outcome: SaveTimelineResult) => ({
   outcome,
   /** Exactly these steps were started by rule. */
   thenStarted(...names: StepName[]) {

@@ -1,15 +1,15 @@
 import { acceptOffer } from '../accept-offer.ts'
 import { applyChanges } from '../changes.ts'
 import { newTimeline } from '../new-timeline.ts'
-import { type SavedTimeline, saveTimeline } from '../save-timeline.ts'
+import { type SaveTimelineResult, saveTimeline } from '../save-timeline.ts'
 import { type StepName, stepKeys, stepOf } from '../steps.ts'
 import { productTemplate } from '../templates.ts'
-import type { Moment, RequestedItem, Step, StepState, Template, Timeline } from '../timeline.model.ts'
+import type { CurrentTime, RequestedItem, Step, StepState, Template, Timeline } from '../timeline.model.ts'
 
 /** Timelines for tests, told the way a negotiator would: taken on, launched, sold, then what was saved. */
 
-export const moment: Moment = { today: '2025-11-05', now: '2025-11-05T10:00:00.000Z' }
-export const later: Moment = { today: '2025-11-12', now: '2025-11-12T09:30:00.000Z' }
+export const moment: CurrentTime = { today: '2025-11-05', now: '2025-11-05T10:00:00.000Z' }
+export const later: CurrentTime = { today: '2025-11-12', now: '2025-11-12T09:30:00.000Z' }
 
 export const takenOn = (template: Template = productTemplate, launchedOn: string | null = null): Timeline =>
   newTimeline(template, launchedOn, moment).timeline
@@ -46,11 +46,11 @@ export type Facts = {
   completionDateBefore?: string | null
   acceptedOn?: string | null
   cashBuyer?: boolean
-  at?: Moment
+  at?: CurrentTime
 }
 
 /** Saves these items into a timeline. */
-export const save = (timeline: Timeline, requested: readonly RequestedItem[], facts: Facts = {}): SavedTimeline =>
+export const save = (timeline: Timeline, requested: readonly RequestedItem[], facts: Facts = {}): SaveTimelineResult =>
   saveTimeline({
     timeline,
     requested,
@@ -61,13 +61,13 @@ export const save = (timeline: Timeline, requested: readonly RequestedItem[], fa
     ...(facts.at ?? moment),
   })
 
-export const saving = (timeline: Timeline, ...requested: RequestedItem[]): SavedTimeline => save(timeline, requested)
+export const saving = (timeline: Timeline, ...requested: RequestedItem[]): SaveTimelineResult => save(timeline, requested)
 
 export const step = (timeline: Timeline, name: StepName): Step => stepOf(timeline, stepKeys[name])
 export const states = (timeline: Timeline, ...names: StepName[]): StepState[] => names.map((name) => step(timeline, name).state)
 
 /** The names of the steps that an outcome set in progress without anybody asking for it. */
-export const startedByRule = ({ changes }: Pick<SavedTimeline, 'changes'>): StepName[] =>
+export const startedByRule = ({ changes }: Pick<SaveTimelineResult, 'changes'>): StepName[] =>
   changes.flatMap(({ to, because, after }) => (to === 'IP' && because.kind !== 'requested' && after ? [after.keyName] : []))
 
 /** The timeline with steps in these states, however they came about. */

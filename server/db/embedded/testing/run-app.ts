@@ -13,7 +13,7 @@ const script = join(import.meta.dirname, 'app-under-test.ts')
 export const isRoot = process.getuid?.() === 0
 
 /** What the stand-in application says; see app-under-test.ts. */
-export type Said = { log?: string; ready?: string; adopted?: boolean; dataDir?: string; refused?: string; committed?: number }
+export type AppEvent = { log?: string; ready?: string; adopted?: boolean; dataDir?: string; refused?: string; committed?: number }
 
 /**
  * A process of its own in a process group of its own. `started` is what it says when it serves or refuses, `ended` its
@@ -27,11 +27,11 @@ export function runApp(dataDir: string, options: { as?: number; from?: string } 
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const pid = child.pid ?? 0
-  const said: Said[] = []
+  const said: AppEvent[] = []
   const lines = createInterface(child.stdout)
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const hear = (wanted: (event: Said) => boolean) =>
-    new Promise<Said>((found, failed) => {
+  const hear = (wanted: (event: AppEvent) => boolean) =>
+    new Promise<AppEvent>((found, failed) => {
       const look = () => {
         const event = said.find(wanted)
         if (event) found(event)
@@ -41,7 +41,7 @@ export function runApp(dataDir: string, options: { as?: number; from?: string } 
       lines.on('line', look)
       void ended.then(() => look() ?? failed(new Error(`It ended after saying ${JSON.stringify(said)}`)))
     })
-  lines.on('line', (line) => said.push(JSON.parse(line) as Said))
+  lines.on('line', (line) => said.push(JSON.parse(line) as AppEvent))
   const started = hear((event) => event.ready !== undefined || event.refused !== undefined)
   // A test that kills it before it has said anything does not wait for this.
   started.catch(() => {})

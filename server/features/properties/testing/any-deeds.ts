@@ -11,14 +11,14 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
 import fc from 'fast-check'
 import type { TestClient } from '../../../testing/test-client.ts'
-import { type Place, testAddress, type World } from '../../../testing/world.ts'
-import { rebuildReportRow } from '../change-property.ts'
+import { type Fixtures, type PropertyPath, testAddress } from '../../../testing/world.ts'
+import { rebuildProjections } from '../change-property.ts'
 
 type Edit = Omit<Wire<typeof updateProperty, 'body'>, '_id'>
 type OfferEdit = Omit<Wire<typeof updateOffer, 'body'>, '_id'>
 
 /** What people do to a property, as data: a failing run can be read. `nth` names one of what is there, counted round. */
-export type Deed =
+export type Action =
   | { kind: 'price'; price: number; on: string }
   | { kind: 'reprice' | 'unprice'; nth: number; price: number; on: string }
   | { kind: 'offer'; name: string; amount: number; cashBuy: boolean; state: 'P' | 'A' }
@@ -43,7 +43,7 @@ type Terms = {
 }
 
 /** Days around which everything happens; set the clock to this before the first deed. */
-export const deedsStart = moment.now
+export const actionsStart = moment.now
 
 const day = fc.integer({ min: -40, max: 0 }).map((days) => addDays(moment.today, days))
 const pounds = fc.oneof(
@@ -54,7 +54,7 @@ const nth = fc.nat({ max: 3 })
 const buyer = fc.constantFrom('Bea Uyer', 'Under_Score', '100% Cash', `O'Brien\\Sons`, 'Bea  Twospace')
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 /** Only what was given: `undefined` is not sent. */
-const givenOnly = <T extends object>(one: T) => JSON.parse(JSON.stringify(one)) as T
+const withoutUndefined = <T extends object>(one: T) => JSON.parse(JSON.stringify(one)) as T
 
 const anyOfferEdit = fc
   .record({
@@ -64,7 +64,7 @@ const anyOfferEdit = fc
     cashBuy: optional(fc.boolean()),
     amend: optional(pounds),
   })
-  .map(({ amend, ...change }) => givenOnly(amend ? { amendAmount: amend, amendReason: 'Survey' } : change) as OfferEdit)
+  .map(({ amend, ...change }) => withoutUndefined(amend ? { amendAmount: amend, amendReason: 'Survey' } : change) as OfferEdit)
 
 const anyEdit = fc
   .record({
@@ -73,7 +73,7 @@ const anyEdit = fc
     completionDate: optional(fc.option(day)),
     address: optional(fc.constantFrom('1 Moved Street', '10 moved street', '9 Moved Street').map(testAddress)),
   })
-  .map((change) => givenOnly(change) as Edit)
+  .map((change) => withoutUndefined(change) as Edit)
 
 const anyTerms: fc.Arbitrary<Terms> = fc.record({
   chain: fc.nat({ max: 3 }),
@@ -91,7 +91,7 @@ const anyStepItems = fc.oneof(
   anySteps.map((keys) => keys.map((key) => ({ key, state: 'C' as const }))),
 )
 
-export const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('price'), price: pounds, on: day }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('reprice', 'unprice'), nth, price: pounds, on: day }) },
   {
@@ -127,15 +127,20 @@ export const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass'), hours: fc.integer({ min: 1, max: 40 }) }) },
-) as fc.Arbitrary<Deed>
+) as fc.Arbitrary<Action>
 
 /** Does a deed by the real call. A refusal is an answer like any other; a failure of the server is not. */
-export async function doDeed(world: World, as: TestClient, place: Place, deed: Deed): Promise<void> {
-  const answer = await made(world, as, place, deed)
+export async function runAction(world: Fixtures, as: TestClient, place: PropertyPath, deed: Action): Promise<void> {
+  const answer = await callAction(world, as, place, deed)
   if (answer && answer.status >= 500) throw new Error(`${JSON.stringify(deed)} answered ${JSON.stringify(answer.body)}`)
 }
 
-async function made(world: World, as: TestClient, place: Place, deed: Deed): Promise<{ status: number; body: unknown } | null> {
+async function callAction(
+  world: Fixtures,
+  as: TestClient,
+  place: PropertyPath,
+  deed: Action,
+): Promise<{ status: number; body: unknown } | null> {
   const { kind } = deed
   if (kind === 'price') return as.call(addAskingPrice, { params: place, body: { price: deed.price, effectiveDate: deed.on } })
   if (kind === 'offer') {
@@ -149,18 +154,18 @@ async function made(world: World, as: TestClient, place: Place, deed: Deed): Pro
     return as.call(saveTimeline, { params: place, body: { timeline, completionDate, invoiceSent } })
   }
   if (kind === 'terms') return setTerms(world, place, deed.terms)
-  if (kind === 'deduct') return deduct(world, place, deed)
+  if (kind === 'deduct') return changeFeeDeduction(world, place, deed)
   if (kind === 'pass') {
-    world.clock.pass({ hours: deed.hours })
+    world.clock.advance({ hours: deed.hours })
     return null
   }
-  return ofOne(as, place, deed)
+  return runActionOnItem(as, place, deed)
 }
 
-type OfOne = Extract<Deed, { kind: 'reprice' | 'unprice' | 'reoffer' | 'unoffer' }>
+type ActionOnItem = Extract<Action, { kind: 'reprice' | 'unprice' | 'reoffer' | 'unoffer' }>
 
 /** A deed on one of the prices or offers that are there; nothing where there is none. */
-async function ofOne(as: TestClient, place: Place, deed: OfOne) {
+async function runActionOnItem(as: TestClient, place: PropertyPath, deed: ActionOnItem) {
   const { mi, offers } = await as.ok(readProperty, { params: place })
   const there = deed.kind === 'reprice' || deed.kind === 'unprice' ? mi.askingPrice : offers
   const _id = there[deed.nth % there.length]?._id
@@ -173,22 +178,22 @@ async function ofOne(as: TestClient, place: Place, deed: OfOne) {
 }
 
 /** As the call of another part will: the columns, then the row that is derived from them. */
-async function setTerms({ database: { db }, clock }: World, place: Place, terms: Terms): Promise<null> {
+async function setTerms({ database: { db }, clock }: Fixtures, place: PropertyPath, terms: Terms): Promise<null> {
   await db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
-  await rebuildReportRow(db, place, londonDay(clock.now()))
+  await rebuildProjections(db, place, londonDay(clock.now()))
   return null
 }
 
-async function deduct(
-  world: World,
-  { companyId, branchId }: Place,
-  { from, feeDeduction, useBranchDeduction }: Extract<Deed, { kind: 'deduct' }>,
+async function changeFeeDeduction(
+  world: Fixtures,
+  { companyId, branchId }: PropertyPath,
+  { from, feeDeduction, useBranchDeduction }: Extract<Action, { kind: 'deduct' }>,
 ) {
   const platform = world.as('platform')
   const answer =
     from === 'company'
       ? await platform.call(updateCompany, { body: { _id: companyId, feeDeduction } })
       : await platform.call(updateBranch, { params: { companyId }, body: { _id: branchId, feeDeduction, useBranchDeduction } })
-  await world.workJobs()
+  await world.runJobs()
   return answer
 }

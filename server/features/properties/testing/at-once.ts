@@ -1,11 +1,15 @@
-import type { Place, World } from '../../../testing/world.ts'
+import type { Fixtures, PropertyPath } from '../../../testing/world.ts'
 
 /**
  * Makes calls that all change one property truly at once: the property is held locked until every one of them waits for
  * it, in the order given, and is then let go. No timing is involved. Of two the first given goes first; of more the first
  * does, and the order of the others is PostgreSQL's.
  */
-export async function atOnce<T>({ database: { pool } }: World, place: Place, calls: (() => Promise<T>)[]): Promise<T[]> {
+export async function runConcurrently<T>(
+  { database: { pool } }: Fixtures,
+  place: PropertyPath,
+  calls: (() => Promise<T>)[],
+): Promise<T[]> {
   const holder = await pool.connect()
   // On a connection of its own: inside a transaction PostgreSQL would go on answering what it saw first.
   const waiting = async (): Promise<number> =>

@@ -1,8 +1,8 @@
-import { everything } from '../../../testing/everything.ts'
-import type { World } from '../../../testing/world.ts'
+import { databaseChecksum } from '../../../testing/everything.ts'
+import type { Fixtures } from '../../../testing/world.ts'
 
 /** What the record says of a property, oldest entry first. */
-export async function recordOf({ database: { db } }: World, propertyId: string) {
+export async function readEvents({ database: { db } }: Fixtures, propertyId: string) {
   const rows = await db
     .selectFrom('event')
     .select(['kind', 'user_id', 'at', 'data'])
@@ -19,23 +19,23 @@ export async function recordOf({ database: { db } }: World, propertyId: string) 
 }
 
 /** The part of a property's record that a piece of work adds. */
-export async function recordedBy(world: World, propertyId: string, work: () => Promise<unknown>) {
-  const before = await recordOf(world, propertyId)
+export async function eventsDuring(world: Fixtures, propertyId: string, work: () => Promise<unknown>) {
+  const before = await readEvents(world, propertyId)
   await work()
-  return (await recordOf(world, propertyId)).slice(before.length)
+  return (await readEvents(world, propertyId)).slice(before.length)
 }
 
 /** Written whether or not a call is refused: a session is opened and extended. */
 const sessionTables = new Set(['public.session', 'public.session_log'])
 
 /** A checksum of every row of every table, and of the waiting jobs: it differs as soon as anything was written. */
-export async function checksum({ database }: World): Promise<Record<string, string>> {
-  const tables = Object.entries(await everything(database))
+export async function checksum({ database }: Fixtures): Promise<Record<string, string>> {
+  const tables = Object.entries(await databaseChecksum(database))
   return Object.fromEntries(tables.filter(([table]) => !sessionTables.has(table)))
 }
 
 /** What is refused writes nothing: the checksum after some work that fails is the one before it. */
-export async function expectNothingWritten<T>(world: World, work: () => Promise<T>): Promise<T> {
+export async function expectNothingWritten<T>(world: Fixtures, work: () => Promise<T>): Promise<T> {
   const before = await checksum(world)
   const done = await work()
   const after = await checksum(world)
