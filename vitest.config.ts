@@ -3,25 +3,25 @@ import { defineConfig } from 'vitest/config'
 const setupFiles = ['scripts/fixed-seed.mjs']
 
 /** Tests that change what every file of a process shares: a mocked module, a variable of the environment. */
-const isolated = ['server/features/session/enumeration.test.ts', 'server/http/upload.test.ts']
+const isolated = ['server/features/sign-in/account-enumeration.test.ts', 'server/http/upload/receive-upload.test.ts']
 
 /** Tests of both tiers: by chance and longer in the full one (`atLength`), or with programs that only that one installs. */
 const inBothTiers = [
-  'deploy/unit.test.ts',
-  'server/fuzz.test.ts',
+  'ops/systemd/systemd.test.ts',
+  'test/security/fuzz.test.ts',
   'server/features/dashboard/happenings.test.ts',
-  'server/features/dashboard/random-activity.test.ts',
+  'server/features/dashboard/metric-consistency.test.ts',
   'server/features/fall-offs/fall-offs.routes.test.ts',
-  'server/features/report/derived-row.test.ts',
-  'server/features/report/plain-model.test.ts',
-  'server/features/timeline/same-as-browser.test.ts',
-  'server/platform/lying-store.test.ts',
+  'server/features/properties/projections/report-row.test.ts',
+  'server/features/properties/projections/report-row-model.test.ts',
+  'server/features/timeline/save-timeline-preview.test.ts',
+  'server/infra/files/s3-store.test.ts',
 ]
-const full = ['{server,deploy,e2e}/**/*.full.test.ts', 'deploy/{backup,nginx}/**/*.test.ts', 'bench/trials/**/*.test.ts']
+const full = ['{server,ops,test}/**/*.full.test.ts']
 
 const withDatabase = {
   environment: 'node',
-  globalSetup: 'server/testing/global-setup.ts',
+  globalSetup: 'test/support/global-setup.ts',
   setupFiles,
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'server',
-          include: ['{server,deploy}/**/*.test.ts'],
+          include: ['{server,ops,test}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...isolated, ...full],
           isolate: false,
         },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from './access/permissions.ts'
-import type { UploadRule } from './common/files.ts'
-import type { ReadOnlyFields } from './sent-back.ts'
+import type { UploadRule } from './common/uploads.ts'
+import type { ReadOnlyFields } from './read-only-fields.ts'
 
 /**
  * A call as a value. The server mounts it, the browser calls it, the tests enumerate it and the OpenAPI document is
@@ -38,7 +38,7 @@ export type Endpoint = {
   messagePerRecipient?: true
   /** Takes an Idempotency-Key though it is no POST. */
   idempotent?: true
-  /** What goes to the addresses of `writesTo` is a report or a document: only to the domains that the company allows. */
+  /** What goes to the addresses of `emailRecipients` is a report or a document: only to the domains that the company allows. */
   sendsDocuments?: true
   /**
    * Only in a session whose person has proved lately who they are (403 CONFIRM_IDENTITY). An account that must still choose
@@ -63,7 +63,8 @@ export const isWrite = ({ method, writes: changes }: Endpoint): boolean => metho
 export const takesIdempotencyKey = ({ method, permission, responseTypes: answers, idempotent: creates }: Endpoint): boolean =>
   permission !== 'public' && !answers && (method === 'POST' || creates === true)
 
-export const endpoint = <const E extends Endpoint>(call: E): E => call
+/** Declares a call. A property that `Endpoint` does not have is refused by the compiler: a misspelt rule would be silently lost. */
+export const endpoint = <const E extends Endpoint>(call: E & Record<Exclude<keyof E, keyof Endpoint>, never>): E => call
 
 type Of<T, Side extends 'in' | 'out'> = T extends z.ZodType ? (Side extends 'in' ? z.input<T> : z.output<T>) : undefined
 

@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { defaultDataDir, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
-import { StartError } from '../server/start-error.ts'
+import { defaultDataDir, startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts'
+import { StartError } from '../server/startup-errors.ts'
 import { toolCommand } from './tools.mjs'
 
 const root = join(import.meta.dirname, '..')

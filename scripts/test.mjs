@@ -120,7 +120,7 @@ async function playwright(...projects) {
     E2E_DATA_DIR: join(folder, `data-${total.passed}`),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   }
-  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const args = ['test', '-c', 'test/e2e/playwright.config.ts', '--reporter=list,json']
   const code = await run(toolCommand('playwright'), [...args, ...projects.flatMap((project) => ['--project', project])], env)
   return counted(code, file, ({ stats, suites }) => {
     flaky.push(...specsThatWere('flaky', { suites }))

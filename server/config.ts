@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StartError } from './start-error.ts'
+import { StartError } from './startup-errors.ts'
 
 const url = (protocols: RegExp, example: string) =>
   z

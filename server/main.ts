@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { readConfig, redactConfig, requireMail } from './config.ts'
-import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { explainDatabaseErrors } from './db/explain-database.ts'
+import { defaultDataDir, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { serve } from './serve.ts'
-import { StartError } from './start-error.ts'
+import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
 const repository = join(import.meta.dirname, '..')
 const print = (line: string) => process.stderr.write(`${line}\n`)

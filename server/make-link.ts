@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
-import { openPool } from './db/connect.ts'
-import { defaultDataDir, openEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { explainDatabaseErrors } from './db/explain-database.ts'
-import { makeOperatorLinks, operatorLinkHours } from './features/session/operator-links.ts'
-import { systemClock } from './platform/ids.ts'
-import { StartError } from './start-error.ts'
+import { defaultDataDir, openEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
+import { openPool } from './db/pool.ts'
+import { makeOperatorLinks, operatorLinkHours } from './features/sign-in/operator-links.ts'
+import { systemClock } from './infra/clock.ts'
+import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
 const print = (line: string) => process.stderr.write(`${line}\n`)
 

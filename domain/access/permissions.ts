@@ -69,3 +69,6 @@ export type Permission = keyof typeof permissions
 
 /** Whether a role holds a permission. Screens hide what this denies; the server refuses it. */
 export const hasPermission = (type: UserType, permission: Permission): boolean => permissions[permission].includes(letters[type])
+
+/** The company of what belongs to none: the platform's own lines of the audit and sessions of its administrators. */
+export const platformCompanyId = '00000000-0000-0000-0000-000000000000'

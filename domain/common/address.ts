@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultCountry } from './home-country.ts'
+import { defaultCountry } from './address-format.ts'
 import { line, requiredLine } from './wire.ts'
 
 /** An address as companies, branches and properties have it; line 1 and the postcode are required. */

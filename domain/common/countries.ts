@@ -1,4 +1,4 @@
-import { defaultCountry } from './home-country.ts'
+import { defaultCountry } from './address-format.ts'
 
 /** Countries by name, for forms. */
 export const countries: readonly string[] = [

@@ -1,7 +1,7 @@
-import type { LinkedSale, Scenario } from './cast.ts'
-import { randomPerson } from './people.ts'
-import type { SimulatedProperty } from './property-life.ts'
-import { type SeededRandom, seededRandom } from './seeded.ts'
+import { randomPerson } from './company.ts'
+import type { LinkedSale, Scenario } from './scenario.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+import type { SimulatedProperty } from './simulated-property.ts'
 
 type Item = SimulatedProperty['chain'][number]
 

@@ -1,12 +1,54 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import { addDays } from '@gya/domain/common/dates.ts'
+import type { ContactDetails } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
+import { type PartyRole, partyRoles } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
-import type { AppUser, Branch, BranchMember, Company } from '../db/schema.ts'
-import { momentAt } from './demo-calendar.ts'
-import { newPerson } from './people.ts'
-import { type SeededRandom, seededIds, seededRandom } from './seeded.ts'
+import type { AppUser, Branch, BranchMember, Company, CompanyContact, CompanyContactPoc } from '../db/schema.ts'
+import { momentAt } from './calendar.ts'
+import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
+import type { Action } from './simulated-property.ts'
+
+/** A person who does not exist: e-mail under .example, telephone from the ranges that are kept for drama. */
+export type Person = { first: string; last: string; name: string; email: string; mobile: string; landline: string }
+
+const firstNames =
+  'Abelard Agatha Alaric Albertine Ambrose Araminta Aubrey Augusta Balthazar Barnaby Beatrix Bertram Briony Calliope Caspian Cecily Clementine Cornelius Cosmo Cressida Dashiell Delphine Dorothea Ebenezer Elspeth Emmeline Evander Felicity Fenella Ferdinand Florian Georgiana Gideon Griselda Gulliver Hermione Horatio Imogen Inigo Isolde Jocasta Jolyon Lavinia Leander Leopold Linnet Lucasta Ludovic Lysander Marigold Merriweather Mortimer Nerissa Octavia Oberon Orlando Ottilie Perdita Peregrine Persis Phineas Portia Quentin Rafferty Rosalind Rupert Sabine Seraphina Septimus Sidony Tabitha Thaddeus Theodora Tiberius Ursula Valentine Verity Viola Wilhelmina Winifred Xanthe Zebedee'.split(
+    ' ',
+  )
+
+const lastNames =
+  'Applegarth Ashgrove Barleymow Beechcroft Bellweather Birdwhistle Blackthistle Brambleby Brightwater Bristlecone Broadmeadow Buttercross Candlewick Cloudsley Cobblestone Copperfinch Cottongrass Crumplehorn Dandridge Dewberry Dovetail Drizzlecombe Eiderdown Elderflower Fallowfield Feathersby Fernihough Fiddlewood Foxborough Gillyflower Goldfinch Gooseberry Hartsease Hawthornby Hazelmere Heatherstone Hollybush Honeychurch Inglenook Ivorywood Jessamine Kettlewell Kingcup Kittiwake Ladybower Larchmont Lavenderly Lillywhite Littlebrook Loosestrife Mallowfield Meadowsweet Merrivale Mistlethorpe Moonraker Mossgrove Nettlefold Nightjar Nutbrown Oakenshaw Oatfield Orchardson Oxlip Partridgeby Pebblecombe Pennyroyal Periwinkle Plumtree Primrose Puddifoot Quillon Ragwort Rainbird Ravenscar Roseberry Rowanby Ruddock Saddlecombe Saltmarsh Sallow Sandpiper Silverweed Skylark Snowdrop Sparrowhawk Starling Stonecrop Swallowfield Tansy Thimblethorpe Thistlewood Thornapple Tumbledown Violetta Wagtail Warblington Waterlily Weatherby Wheatear Whimbrel Wildgoose Willowherb Windlestraw Woodruff Yarrowby'.split(
+    ' ',
+  )
+
+const digits = (random: SeededRandom): string => String(random.int(0, 999)).padStart(3, '0')
+
+export function newPerson(first: string, last: string, random: SeededRandom, email?: string): Person {
+  const address = email ?? `${first}.${last}@${random.pick(['post', 'letterbox', 'pigeon', 'inkwell'])}.example`.toLowerCase()
+  return {
+    first,
+    last,
+    name: `${first} ${last}`,
+    email: address,
+    mobile: `07700 900${digits(random)}`,
+    landline: `0118 496 0${digits(random)}`,
+  }
+}
+
+/** Somebody. The same name may come again in a town of this size. */
+export const randomPerson = (random: SeededRandom): Person => newPerson(random.pick(firstNames), random.pick(lastNames), random)
+
+/** So many people, no two of the same name. */
+export function randomPeople(random: SeededRandom, count: number): Person[] {
+  const byName = new Map<string, Person>()
+  while (byName.size < count) {
+    const one = randomPerson(random)
+    if (!byName.has(one.name)) byName.set(one.name, one)
+  }
+  return [...byName.values()]
+}
 
 const member = (first: string, last: string, type: string, branches: readonly BranchName[], signIn?: string) => ({
   first,
@@ -128,3 +170,90 @@ export function demoCompany(present: CurrentTime): DemoCompany {
   )
   return { company, branches, staff, branchMembers }
 }
+
+type Firm = {
+  acts: 'Solicitor' | 'Broker'
+  row: Omit<Insertable<CompanyContact>, 'company_id'> & { id: string }
+  pocs: readonly (Omit<Insertable<CompanyContactPoc>, 'company_id'> & { id: string })[]
+}
+
+/** Buildings that do not exist; no real postcode ends in any of the letters C, I, K, M, O and V. */
+const firmNames: readonly [acts: Firm['acts'], name: string, domain: string, line1: string, line2: string, postcode: string][] = [
+  ['Solicitor', 'Puddifoot & Thrale', 'puddifoot', 'Quillpen House', 'Inkwell Court', 'RG1 1KO'],
+  ['Solicitor', 'Nettlefold Conveyancing', 'nettlefold', 'The Nettle Rooms', 'Thimble Yard', 'RG1 3VC'],
+  ['Solicitor', 'Inglenook Law', 'inglenook', 'Inglenook Chambers', 'Ember Row', 'RG1 7MI'],
+  ['Solicitor', 'Quillon Partners', 'quillon', 'Quillon Hall', 'Scabbard Lane', 'RG30 1OK'],
+  ['Solicitor', 'Heatherstone Legal', 'heatherstone', 'Heatherstone Lodge', 'Moorcock Mews', 'RG31 4CM'],
+  ['Broker', 'Kingcup Mortgages', 'kingcup', 'The Kingcup Rooms', 'Marigold Yard', 'RG1 2IV'],
+  ['Broker', 'Whimbrel Finance', 'whimbrel', 'Whimbrel House', 'Curlew Court', 'RG2 0KM'],
+  ['Broker', 'Oatfield Home Loans', 'oatfield', 'Oatfield Barn', 'Haywain Row', 'RG30 3VO'],
+]
+
+/** The solicitors and mortgage brokers whom Larkmead deals with, each with some of its people. */
+export function demoFirms(present: CurrentTime): Firm[] {
+  const random = seededRandom('firms')
+  const newId = seededIds(random)
+  const createdon = momentAt(addDays(present.today, -399), 10 * 60, present).now
+  return firmNames.map(([acts, name, domain, line1, line2, postcode], index) => {
+    const id = newId(createdon)
+    const made = { createdon, updatedon: createdon }
+    const tel = `0118 496 02${String(index).padStart(2, '0')}`
+    const address = { line1, line2, town: 'Reading', county: 'Berkshire', country: 'United Kingdom', postcode }
+    const type = acts === 'Solicitor' ? 'solicitor' : 'broker'
+    return {
+      acts,
+      row: { id, name, email: `office@${domain}.example`, tel, ...address, type, recommended: index % 3 === 0, ...made },
+      pocs: randomPeople(random, 2 + (index % 2)).map((one) => ({
+        id: newId(createdon),
+        contact_id: id,
+        name: one.name,
+        email: `${one.first}.${one.last}@${domain}.example`.toLowerCase(),
+        tel: one.mobile,
+        ...made,
+      })),
+    }
+  })
+}
+
+const contactDetails = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['pocs'][number]): ContactDetails => ({
+  _id: id,
+  name,
+  email,
+  tel,
+})
+
+/** As `PATCH …/contacts`: who acts in these roles from now on, where nobody does yet. */
+export const chooseContacts =
+  (present: CurrentTime, which: readonly PartyRole[]): Action =>
+  (life) => {
+    const random = seededRandom(`contacts ${life.property.id} ${which.join()}`)
+    const firms = demoFirms(present)
+    const open = which.filter((role) => life.parties.every((party) => party.role !== role))
+    const chosen = open.map((role) => {
+      const firm = random.pick(firms.filter(({ acts }) => role.endsWith(acts)))
+      life.parties.push({ role, contact: contactDetails(firm.row), poc: contactDetails(random.pick(firm.pocs)) })
+      const { side, part } = partyRoles[role]
+      return { side, part: side === 'vendor' ? part : `buyerDetails.${part}`, name: firm.row.name }
+    })
+    if (chosen.length === 0) return []
+    const told = (value: (name: string) => string | null) =>
+      Object.fromEntries(chosen.map(({ part, name }) => [part, value(name)]))
+    const data = {
+      fields: chosen.map(({ part }) => part),
+      sides: [...new Set(chosen.map(({ side }) => side))],
+      before: told(() => null),
+      after: told((name) => name),
+    }
+    return [{ kind: 'contacts-saved', data }]
+  }
+
+/** The sign-ins of the demo company, one a role; only in a demo database. */
+export const demoPassword = 'Demo-Password-2026'
+
+export const demoSignIns = [
+  { email: 'platform@demo.example', role: 'GYA Admin' },
+  { email: 'company@demo.example', role: 'Company Admin' },
+  { email: 'branch@demo.example', role: 'Branch Admin' },
+  { email: 'staff@demo.example', role: 'Branch Staff' },
+  { email: 'vendor@demo.example', role: 'Vendor' },
+] as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../db/connect.ts'
-import { dayStatement } from '../features/dashboard/days.repository.ts'
-import { loadProperty } from '../features/properties/property.read-model.ts'
+import type { Database } from '../db/pool.ts'
+import { dayStatement } from '../features/properties/projections/dashboard-rows.ts'
+import { loadProperty } from '../features/properties/read/property.read-model.ts'
 import { openDemo } from './testing/open-demo.ts'
 
 let database: Database

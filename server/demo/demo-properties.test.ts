@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { addDays, daysBetween } from '@gya/domain/common/dates.ts'
+import { warningsOf } from '@gya/domain/features/timeline/due.ts'
 import { type Phase, phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import type { Step } from '@gya/domain/features/timeline/timeline.model.ts'
-import { warningsOf } from '@gya/domain/features/timeline/warnings.ts'
 import { describe, expect, test } from 'vitest'
-import { demoCompany } from './company.ts'
-import { momentOf } from './demo-calendar.ts'
+import { momentOf } from './calendar.ts'
+import { demoCompany, demoFirms } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
-import { demoFirms } from './firms.ts'
-import type { SimulatedProperty } from './property-life.ts'
+import type { SimulatedProperty } from './simulated-property.ts'
 import { streets } from './streets.ts'
 
 const demoAt = (now: string) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Database } from '../db/connect.ts'
-import { dayStatement } from '../features/dashboard/days.repository.ts'
-import { rebuildProjections } from '../features/properties/change-property.ts'
-import { loadProperty } from '../features/properties/property.read-model.ts'
-import { verifyPassword } from '../platform/secrets.ts'
+import type { Database } from '../db/pool.ts'
+import { dayStatement } from '../features/properties/projections/dashboard-rows.ts'
+import { loadProperty } from '../features/properties/read/property.read-model.ts'
+import { rebuildProjections } from '../features/properties/write/change-property.ts'
+import { verifyPassword } from '../infra/secrets.ts'
+import { demoPassword, demoSignIns } from './company.ts'
 import { fillDemo } from './fill-demo.ts'
-import { demoPassword, demoSignIns } from './sign-ins.ts'
 import { contents, demoClock, openDemo, openEmptyDatabase } from './testing/open-demo.ts'
 
 describe('A filled database', () => {

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database, Db } from '../db/connect.ts'
-import type { Clock } from '../platform/ids.ts'
-import { hashPassword } from '../platform/secrets.ts'
-import { momentOf } from './demo-calendar.ts'
+import type { Database, Db } from '../db/pool.ts'
+import type { Clock } from '../infra/clock.ts'
+import { hashPassword } from '../infra/secrets.ts'
+import { momentOf } from './calendar.ts'
+import { demoPassword, demoSignIns } from './company.ts'
 import { insertDemo } from './insert-demo.ts'
-import { demoPassword, demoSignIns } from './sign-ins.ts'
 
 const lockKey = 4_729_002
 

@@ -1,6 +1,6 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { BranchName } from './company.ts'
-import type { SeededRandom } from './seeded.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { type Street, streets } from './streets.ts'
 
 /** A property to sell: where it is and what it is like. `price` in whole pounds, as it first comes to the market. */

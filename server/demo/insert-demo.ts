@@ -1,12 +1,115 @@
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
-import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
-import { loadProperty } from '../features/properties/property.read-model.ts'
-import { toReportRow } from '../features/report/report-row.repository.ts'
-import { demoCompany } from './company.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { DB } from '../db/schema.ts'
+import { toOfferRow } from '../features/offers/offers.repository.ts'
+import { toReportRow } from '../features/properties/projections/report-row.ts'
+import { loadProperty } from '../features/properties/read/property.read-model.ts'
+import { toStepRow } from '../features/properties/write/steps.repository.ts'
+import { demoCompany, demoFirms } from './company.ts'
 import { demoProperties } from './demo-properties.ts'
-import { demoFirms } from './firms.ts'
-import { idsOf, insertAll, insertProperties } from './insert-lives.ts'
+import type { SimulatedProperty } from './simulated-property.ts'
+
+/** Rows in one statement: PostgreSQL takes at most 65,535 parameters. */
+const chunkRows = 800
+
+export async function insertAll<T extends keyof DB>(db: Db, table: T, rows: readonly Insertable<DB[T]>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += chunkRows)
+    await db
+      .insertInto(table)
+      .values(rows.slice(from, from + chunkRows))
+      .execute()
+}
+
+export const idsOf = ({ property }: SimulatedProperty) => ({ companyId: property.company_id, propertyId: property.id })
+
+const offerRows = (life: SimulatedProperty) =>
+  life.offers.map(({ history: _history, createdon, ...offer }) => toOfferRow(idsOf(life), offer, createdon))
+
+const amountRows = ({ property, offers }: SimulatedProperty) =>
+  offers.flatMap(({ _id, history }) =>
+    history
+      .toReversed()
+      .map((entry, index) => ({ company_id: property.company_id, offer_id: _id, position: index + 1, ...entry })),
+  )
+
+const saleStartRows = ({ property, saleStart }: SimulatedProperty) =>
+  saleStart
+    ? [
+        {
+          company_id: property.company_id,
+          property_id: property.id,
+          offer_id: saleStart.offerId,
+          timeline: JSON.stringify(saleStart.timeline),
+        },
+      ]
+    : []
+
+const fallOffRows = ({ fallOffs }: SimulatedProperty) => fallOffs.map((row) => ({ ...row, archive: JSON.stringify(row.archive) }))
+
+const chainRows = ({ chain, property }: SimulatedProperty) =>
+  chain.map((item, index) => ({
+    ...item,
+    // The database would choose one by chance, and the demo is the same wherever it is filled on a day.
+    id: `${property.id.slice(0, -2)}${String(index).padStart(2, '0')}`,
+    company_id: property.company_id,
+    property_id: property.id,
+    position: index + 1,
+  }))
+
+const partyRows = ({ parties, property }: SimulatedProperty) =>
+  parties.map(({ role, contact, poc }) => ({
+    company_id: property.company_id,
+    property_id: property.id,
+    role,
+    contact_id: contact._id,
+    poc_id: poc._id,
+  }))
+
+/** Writes properties as they have become: their rows and their record, not what is derived of them. */
+export async function insertProperties(db: Db, lives: readonly SimulatedProperty[]): Promise<void> {
+  await insertAll(
+    db,
+    'property',
+    lives.map((life) => life.property),
+  )
+  await insertAll(
+    db,
+    'property_step',
+    lives.flatMap((life) => life.timeline.map((step) => toStepRow(life.property.company_id, life.property.id, step))),
+  )
+  await insertAll(
+    db,
+    'asking_price',
+    lives.flatMap((life) => life.askingPrices),
+  )
+  await insertAll(db, 'offer', lives.flatMap(offerRows))
+  await insertAll(db, 'offer_amount', lives.flatMap(amountRows))
+  await insertAll(db, 'sale_start', lives.flatMap(saleStartRows))
+  await insertAll(
+    db,
+    'viewing',
+    lives.flatMap((life) => life.viewings),
+  )
+  await insertAll(
+    db,
+    'relaunch',
+    lives.flatMap((life) => life.relaunches),
+  )
+  await insertAll(
+    db,
+    'note',
+    lives.flatMap((life) => life.notes),
+  )
+  await insertAll(db, 'fall_off', lives.flatMap(fallOffRows))
+  await insertAll(db, 'chain_item', lives.flatMap(chainRows))
+  await insertAll(db, 'property_contact', lives.flatMap(partyRows))
+  await insertAll(
+    db,
+    'event',
+    lives.flatMap((life) => life.events),
+  )
+}
 
 /** Writes the demo company as it stands at this moment. Everybody in it has the same password. */
 export async function insertDemo(db: Db, present: CurrentTime, passwordHash: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
-import { byNegotiator, daysAgo, type Scenario } from './cast.ts'
-import { askPrice, relaunch, restartMarketing, saveSteps, setFields, takeOn, viewing } from './deeds.ts'
-import { changeOffer, makeOffer, type Terms } from './offer-deeds.ts'
-import { type Person, randomPerson } from './people.ts'
-import type { Action, ScheduledAction } from './property-life.ts'
-import type { SeededRandom } from './seeded.ts'
+import { askPrice, relaunch, restartMarketing, saveSteps, setFields, takeOn, viewing } from './actions.ts'
+import { type Person, randomPerson } from './company.ts'
+import { changeOffer, makeOffer, type Terms } from './offer-actions.ts'
+import { byNegotiator, daysAgo, type Scenario } from './scenario.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import type { Action, ScheduledAction } from './simulated-property.ts'
 
 /** What the owner agrees to: mostly a percentage of the price, in thousandths of a percent, now and then a fixed fee. */
 const feeTerms = (random: SeededRandom) =>

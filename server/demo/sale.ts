@@ -1,14 +1,14 @@
-import type { PartyRole } from '@gya/domain/features/property-contacts/changed-parts.ts'
+import type { PartyRole } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
-import { byNegotiator, byProgressor, daysAgo, type Scenario } from './cast.ts'
-import { restartMarketing, saveSteps, setFields } from './deeds.ts'
-import { nextWorkday, workday } from './demo-calendar.ts'
-import { chooseContacts } from './firms.ts'
+import { restartMarketing, saveSteps, setFields } from './actions.ts'
+import { nextWorkday, workday } from './calendar.ts'
+import type { Person } from './company.ts'
+import { chooseContacts } from './company.ts'
 import { offerTerms } from './marketing.ts'
-import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-deeds.ts'
-import type { Person } from './people.ts'
-import type { Action, ScheduledAction } from './property-life.ts'
-import { type SeededRandom, seededRandom } from './seeded.ts'
+import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-actions.ts'
+import { byNegotiator, byProgressor, daysAgo, type Scenario } from './scenario.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+import type { Action, ScheduledAction } from './simulated-property.ts'
 
 const legal = [31, 32, 33, 34, 35] as const
 const financial = [26, 27, 28, 29] as const

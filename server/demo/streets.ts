@@ -1,6 +1,6 @@
 /**
  * Streets of the postcode district RG30 with the median price by type of property since 2019 and the share of leaseholds.
- * Made by `scripts/demo-streets.ts`; no address of the source is in it: `numbers` are house numbers that it does not have.
+ * Made by `scripts/generate-demo-streets.ts`; no address of the source is in it: `numbers` are house numbers that it does not have.
  *
  * Contains HM Land Registry data © Crown copyright and database right 2023. This data is licensed under the Open Government
  * Licence v3.0.

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { AppDependencies } from '../app.ts'
-import type { Caller } from './caller.ts'
-import type { GracefulShutdown } from './draining.ts'
-import type { Upload } from './upload.ts'
+import type { Caller } from './access/caller.ts'
+import type { GracefulShutdown } from './graceful-shutdown.ts'
+import type { Upload } from './upload/receive-upload.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,21 +1,21 @@
-import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from '../../test/support/fixtures.ts'
+import { testStart } from '../../test/support/test-app.ts'
+import { TestClock } from '../../test/support/test-clock.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { openPool } from '../db/connect.ts'
-import { folderStore } from '../platform/drive-files.ts'
-import { testStart } from '../testing/test-app.ts'
-import { TestClock } from '../testing/test-clock.ts'
-import { type Fixtures, openFixtures } from '../testing/world.ts'
+import { openPool } from '../db/pool.ts'
+import { folderStore } from '../infra/files/s3-store.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const get = (url: string, more: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
-  world.app.inject({ url, ...more })
+  fixtures.app.inject({ url, ...more })
 
 test('GET /healthz answers as long as the process runs, GET /readyz when the database answers and files can be kept', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
@@ -57,13 +57,13 @@ describe('When database and files cannot be reached', () => {
 
 describe('GET /metrics', () => {
   test('counts and times the calls by route and status, never by the ids in them', async () => {
-    await world.as('staff').ok(readMe)
-    await world.as('staff').inject({ url: `/api/company/${world.a.companyId}` })
+    await fixtures.as('staff').ok(readMe)
+    await fixtures.as('staff').inject({ url: `/api/company/${fixtures.a.companyId}` })
     const { body, headers } = await get('/metrics')
     expect(headers['content-type']).toMatch(/^text\/plain/)
     expect(body).toMatch(/gya_http_request_seconds_count\{method="GET",route="\/api\/company\/:companyId",status="200"\} \d+/)
     expect(body).toMatch(/^process_resident_memory_bytes \d+/m)
-    expect(body).not.toContain(world.a.companyId)
+    expect(body).not.toContain(fixtures.a.companyId)
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('Behind a proxy (TRUST_PROXY=1)', () => {
     for (let n = 0; n < 11; n += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${n}` }
       const payload = { email: 'guess@people.example', password: 'Wrong-Password-2026' }
-      statuses.push((await world.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode)
+      statuses.push((await fixtures.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })).statusCode)
     }
     expect(statuses.at(-1)).toBe(429)
   })

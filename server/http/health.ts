@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { metricsScraper } from '../platform/measure-on-asking.ts'
+import { metricsScraper } from '../infra/telemetry/scrape-gauges.ts'
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve (the database answers and files can be kept) and goes on doing so. `/metrics`: Prometheus

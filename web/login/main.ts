@@ -1,4 +1,4 @@
-import { applyColourScheme, storedColourScheme } from '../ui/colour-scheme.ts'
+import { applyColourScheme, storedColourScheme } from '../ui/theme/colour-scheme.ts'
 import { gateForm, revealPasswords } from './gate-form.ts'
 import { forgot, reset, type Surroundings, signIn, verify } from './views.ts'
 

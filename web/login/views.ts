@@ -1,6 +1,6 @@
 import { passwordHint, passwordProblems } from '@gya/domain/common/password.ts'
-import { isLogoutPending, logoutPendingText, retryLogout, setLogoutPending } from '../platform/pending-logout.ts'
-import type { LogoutReason } from '../platform/session-end.ts'
+import { isLogoutPending, logoutPendingText, retryLogout, setLogoutPending } from '../lib/session/pending-logout.ts'
+import type { LogoutReason } from '../lib/session/session-end.ts'
 import { call } from './call.ts'
 import { type GateForm, icon, linkTo } from './gate-form.ts'
 import { nextPath } from './next-path.ts'

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { useMe } from '../platform/session.tsx'
+import { useMe } from '../lib/session/session.tsx'
 
 // The table of screens is data, so the router knows its addresses as plain text.
 const GoTo = Navigate as unknown as ComponentType<{ to: string; replace: boolean; ignoreBlocker: boolean }>

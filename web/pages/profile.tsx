@@ -1,7 +1,7 @@
 import { EditProfile } from '../features/account/edit-profile.tsx'
 import { OwnData } from '../features/personal-data/own-data.tsx'
-import { OwnSessions } from '../features/sessions/own-sessions.tsx'
-import { Page } from '../layouts/page.tsx'
+import { OwnSessions } from '../features/sessions/sessions.tsx'
+import { Page } from '../ui/layout/page.tsx'
 
 /** The own profile, for everybody who is signed in. */
 export default function ProfilePage() {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconComponent } from './icon.tsx'
-import { Link } from './link.tsx'
+import { Link } from './navigation/link.tsx'
 
 type Looks = {
   /** `primary` at most once per view. `danger` for what cannot be taken back; with `primary` it is the filled red one. */

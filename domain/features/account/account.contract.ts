@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { imageFile } from '../../common/files.ts'
 import { personUpdateFields } from '../../common/person.ts'
+import { imageFile } from '../../common/uploads.ts'
 import { Id, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { Me } from '../session/session.contract.ts'
+import { Me } from '../sign-in/sign-in.contract.ts'
 
 /** One's own profile and account, and the confirmation of an e-mail address. */
 
@@ -21,7 +21,7 @@ export const updateOwnAccount = endpoint({
   }),
   form: true,
   file: imageFile,
-  writesTo: ['body.email'],
+  emailRecipients: ['body.email'],
   response: Me,
 })
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Day, Id, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../sent-back.ts'
+import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
 import { AskingPrice, PriceOption, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 const price = Money.refine((amount) => amount <= 100_000_000_000, 'This amount is too large.')
 
 export const addAskingPrice = endpoint({
   method: 'PUT',
-  creates: true,
+  idempotent: true,
   path: '/property/:companyId/:branchId/:propertyId/askingprice',
   permission: 'property.edit',
   summary: 'Enter the asking price, or a price reduction after the first.',
@@ -32,7 +32,7 @@ export const updateAskingPrice = endpoint({
   summary: 'Change an entry of the asking price’s history.',
   params: propertyParams,
   body: acceptReadOnlyFields(AskingPriceChange, AskingPrice),
-  sentBack: { of: 'mi.askingPrice', key: '_id', serverSets: readOnlyFieldsOf(AskingPrice, AskingPriceChange) },
+  readOnlyFields: { responsePath: 'mi.askingPrice', key: '_id', fields: readOnlyFieldsOf(AskingPrice, AskingPriceChange) },
   response: PropertyDetail,
 })
 

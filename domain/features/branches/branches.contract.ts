@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
-import { imageFile } from '../../common/files.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { imageFile } from '../../common/uploads.ts'
 import { DeductionPercent, Email, Id, paragraph, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
@@ -71,7 +71,7 @@ export const createBranch = endpoint({
   body: z.strictObject({ ...newBranchFields, administrator: ExistingOrNewMember.optional() }),
   form: true,
   file: imageFile,
-  writesTo: ['body.administrator.email'],
+  emailRecipients: ['body.administrator.email'],
   response: Branch,
 })
 
@@ -90,6 +90,6 @@ export const updateBranch = endpoint({
   scopeInBody: { branchId: '_id' },
   form: true,
   file: imageFile,
-  writesTo: ['body.administrator.email'],
+  emailRecipients: ['body.administrator.email'],
   response: Branch,
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
-import { logoFile } from '../../common/files.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
+import { logoFile } from '../../common/uploads.ts'
 import { count, DeductionPercent, Id, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { defaultEndOfWeek } from '../dashboard/company-week.ts'
-import { defaultIdleHours, maxIdleHours } from '../session/session-limits.ts'
+import { defaultEndOfWeek } from '../dashboard/periods.ts'
+import { defaultIdleHours, maxIdleHours } from '../session/session.rules.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 export const companyParams = z.strictObject({ companyId: Id })
@@ -126,7 +126,7 @@ export const createCompany = endpoint({
   body: z.strictObject({ ...optionalCompanyFields, administrator: NewAdministrator.optional() }),
   form: true,
   file: logoFile,
-  writesTo: ['body.administrator.email'],
+  emailRecipients: ['body.administrator.email'],
   response: Company,
 })
 

@@ -4,8 +4,8 @@ import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { Email, Id, paragraph, requiredLine, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
-import { contactTypes } from './contact-types.ts'
-import { duplicateReasons } from './likely-duplicates.ts'
+import { contactTypes } from './contacts.model.ts'
+import { duplicateReasons } from './contacts.rules.ts'
 
 /** A company's external contacts (solicitors, mortgage brokers) and their points of contact. They are records, not users. */
 

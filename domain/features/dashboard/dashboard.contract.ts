@@ -138,7 +138,7 @@ export const downloadDashboard = endpoint({
   summary: 'A tab of a branch’s dashboard as a spreadsheet, Dashboard.csv.',
   params: branchParams,
   query: exportQuery,
-  answers: ['text/csv'],
+  responseTypes: ['text/csv'],
   response: FileResponse,
 })
 
@@ -149,6 +149,6 @@ export const downloadCompanyDashboard = endpoint({
   summary: 'A tab of the whole company’s dashboard as a spreadsheet, Dashboard.csv.',
   params: companyParams,
   query: exportQuery,
-  answers: ['text/csv'],
+  responseTypes: ['text/csv'],
   response: FileResponse,
 })

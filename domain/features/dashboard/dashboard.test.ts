@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultEndOfWeek, type EndOfWeek } from './company-week.ts'
 import { metricDays, metricKeys, metrics, metricsOf, overallTiles } from './metrics.ts'
-import { periodOfKey, periodsOf } from './periods.ts'
+import { defaultEndOfWeek, type EndOfWeek, periodOfKey, periodsOf } from './periods.ts'
 
 test('Two weeks that end today, and the five before: the newest first, without a gap, also across the change of the clocks', () => {
   const periods = periodsOf('2026-04-03', defaultEndOfWeek)

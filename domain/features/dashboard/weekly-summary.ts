@@ -3,8 +3,8 @@
  * moment (once per company and week …)." What it tells of a week, and which week is to be told.
  */
 import { type DateOnly, daysBetween, type Instant } from '../../common/dates.ts'
-import { type CompanyWeek, type EndOfWeek, lastClosedWeek } from './company-week.ts'
 import type { Metric } from './metrics.ts'
+import { type CompanyWeek, type EndOfWeek, lastClosedWeek } from './periods.ts'
 
 /** A server that was down when a week closed tells it late, over a long weekend even; older weeks are not told any more. */
 const maxDaysLate = 4

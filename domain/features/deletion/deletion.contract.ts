@@ -17,7 +17,7 @@ export const deleteCompany = endpoint({
   path: '/company/:companyId',
   permission: 'company.delete',
   summary: 'Delete a company: everything in it is out of reach and its people are signed out at once.',
-  confirmed: true,
+  requiresConfirmedIdentity: true,
   params: companyParams,
   response: Success,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentFile } from '../../common/files.ts'
+import { documentFile } from '../../common/uploads.ts'
 import { FileResponse, Id, paragraph, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { EmailForm } from '../mail/email-form.ts'
@@ -45,7 +45,7 @@ export const downloadDocument = endpoint({
   permission: 'property.view',
   summary: 'A document under its own name.',
   params: documentParams,
-  answers: ['application/octet-stream'],
+  responseTypes: ['application/octet-stream'],
   response: FileResponse,
 })
 
@@ -57,7 +57,7 @@ export const emailDocument = endpoint({
     'E-mail a document, a message to each address under to. It answers once they are in the outbox; what becomes of each is in the property’s sent list.',
   params: documentParams,
   body: EmailForm,
-  writesTo: ['body.to', 'body.cc', 'body.bcc'],
+  emailRecipients: ['body.to', 'body.cc', 'body.bcc'],
   messagePerRecipient: true,
   sendsDocuments: true,
   response: Success,

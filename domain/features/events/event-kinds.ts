@@ -3,9 +3,9 @@
  * "Record". Here every kind of entry has its words: an entry is written with a kind of this list and no other, so what is
  * new in the record cannot be without words in the history. Amounts in an entry are pence, days `YYYY-MM-DD`.
  */
-import { addressLine } from '../../common/address-line.ts'
-import { chainStatusLabels } from '../chain/chain-status.ts'
-import { describeReason } from '../timeline/reason-in-words.ts'
+import { addressLine } from '../../common/address-format.ts'
+import { chainStatusLabels } from '../chain/chain.rules.ts'
+import { describeReason } from '../timeline/changes.ts'
 import { type StepKey, stepDefinition } from '../timeline/steps.ts'
 import { type Reason, reasonKinds, type StepState, stateLabels } from '../timeline/timeline.model.ts'
 import {

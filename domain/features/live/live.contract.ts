@@ -16,6 +16,6 @@ export const watchChanges = endpoint({
   summary:
     'Server-sent events, as long as the session lasts: each is a Change within the caller’s reach, told within a second. A platform admin names the company.',
   query: z.strictObject({ companyId: Id.optional() }),
-  answers: ['text/event-stream'],
+  responseTypes: ['text/event-stream'],
   response: FileResponse,
 })

@@ -50,7 +50,7 @@ export const downloadMailFile = endpoint({
   permission: 'mailbox.read',
   summary: 'A file that went with a message, as long as the mailbox keeps it.',
   params: z.strictObject({ mailId: Id, fileId: Id }),
-  answers: ['application/octet-stream'],
+  responseTypes: ['application/octet-stream'],
   response: FileResponse,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, Day, FeePercent, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../sent-back.ts'
+import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
 import { ChainStatus, ManagementInfo, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 /** A day from which a term or a notice still ends on a day that can be shown. */
@@ -34,6 +34,6 @@ export const updateManagementInfo = endpoint({
   summary: 'Change the management information: chain, contract, fee, notice, sold price, invoice. What is absent stays.',
   params: propertyParams,
   body: acceptReadOnlyFields(MiChange, ManagementInfo),
-  sentBack: { of: 'mi', serverSets: readOnlyFieldsOf(ManagementInfo, MiChange) },
+  readOnlyFields: { responsePath: 'mi', fields: readOnlyFieldsOf(ManagementInfo, MiChange) },
   response: PropertyDetail,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { userTypes } from '../../access/permissions.ts'
-import { imageFile } from '../../common/files.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields, personUpdateFields } from '../../common/person.ts'
+import { imageFile } from '../../common/uploads.ts'
 import { Id, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
@@ -92,7 +92,7 @@ export const createCompanyAdministrator = endpoint({
     .strictObject({ ...newPersonFields, type: StaffType.default('COMPANY_ADMIN'), branchIds })
     .superRefine(checkConfirmation)
     .superRefine(checkBranches),
-  writesTo: ['body.email'],
+  emailRecipients: ['body.email'],
   response: Member,
 })
 
@@ -104,7 +104,7 @@ export const updateCompanyAdministrator = endpoint({
     'Change a user of a company, and the branches they belong to. The last administrator stays one; a changed address must be confirmed again.',
   params: companyParams.extend({ userId: Id }),
   body: z.strictObject({ ...memberChange, branchIds }).superRefine(checkBranches),
-  writesTo: ['body.email'],
+  emailRecipients: ['body.email'],
   response: Member,
 })
 
@@ -163,7 +163,7 @@ export const addBranchMember = endpoint({
     'Add a member to a branch: somebody new (BRANCH_STAFF unless a type is given), or an existing user of the company by _id, who keeps their privileges. Where the company has it so, an administrator confirms before a branch admin’s colleague of another branch joins.',
   params: branchMemberParams,
   body: ExistingOrNewMember,
-  writesTo: ['body.email'],
+  emailRecipients: ['body.email'],
   /** `awaitsApproval`: they have not joined yet, an administrator was asked. */
   response: Member.extend({ awaitsApproval: z.boolean() }),
 })
@@ -175,7 +175,7 @@ export const updateBranchMember = endpoint({
   summary: 'Change a member of a branch. Who was a company admin stays a member of this branch.',
   params: branchMemberParams.extend({ userId: Id }),
   body: z.strictObject(memberChange),
-  writesTo: ['body.email'],
+  emailRecipients: ['body.email'],
   response: Member,
 })
 
@@ -210,7 +210,7 @@ export const createPlatformAdministrator = endpoint({
     .superRefine(checkConfirmation),
   form: true,
   file: imageFile,
-  writesTo: ['body.email'],
+  emailRecipients: ['body.email'],
   response: Member,
 })
 
@@ -221,7 +221,7 @@ export const updatePlatformAdministrator = endpoint({
   summary: 'Change a platform administrator.',
   params: z.strictObject({ userId: Id }),
   body: z.strictObject({ ...personUpdateFields, version: Version.optional() }),
-  writesTo: ['body.email'],
+  emailRecipients: ['body.email'],
   response: Member,
 })
 

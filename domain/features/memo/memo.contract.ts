@@ -30,7 +30,7 @@ export const downloadMemo = endpoint({
   permission: 'property.view',
   summary: 'The memorandum of sale as a PDF.',
   params: propertyParams,
-  answers: ['application/pdf'],
+  responseTypes: ['application/pdf'],
   response: FileResponse,
 })
 
@@ -42,7 +42,7 @@ export const emailMemorandum = endpoint({
     'E-mail the memorandum of sale, a message to each address under to: a copy is kept with the documents, and the step Memo of sale sent is complete.',
   params: propertyParams,
   body: EmailForm,
-  writesTo: ['body.to', 'body.cc', 'body.bcc'],
+  emailRecipients: ['body.to', 'body.cc', 'body.bcc'],
   messagePerRecipient: true,
   sendsDocuments: true,
   response: PropertyDetail,

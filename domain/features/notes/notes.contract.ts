@@ -3,7 +3,7 @@ import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { Id, paragraph, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { propertyParams } from '../properties/properties.model.ts'
-import { isStepKey } from './item-key.ts'
+import { isStepKey } from './notes.rules.ts'
 
 /** The longest note, in characters. */
 export const maxNoteLength = 5000

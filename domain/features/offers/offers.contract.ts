@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Email, Id, Money, paragraph, requiredLine, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../sent-back.ts'
+import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
 import { Offer, OfferState, PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 
 const offerFields = {
@@ -58,7 +58,7 @@ export const updateOffer = endpoint({
   summary: 'Change, accept, reject or withdraw an offer; amend the amount of the accepted one with a reason.',
   params: propertyParams,
   body: acceptReadOnlyFields(OfferChange, Offer),
-  sentBack: { of: 'offers', key: '_id', serverSets: readOnlyFieldsOf(Offer, OfferChange) },
+  readOnlyFields: { responsePath: 'offers', key: '_id', fields: readOnlyFieldsOf(Offer, OfferChange) },
   response: PropertyDetail,
 })
 

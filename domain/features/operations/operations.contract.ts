@@ -13,7 +13,7 @@ export const JobState = z.enum(jobStates, 'Use failed, running or waiting.')
 
 const Job = z.object({
   _id: z.string(),
-  /** The name it is known by in `server/tasks.ts`. */
+  /** The name it is known by in `server/jobs/registry.ts`. */
   name: z.string(),
   state: JobState,
   attempts: z.int(),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Email, FileResponse, Id, line, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { type EntryKind as EntryKindName, entryKinds } from './entry-kinds.ts'
-import { dialledDigits } from './person.ts'
-import { retentionFields } from './retention.ts'
+import { dialledDigits } from './person-matcher.ts'
+import { type EntryKind as EntryKindName, entryKinds, retentionFields } from './personal-data.rules.ts'
 
 /**
  * What is held about one person within a company: found, exported, erased; and how long it is kept. None of these calls is
@@ -72,7 +71,7 @@ export const exportPerson = endpoint({
   summary: 'The same as a ZIP file: `person.html` to read, `person.json` for a machine, and their photo.',
   params: companyParams,
   body: z.strictObject(personFields),
-  answers: ['application/zip'],
+  responseTypes: ['application/zip'],
   response: FileResponse,
 })
 
@@ -102,7 +101,7 @@ export const exportOwnData = endpoint({
   path: '/user/me/personal-data',
   permission: 'account.use',
   summary: 'What is held about whoever is signed in under their own account, as a ZIP file.',
-  answers: ['application/zip'],
+  responseTypes: ['application/zip'],
   response: FileResponse,
 })
 

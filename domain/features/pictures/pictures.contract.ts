@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PictureSize, pictureSizes } from '../../common/files.ts'
+import { type PictureSize, pictureSizes } from '../../common/uploads.ts'
 import { FileResponse, Id, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
@@ -17,7 +17,7 @@ const pictureQuery = z.strictObject({
   size: z.enum(Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]], 'Choose a size.').optional(),
 })
 
-const picture = { query: pictureQuery, answers: ['image/webp'], response: FileResponse } as const
+const picture = { query: pictureQuery, responseTypes: ['image/webp'], response: FileResponse } as const
 
 export const readCompanyPhoto = endpoint({
   method: 'GET',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
-import { imageFile } from '../../common/files.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
+import { imageFile } from '../../common/uploads.ts'
 import { count, Day, FileResponse, Id, Ids, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { branchParams } from '../branches/branches.contract.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { reportSorts } from '../report/report-columns.ts'
-import { listPresetNames } from './list-presets.ts'
 import { BoardStatus, LeaseholdPackSent, Ownership, PropertyDetail, PropertyListRow, propertyParams } from './properties.model.ts'
+import { listPresetNames } from './property-list.ts'
 
 export const readProperty = endpoint({
   method: 'GET',
@@ -61,7 +61,7 @@ export const createProperty = endpoint({
   }),
   form: true,
   file: imageFile,
-  writesTo: ['body.owner.email'],
+  emailRecipients: ['body.owner.email'],
   response: PropertyDetail,
 })
 
@@ -132,7 +132,7 @@ export const downloadCompanyProperties = endpoint({
   summary: 'The whole properties list of a company under its filters as Properties.csv.',
   params: companyParams,
   query: z.strictObject(companyListFilters),
-  answers: ['text/csv'],
+  responseTypes: ['text/csv'],
   response: FileResponse,
 })
 
@@ -153,6 +153,6 @@ export const downloadBranchProperties = endpoint({
   summary: 'The whole properties list of a branch under its filters as Properties.csv.',
   params: branchParams,
   query: z.strictObject(branchListFilters),
-  answers: ['text/csv'],
+  responseTypes: ['text/csv'],
   response: FileResponse,
 })

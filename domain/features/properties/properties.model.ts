@@ -4,8 +4,8 @@ import { count, Day, DeductionPercent, Email, FeePercent, Id, line, Money, Tel, 
 import { Chain, ChainStatus } from '../chain/chain.model.ts'
 import { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import { phases } from '../timeline/phase.ts'
-import { setupWarnings } from '../timeline/setup-warnings.ts'
 import { OpenStepInfo, TimelineItem } from '../timeline/timeline.schemas.ts'
+import { setupWarnings } from './properties.rules.ts'
 
 /** The shapes of a property on the wire: what every property screen reads. */
 

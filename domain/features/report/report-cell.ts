@@ -1,3 +1,11 @@
+import { addressLine } from '../../common/address-format.ts'
+import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth } from '../../common/dates.ts'
+import { toPounds } from '../../common/money.ts'
+import { mostUrgent, warningColour } from '../timeline/due.ts'
+import { isSurveyType, stepDefinition } from '../timeline/steps.ts'
+import type { ReportRow, ReportStep } from './report.model.ts'
+import { freshHours, type ReportColumn, reportColumns } from './report-columns.ts'
+
 /**
  * "A step cell shows the completion date (DD-MMM), or the days remaining until the warning date, or an overdue icon titled
  * Overdue by N days, or N/A for financial items marked not applicable. Cells are tinted when updated in the last 24 hours
@@ -6,11 +14,6 @@
  * Any step marked not applicable shows N/A, not only a financial one: an empty cell would say that it is yet to start. A
  * blocked step says so, and by how much it is overdue.
  */
-import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth } from '../../common/dates.ts'
-import { mostUrgent, warningColour } from '../timeline/open-steps.ts'
-import { isSurveyType } from '../timeline/steps.ts'
-import type { ReportRow, ReportStep } from './report.model.ts'
-import { freshHours } from './report-columns.ts'
 
 export type CellTone = 'empty' | 'done' | 'due' | 'over' | 'amber' | 'na'
 /** What a step's cell says: `text` in the cell, `title` in full for a tip, a screen reader and the CSV. */
@@ -101,3 +104,53 @@ export const contractTone = (end: DateOnly | null, today: DateOnly): 'soon' | 'p
 
 /** "Address truncated to 70 characters in the report." */
 export const shortAddress = (line1: string): string => (line1.length > 70 ? `${line1.slice(0, 69)}…` : line1)
+
+/**
+ * "The CSV, the PDF and the screen come from the same column definitions" (domain decisions, "Workflow report"): what a
+ * cell of an export says. Amounts are pounds as numbers, dates DD/MM/YYYY, steps in the words of the screen's tip.
+ */
+
+/** `preSale`: the step of the pre-sale track (Memo of sale sent) among those of the sale's progression. */
+export type VisibleGroups = { financial: boolean; saleProgression: boolean; preSale?: boolean }
+
+const isPreSale = ({ step }: ReportColumn): boolean => step !== undefined && stepDefinition(step)?.type === 'PS'
+
+/** The columns that are shown: those of neither group always. */
+export const visibleColumns = ({ financial, saleProgression, preSale = true }: VisibleGroups): readonly ReportColumn[] =>
+  (reportColumns as readonly ReportColumn[]).filter((column) => {
+    if (column.group === 'none') return true
+    if (column.group === 'financial') return financial
+    return saleProgression && (preSale || !isPreSale(column))
+  })
+
+const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
+const amount = (pence: number | null): number | '' => (pence === null ? '' : toPounds(pence))
+
+/** What a column says of a property, for a cell of a spreadsheet. */
+export function exportCell(row: ReportRow, column: ReportColumn, today: DateOnly): string | number {
+  const { mi, address, timeline } = row
+  if (column.step !== undefined) {
+    const step = timeline.data.find(({ key }) => key === column.step)
+    return step?.state === 'C' ? date(step.completedOn) : titleOrEmpty(stepCell(step, today))
+  }
+  switch (column.id) {
+    case 'offerAccepted':
+      return date(mi.offerAccepted)
+    case 'address':
+      return addressLine(address)
+    case 'contractEnd':
+      return date(mi.cSignedEndDate)
+    case 'askingPrice':
+      return amount(mi.currentAskingPrice)
+    case 'agreedPrice':
+      return amount(mi.agreedPrice)
+    case 'feePercent':
+      return mi.agencyFeePercent === null ? '' : mi.agencyFeePercent / 1000
+    case 'expectedFee':
+      return amount(mi.expectedFee)
+    default:
+      return titleOrEmpty(surveysCell(timeline, today))
+  }
+}
+
+const titleOrEmpty = (cell: { tone: string; title: string }): string => (cell.tone === 'empty' ? '' : cell.title)

@@ -5,8 +5,8 @@ import { endpoint } from '../../endpoint.ts'
 import { companyParams } from '../companies/companies.contract.ts'
 import { MailState } from '../mail/mail.contract.ts'
 import { ReportRow } from './report.model.ts'
+import { reportMarks } from './report.rules.ts'
 import { reportSorts } from './report-columns.ts'
-import { reportMarks } from './report-marks.ts'
 
 const Flag = z.enum(['0', '1'], 'Use 0 or 1.')
 
@@ -80,7 +80,7 @@ export const downloadReportCsv = endpoint({
   summary: 'The whole report under its filters as Workflow.csv, with the groups of columns that are shown.',
   params: companyParams,
   query: z.strictObject({ ...reportFilters, sortOption, ...reportGroups }),
-  answers: ['text/csv'],
+  responseTypes: ['text/csv'],
   response: FileResponse,
 })
 
@@ -100,10 +100,10 @@ export const sendReportPdf = endpoint({
   summary: 'Send the whole report under its filters to somebody as a PDF. It is made by a job: ask for the message’s state.',
   params: companyParams,
   query: z.strictObject({ to: Email, ...reportFilters, sortOption, ...reportGroups, showPreSale: Flag.optional() }),
-  writesTo: ['query.to'],
+  emailRecipients: ['query.to'],
   sendsDocuments: true,
   response: ReportMail,
-  changes: true,
+  writes: true,
 })
 
 export const readReportMail = endpoint({

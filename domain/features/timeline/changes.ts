@@ -1,10 +1,11 @@
+import type { DateOnly } from '../../common/dates.ts'
+import { byDisplayOrder, findStep, type StepKey, stepDefinition } from './steps.ts'
+import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStateFields, Timeline } from './timeline.model.ts'
+
 /**
  * "A rule returns what changed and why" (architecture, "How code is written"): how a step moves from one state to
  * another, how a change is recorded, and how changes make a new timeline of an old one.
  */
-import type { DateOnly } from '../../common/dates.ts'
-import { byDisplayOrder, type StepKey } from './steps.ts'
-import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStateFields, Timeline } from './timeline.model.ts'
 
 export const reasonFor = (kind: ReasonKind, ...steps: StepKey[]): Reason => ({ kind, steps })
 
@@ -119,4 +120,33 @@ export const netChanges = (timeline: Timeline, changes: readonly Change[]): Chan
       return was && after ? !isSameStep(was, after) : was !== undefined || after !== null
     })
     .toSorted(byDisplayOrder)
+}
+
+/** "A step set by rule carries wasAutoSetToInProgress and the reason, and the reason is shown." Domain decisions, "Timeline". */
+
+const reasonTexts: Record<ReasonKind, (named: string, several: boolean) => string> = {
+  requested: () => 'Set by hand',
+  'taken-on': () => 'Completed because the property was taken on',
+  launched: () => 'Completed because the property was launched that day',
+  'offer-accepted': () => 'Completed because an offer was accepted',
+  'memo-emailed': () => 'Completed because the memorandum of sale was e-mailed',
+  'previous-step-completed': (named) => `Started because ${named} was completed`,
+  'pre-sale-completed': (named) => `Started because ${named}, the last selling step, was completed`,
+  'tracks-completed': (named, several) => `Started because ${named || 'everything before it'} ${several ? 'are' : 'is'} complete`,
+  'predecessors-complete-again': () => 'Started because every step before it is complete',
+  'auto-start-withdrawn': (named) => `Put back to not started because ${named} is not complete`,
+  'cash-buyer': () => 'Not applicable because the buyer pays cash',
+  'cash-buy-ended': () => 'Put back as it was because the buyer no longer pays cash',
+  'survey-added': (named, several) => `Not applicable because ${named} ${several ? 'were' : 'was'} added`,
+  'survey-removed': () => 'Put back to not started because no survey is left',
+  'fall-off': () => 'Put back to what it was before the offer was accepted',
+  'sale-restored': () => 'Brought back with the restored sale',
+}
+
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** The reason in words, with the steps named as this property's timeline names them: "Started because Searches back was completed". */
+export const describeReason = (reason: Reason, timeline: Timeline): string => {
+  const title = (key: StepKey) => findStep(timeline, key)?.title ?? stepDefinition(key)?.title ?? ''
+  return reasonTexts[reason.kind](listFormat.format(reason.steps.map(title)), reason.steps.length > 1)
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { describeDue, dueOf, warningDateOf } from './due.ts'
-import type { StepName } from './steps.ts'
-import { stepKeys } from './steps.ts'
-import { addSurveyItem } from './surveys.ts'
-import { complete, saving, set, sold, step, survey, withStates, withStep } from './testing/timelines.ts'
+import { describeDue, dueOf, nextWarning, originalDueDate, warningDateOf, warningsOf, worstWarning } from './due.ts'
+import { isDueMovable } from './rules/step-dates.ts'
+import { addSurveyItem } from './rules/surveys.ts'
+import { type StepName, stepKeys } from './steps.ts'
+import { complete, given, later, save, saving, set, sold, step, survey, withStates, withStep } from './testing/timelines.ts'
 import type { Timeline } from './timeline.model.ts'
-import { nextWarning, warningsOf } from './warnings.ts'
 
 const due = (timeline: Timeline, name: StepName, today: string, completionDate: string | null = null) =>
   dueOf(timeline, step(timeline, name), { today, completionDate })
@@ -114,4 +113,90 @@ describe('Warnings = overdue steps', () => {
     })
     expect(nextWarning([], facts)).toBeNull()
   })
+})
+
+/** `sold()`: draft contracts are in progress since 21 October and due after 21 days, on 11 November; today is 5 November. */
+const away = { dueOn: '2025-12-03', dueReason: 'Solicitor away until 3 December' }
+const moved = saving(sold(), set('DraftContractsIssued', 'IP', away)).timeline
+const facts = { today: '2025-11-20', completionDate: null }
+
+describe('A due date that is moved', () => {
+  test('rules when the step warns; the original stays known', () => {
+    const draft = step(moved, 'DraftContractsIssued')
+    expect(dueOf(sold(), step(sold(), 'DraftContractsIssued'), facts)).toMatchObject({ warningDate: '2025-11-11', overdue: true })
+    expect(dueOf(moved, draft, facts)).toMatchObject({ warningDate: '2025-12-03', overdue: false })
+    expect(originalDueDate(draft)).toBe('2025-11-11')
+    expect(draft.dueReason).toBe('Solicitor away until 3 December')
+  })
+
+  test('stays when the step is delayed or started on another day, and goes when the step is done, not started or not applicable', () => {
+    for (const state of ['B', 'IP'] as const) {
+      const { timeline } = save(moved, [set('DraftContractsIssued', state, { startedOn: '2025-10-22' })], { at: later })
+      expect(step(timeline, 'DraftContractsIssued')).toMatchObject({ state, dueOn: '2025-12-03' })
+    }
+    for (const state of ['C', 'NS', 'NA'] as const) {
+      const { timeline } = save(moved, [set('DraftContractsIssued', state)])
+      expect(step(timeline, 'DraftContractsIssued')).toMatchObject({ state, dueOn: null, dueReason: '' })
+    }
+  })
+
+  test('is put back to the days of the template', () => {
+    const { timeline } = save(moved, [set('DraftContractsIssued', 'IP', { dueOn: null })])
+    expect(step(timeline, 'DraftContractsIssued')).toMatchObject({ dueOn: null, dueReason: '' })
+  })
+
+  test('comes back when a cash buy ends', () => {
+    const financial = saving(sold(), set('MortgageAppSubmitted', 'IP', away)).timeline
+    const cash = save(financial, [], { cashBuyer: true }).timeline
+    expect(step(cash, 'MortgageAppSubmitted')).toMatchObject({ state: 'NA', dueOn: null })
+    expect(step(save(cash, []).timeline, 'MortgageAppSubmitted')).toMatchObject({ state: 'IP', ...away })
+  })
+})
+
+describe('Moving a due date is refused', () => {
+  test.each([
+    ['without a reason', 'DraftContractsIssued', 'IP', { dueOn: '2025-12-03' }, 'DUE_REASON_MISSING'],
+    ['with a blank reason', 'DraftContractsIssued', 'IP', { dueOn: '2025-12-03', dueReason: ' ' }, 'DUE_REASON_MISSING'],
+    ['to a day before the start', 'DraftContractsIssued', 'IP', { ...away, dueOn: '2025-10-20' }, 'DUE_BEFORE_START'],
+    ['of a step that is complete', 'MemoOfSaleSent', 'C', away, 'DUE_NOT_MOVABLE'],
+    ['of a step that is not started', 'SearchesBack', 'NS', away, 'DUE_NOT_MOVABLE'],
+  ] as const)('%s', (_case, name, state, fields, code) => {
+    given(sold())
+      .when(set(name, state, fields))
+      .thenRefused(code)
+  })
+
+  test('of a survey, whose own date rules', () => {
+    given(sold())
+      .when(set('Roof', 'IP', { survey: survey('2025-11-20'), ...away }))
+      .thenRefused('DUE_NOT_MOVABLE')
+  })
+
+  test('of Completed after exchange, when the completion date rules', () => {
+    const exchanged = save(sold(), complete('Exchanged'), { completionDate: '2025-12-01', acceptedOn: '2025-10-20' }).timeline
+    const completed = step(exchanged, 'Completed')
+    expect([isDueMovable(exchanged, completed, '2025-12-01'), isDueMovable(exchanged, completed, null)]).toEqual([false, true])
+  })
+})
+
+const awaited = set('Roof', 'IP', { survey: survey('2025-10-25', { awaitingReports: true }) })
+const warningFacts = { today: '2025-11-20', completionDate: null }
+
+test('An overdue step outranks a report that has been awaited for longer', () => {
+  const timeline = saving(sold(), awaited).timeline
+  expect(worstWarning(timeline, warningFacts)).toMatchObject({ key: stepKeys.MortgageAppSubmitted, warning: 'red' })
+})
+
+test('A delayed step outranks an awaited report too, before its day has passed', () => {
+  const timeline = saving(sold(), awaited, set('MortgageValuationBooked', 'B')).timeline
+  expect(worstWarning(timeline, { ...warningFacts, today: '2025-10-30' })).toMatchObject({
+    key: stepKeys.MortgageValuationBooked,
+    delayed: true,
+    overdue: false,
+  })
+})
+
+test('Where nothing is red the awaited report comes before what is merely due', () => {
+  const timeline = saving(sold(), awaited).timeline
+  expect(worstWarning(timeline, { ...warningFacts, today: '2025-10-30' })).toMatchObject({ key: stepKeys.Roof, warning: 'amber' })
 })

@@ -1,3 +1,7 @@
+import { addDays, type DateOnly, daysBetween, type Instant } from '../../common/dates.ts'
+import { byDisplayOrder, findStep, isComplete, isSurveyType, type StepKey, stepKeys } from './steps.ts'
+import type { Step, Timeline } from './timeline.model.ts'
+
 /**
  * "Warning date of an in-progress step = startedOn + daysToComplete. Of a survey = its survey date. Of Completed after
  * exchange = the completion date. Overdue = in progress or blocked, warning date passed, not complete. A survey awaiting
@@ -6,9 +10,6 @@
  *
  * A warning date is a day, and it has passed when the day is over in London: on the day itself a step is due today.
  */
-import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
-import { isComplete, isSurveyType, stepKeys } from './steps.ts'
-import type { Step, Timeline } from './timeline.model.ts'
 
 export type DueFacts = { today: DateOnly; completionDate: DateOnly | null }
 export type WarningColour = 'amber' | 'red'
@@ -51,4 +52,111 @@ export const describeDue = ({ daysLeft, overdue, awaitingReports }: Due): string
   if (awaitingReports) return overdue ? `Awaiting reports for ${days(-daysLeft)}` : 'Awaiting reports'
   if (overdue) return `Overdue by ${days(-daysLeft)}`
   return daysLeft === 0 ? 'Due today' : `Due in ${days(daysLeft)}`
+}
+
+/**
+ * The steps that are under way, as the derived row of a property keeps them: nothing in them depends on the day they are
+ * read. How urgent each is follows from the day: "Amber marks items awaiting survey reports, red marks the rest" (reports
+ * document, section 2.1), so an overdue step outranks an awaited report, however old that is.
+ */
+
+export type OpenStep = {
+  key: StepKey
+  /** IP in progress, B blocked (shown "Delayed"). */
+  state: 'IP' | 'B'
+  /** The day after which it is overdue. */
+  date: DateOnly | null
+  awaitingReports: boolean
+  updatedOn: Instant | null
+}
+
+/** The steps in progress or blocked, in the order of display. */
+export const openStepsOf = (timeline: Timeline, completionDate: DateOnly | null): OpenStep[] =>
+  timeline
+    .flatMap((step) =>
+      step.state === 'IP' || step.state === 'B'
+        ? [
+            {
+              key: step.key,
+              state: step.state,
+              date: warningDateOf(timeline, step, completionDate),
+              awaitingReports: step.survey?.awaitingReports ?? false,
+              updatedOn: step.updatedOn,
+            },
+          ]
+        : [],
+    )
+    .toSorted(byDisplayOrder)
+
+type Dated = Pick<OpenStep, 'key' | 'date' | 'awaitingReports'>
+
+/** Red when the day has passed, amber when only the report is awaited, null while the day is still to come. */
+export const warningColour = ({ date, awaitingReports }: Omit<Dated, 'key'>, today: DateOnly): WarningColour | null => {
+  if (date === null || date >= today) return null
+  return awaitingReports ? 'amber' : 'red'
+}
+
+const rank = { red: 0, amber: 1 }
+const rankOn = (step: Dated, today: DateOnly): number => {
+  const warning = warningColour(step, today)
+  return warning === null ? 2 : rank[warning]
+}
+
+/** Sorts the most urgent first: red, then amber, then what is still to come; among equals the earliest date. */
+export const byUrgency =
+  (today: DateOnly) =>
+  (a: Dated, b: Dated): number =>
+    rankOn(a, today) - rankOn(b, today) || (a.date ?? '9999').localeCompare(b.date ?? '9999') || byDisplayOrder(a, b)
+
+/** The most urgent step of some that are open, or null without one. */
+export const mostUrgent = <T extends Dated>(steps: readonly T[], today: DateOnly): T | null =>
+  steps.toSorted(byUrgency(today))[0] ?? null
+
+const dayCount = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
+/** "Overdue by 4 days", "Delayed, overdue by 4 days", "Awaiting report for 12 days", "Due in 3 days", "Due today", "In progress". */
+export function describeOpenStep({ state, date, awaitingReports }: Omit<OpenStep, 'key' | 'updatedOn'>, today: DateOnly): string {
+  const left = date === null ? null : daysBetween(today, date)
+  if (awaitingReports) return left !== null && left < 0 ? `Awaiting report for ${dayCount(-left)}` : 'Awaiting report'
+  if (left !== null && left < 0) return state === 'B' ? `Delayed, overdue by ${dayCount(-left)}` : `Overdue by ${dayCount(-left)}`
+  if (state === 'B') return 'Delayed'
+  if (left === null) return 'In progress'
+  return left === 0 ? 'Due today' : `Due in ${dayCount(left)}`
+}
+
+/**
+ * "Warnings = overdue steps." Domain decisions, "Warnings". "Warnings modal: The following tasks are overdue., lists items
+ * with time elapsed. Amber marks items awaiting survey reports, red marks the rest." Reports document, section 2.1.
+ */
+
+export type DueStep = Due & Pick<Step, 'key' | 'keyName' | 'title' | 'type'>
+
+/** Every step that is due on some day, the earliest first. */
+const dueSteps = (timeline: Timeline, facts: DueFacts): DueStep[] =>
+  timeline
+    .flatMap((step) => {
+      const due = dueOf(timeline, step, facts)
+      return due ? [{ ...due, key: step.key, keyName: step.keyName, title: step.title, type: step.type }] : []
+    })
+    .toSorted((a, b) => a.warningDate.localeCompare(b.warningDate) || byDisplayOrder(a, b))
+
+/** The overdue steps, the longest overdue first. */
+export const warningsOf = (timeline: Timeline, facts: DueFacts): DueStep[] =>
+  dueSteps(timeline, facts).filter((step) => step.overdue)
+
+/**
+ * What stands in a sale's way first: what is overdue or delayed is red and outranks a report that is awaited, which is
+ * amber; what is merely due comes last.
+ */
+export const worstWarning = (timeline: Timeline, facts: DueFacts): (DueStep & { delayed: boolean }) | null => {
+  const due = dueSteps(timeline, facts).map((step) => ({ ...step, delayed: findStep(timeline, step.key)?.state === 'B' }))
+  const rank = ({ warning, delayed }: (typeof due)[number]) => (warning === 'red' ? 0 : delayed ? 1 : warning === 'amber' ? 2 : 3)
+  return due.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
+}
+
+/** The next warning of the property header: the most urgent step, overdue or not; null when nothing is under way. */
+export const nextWarning = (timeline: Timeline, facts: DueFacts): DueStep | null => {
+  const urgency = byUrgency(facts.today)
+  const dated = (step: DueStep) => ({ ...step, date: step.warningDate })
+  return dueSteps(timeline, facts).toSorted((a, b) => urgency(dated(a), dated(b)))[0] ?? null
 }

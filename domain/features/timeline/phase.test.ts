@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type SetupFacts, setupWarningsOf, setupWarningTexts } from '../properties/properties.rules.ts'
 import { phaseLabels, phaseOf } from './phase.ts'
-import { type SetupFacts, setupWarningsOf, setupWarningTexts } from './setup-warnings.ts'
 import { sold, takenOn, withStates } from './testing/timelines.ts'
 
 describe('A property’s phase: withdrawn › completed › exchanged › sold › forSale › preForSale, first match wins', () => {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { completedOns, isExchanged } from './report-steps.ts'
-import { compareSaleProgress, saleProgress } from './sale-progress.ts'
+import { addSurveyItem } from './rules/surveys.ts'
+import { compareSaleProgress, completedOns, isExchanged, saleProgress, surveySummary } from './sale-progress.ts'
 import { reportSteps, stepKeys } from './steps.ts'
-import { surveySummary } from './survey-summary.ts'
-import { addSurveyItem } from './surveys.ts'
 import { complete, save, saving, sold, survey, takenOn, underOffer, withStates, withStep } from './testing/timelines.ts'
 
 describe('Sale progress: steps complete ÷ applicable steps from SaleAgreed on, then furthest step', () => {

@@ -1,11 +1,13 @@
+import type { DateOnly, Instant } from '../../common/dates.ts'
+import { bookedSurveys, openSurveys } from './rules/surveys.ts'
+import { findStep, isApplicable, isComplete, type ReportStepName, reportSteps, stepKeys } from './steps.ts'
+import type { Timeline } from './timeline.model.ts'
+
 /**
  * "Sale progress (steps complete ÷ applicable steps from SaleAgreed on, then furthest step, then address)." Domain
  * decisions, "Workflow report". Take on, property launched and viewings come before the sale and do not count; booked
  * surveys do. The furthest step is the last complete one in the order of the report's steps.
  */
-import { isApplicable } from './predecessors.ts'
-import { isComplete, reportSteps, stepKeys } from './steps.ts'
-import type { Timeline } from './timeline.model.ts'
 
 const beforeTheSale = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]
 
@@ -21,3 +23,46 @@ export const saleProgress = (timeline: Timeline): SaleProgress => {
 
 /** Sorts by progress, the least far first. */
 export const compareSaleProgress = (a: SaleProgress, b: SaleProgress): number => a.ratio - b.ratio || a.furthest - b.furthest
+
+/** "timeline{… info{completedOns keyed by step, exchanged, …}}" of a report row. Reports document, section 3. */
+
+/** The day each of the report's 15 steps was completed, null while it is not. */
+export const completedOns = (timeline: Timeline): Record<ReportStepName, DateOnly | null> =>
+  Object.fromEntries(reportSteps.map(({ key, keyName }) => [keyName, findStep(timeline, key)?.completedOn ?? null])) as Record<
+    ReportStepName,
+    DateOnly | null
+  >
+
+export const isExchanged = (timeline: Timeline): boolean => isComplete(timeline, stepKeys.Exchanged)
+
+/**
+ * "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date."
+ * Domain decisions, "Workflow report".
+ *
+ * N/A is never said beside a survey that is open. Done ÷ booked is shown once a survey is done; while none is, the date
+ * says more than "0 ÷ 2". Which of several open surveys the cell shows is decided on the day of reading, by urgency.
+ */
+
+export type SurveysCell = 'not-applicable' | 'ratio' | 'date' | 'nothing'
+export type SurveySummary = { cell: SurveysCell; done: number; booked: number; updatedOn: Instant | null }
+
+const cellOf = (timeline: Timeline, done: number, booked: number): SurveysCell => {
+  if (isComplete(timeline, stepKeys.NotHavingSurvey) && openSurveys(timeline).length === 0) return 'not-applicable'
+  if (booked === 0) return 'nothing'
+  return done > 0 ? 'ratio' : 'date'
+}
+
+/** The latest of some instants, null without one. */
+export const latestInstant = (instants: readonly (Instant | null)[]): Instant | null =>
+  instants.reduce<Instant | null>((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
+
+export const surveySummary = (timeline: Timeline): SurveySummary => {
+  const booked = bookedSurveys(timeline)
+  const done = booked.filter((step) => step.state === 'C').length
+  return {
+    cell: cellOf(timeline, done, booked.length),
+    done,
+    booked: booked.length,
+    updatedOn: latestInstant(booked.map((step) => step.updatedOn)),
+  }
+}

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../errors.ts'
 import { saveTimeline, withRequestedChanges } from './save-timeline.ts'
 import { stepKeys } from './steps.ts'
-import { given } from './testing/given.ts'
-import { complete, later, moment, save, saving, set, sold, step, survey, withStates } from './testing/timelines.ts'
+import { complete, given, later, moment, save, saving, set, sold, step, survey, withStates } from './testing/timelines.ts'
 import { stateLabels } from './timeline.model.ts'
 
 describe('Updating a timeline element that does not exist is an internal error', () => {

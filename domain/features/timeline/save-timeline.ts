@@ -1,3 +1,60 @@
+import type { DateOnly } from '../../common/dates.ts'
+import { type ErrorCode, errors } from '../../errors.ts'
+import { applyChanges, isSameStep, reasonFor, recordChange, recordRemoval, withState } from './changes.ts'
+import { applyCashBuyer, whyNotChangeFinancialStep } from './rules/cash-buyer.ts'
+import { followRules } from './rules/follow-rules.ts'
+import { type Sale, whyNotChangeSale } from './rules/sale-contradictions.ts'
+import { redateAcceptedSteps } from './rules/sale-events.ts'
+import { isDueMovable, whyNotDateStep, whyNotMoveAcceptance, whyNotMoveDue } from './rules/step-dates.ts'
+import {
+  describeOpenSurvey,
+  mergeSurvey,
+  newSurvey,
+  updateNotHavingSurvey,
+  whyNotAddSurvey,
+  whyNotEditSurvey,
+  whyNotGoWithoutSurvey,
+} from './rules/surveys.ts'
+import { byDisplayOrder, findStep, isSurveyType, stepDefinition, stepKeys, stepOf } from './steps.ts'
+import type { Change, CurrentTime, RequestedItem, Step, StepState, Timeline, TimelineResult } from './timeline.model.ts'
+
+/**
+ * "Each item has radio buttons to set in progress, complete or blocked" (reports document, section 2.3): what one item
+ * of a save makes of its step, before any rule.
+ *
+ * A step completed, started or delayed without a date is so from today. Whatever a person sets or dates is theirs from then on: it is no
+ * longer an auto-set step, and no rule takes it back.
+ */
+
+/** "Adding one sets it in progress": a survey cannot be added as not started. */
+const requestedState = (stored: Step | undefined, item: RequestedItem): StepState =>
+  !stored && item.state === 'NS' ? 'IP' : item.state
+
+/** The day that the new state counts from: the given one, for a completed step the stored one, or today. */
+const requestedDate = (step: Step, to: StepState, item: RequestedItem, today: DateOnly): DateOnly => {
+  if (to === 'C') return item.completedOn ?? step.completedOn ?? today
+  if (to === 'IP') return item.startedOn ?? today
+  return (to === 'B' ? item.blockedOn : null) ?? today
+}
+
+/** A due date that an item moves or puts back; only an open step has one. */
+const requestedDueDate = (step: Step, { dueOn, dueReason }: RequestedItem): Pick<Step, 'dueOn' | 'dueReason'> => {
+  const moved = step.state === 'IP' || step.state === 'B' ? (dueOn === undefined ? step.dueOn : dueOn) : null
+  return { dueOn: moved, dueReason: moved === null ? '' : (dueReason ?? step.dueReason).trim() }
+}
+
+/** The change an item asks for, or null when it asks for nothing new. Throws STEP_NOT_FOUND for a step the property has not. */
+export const requestedChange = (timeline: Timeline, item: RequestedItem, { today, now }: CurrentTime): Change | null => {
+  const stored = findStep(timeline, item.key)
+  const step = stored ?? newSurvey(item.key) ?? stepOf(timeline, item.key)
+  if (item.appMarkedDelete) return stored ? recordRemoval(stored, today, reasonFor('requested')) : null
+  const to = requestedState(stored, item)
+  const on = requestedDate(step, to, item, today)
+  const moved = withState({ ...step, blockedOn: item.blockedOn ?? step.blockedOn }, to, on, item.startedOn)
+  const after = { ...moved, ...requestedDueDate(moved, item), survey: mergeSurvey(moved, item.survey) }
+  return stored && isSameStep(stored, after) ? null : recordChange(stored ?? null, after, on, reasonFor('requested'), now)
+}
+
 /**
  * Saving the timeline, the one way in for server and browser: "The client sends what the user changed; the server applies
  * the same rules from the shared domain code and answers with the whole timeline and the list of changes with reasons."
@@ -6,26 +63,6 @@
  * The items of a save are a set: their order means nothing, so two items for one step are refused. First the cash buy is
  * brought in line, then the items are applied, then what they mean for not having a survey, then the rules of section 4.
  */
-import type { DateOnly } from '../../common/dates.ts'
-import { type ErrorCode, errors } from '../../errors.ts'
-import { redateAcceptedSteps } from './accept-offer.ts'
-import { applyCashBuyer, whyNotChangeFinancialStep } from './cash-buyer.ts'
-import { applyChanges } from './changes.ts'
-import { followRules } from './follow-rules.ts'
-import { requestedChange } from './request-change.ts'
-import { type Sale, whyNotChangeSale } from './sale-contradictions.ts'
-import { byDisplayOrder, findStep, isSurveyType, stepDefinition, stepKeys } from './steps.ts'
-import {
-  describeOpenSurvey,
-  mergeSurvey,
-  updateNotHavingSurvey,
-  whyNotAddSurvey,
-  whyNotEditSurvey,
-  whyNotGoWithoutSurvey,
-} from './surveys.ts'
-import type { CurrentTime, RequestedItem, Timeline, TimelineResult } from './timeline.model.ts'
-import { whyNotDateStep, whyNotMoveAcceptance } from './why-not-date-step.ts'
-import { isDueMovable, whyNotMoveDue } from './why-not-move-due.ts'
 
 export type SaveTimelineInput = CurrentTime & {
   timeline: Timeline
@@ -154,3 +191,10 @@ export const saveTimeline = (save: SaveTimelineInput): SaveTimelineResult => {
       : null) ?? whyNotChangeSale(saleBefore(save), sale, today)
   return stranded ? { ...unchanged, refused: stranded } : { ...outcome, acceptedOn, refused: null }
 }
+
+/**
+ * "Save is enabled when there is an unsaved change or the completion date changed. (The text has it inverted: taken as a
+ * slip.)" Domain decisions, "Timeline", on the reports document, section 4.
+ */
+export const canSaveTimeline = (changedItems: number, isCompletionDateChanged: boolean): boolean =>
+  changedItems > 0 || isCompletionDateChanged

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { describeReason } from './reason-in-words.ts'
+import { describeReason } from './changes.ts'
 import {
   byDisplayOrder,
   fixedSteps,
+  incompleteUpTo,
   isSurveyType,
+  type StepName,
   stepDefinition,
   stepDefinitions,
   stepKeys,
   surveyTypes,
   tracks,
 } from './steps.ts'
-import { saving, set, sold, survey, withStep } from './testing/timelines.ts'
-import { type Reason, reasonKinds } from './timeline.model.ts'
+import { saving, set, sold, step, survey, templateWithout, withStates, withStep } from './testing/timelines.ts'
+import { type Reason, reasonKinds, type Timeline } from './timeline.model.ts'
 
 describe('The steps of the product', () => {
   test('the milestone numeric ids of the specification', () => {
@@ -100,4 +102,18 @@ describe('The reason is shown in words that name the step', () => {
     const reason = timeline.find((one) => one.keyName === 'NotHavingSurvey')?.because
     expect(reason && describeReason(reason, sold())).toBe('Not applicable because Roof was added')
   })
+})
+
+const upTo = (timeline: Timeline, name: StepName) => incompleteUpTo(timeline, step(timeline, name)).map(({ keyName }) => keyName)
+
+test('Complete up to here takes the open steps before a step in its own track, and the step', () => {
+  expect(upTo(sold(), 'SearchesBack')).toEqual(['DraftContractsIssued', 'SearchesAppliedFor', 'SearchesBack'])
+  expect(upTo(withStates(sold(), { SearchesAppliedFor: 'C' }), 'SearchesBack')).toEqual(['DraftContractsIssued', 'SearchesBack'])
+})
+
+test('It passes over steps that are not applicable, and is nothing for a step that is complete or not applicable', () => {
+  const without = sold(templateWithout('SearchesAppliedFor'))
+  expect(upTo(without, 'SearchesBack')).toEqual(['DraftContractsIssued', 'SearchesBack'])
+  expect(upTo(without, 'SearchesAppliedFor')).toEqual([])
+  expect(upTo(sold(), 'MemoOfSaleSent')).toEqual([])
 })

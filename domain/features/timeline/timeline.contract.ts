@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../sent-back.ts'
+import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
 import { RequestedStep, TimelineChange, TimelineItem } from './timeline.schemas.ts'
 
@@ -17,6 +17,11 @@ export const saveTimeline = endpoint({
     invoiceSent: z.boolean().optional(),
     version: Version.optional(),
   }),
-  sentBack: { at: 'timeline', of: 'timeline.data', key: 'key', serverSets: readOnlyFieldsOf(TimelineItem, RequestedStep) },
+  readOnlyFields: {
+    bodyPath: 'timeline',
+    responsePath: 'timeline.data',
+    key: 'key',
+    fields: readOnlyFieldsOf(TimelineItem, RequestedStep),
+  },
   response: PropertyDetail.extend({ changes: z.array(TimelineChange) }),
 })

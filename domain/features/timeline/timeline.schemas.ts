@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Day, Id, line, paragraph, Timestamp } from '../../common/wire.ts'
-import { reasonKinds } from './timeline.model.ts'
+import { type DueFacts, dueOf } from './due.ts'
+import type { StepName } from './steps.ts'
+import { reasonKinds, type Step, type Timeline } from './timeline.model.ts'
 
 /** The shapes of timelines on the wire. The rules themselves work on the plain types of `timeline.model.ts`. */
 
@@ -114,3 +116,32 @@ export const OpenStepInfo = z.object({
   upcomingSurveyDate: z.object({ date: Day, warning: Warning.nullable(), key: StepKey }).nullable(),
 })
 export type OpenStepInfo = z.output<typeof OpenStepInfo>
+
+/** A step as the wire carries it: everything the rules know, for the day of the answer when it is due, and who surveys. */
+export function toTimelineItem(
+  timeline: Timeline,
+  step: Step,
+  facts: DueFacts,
+  surveyContact: TimelineItem['surveyContact'] = null,
+): TimelineItem {
+  const { survey, because, ...rest } = step
+  const due = dueOf(timeline, step, facts)
+  return {
+    ...rest,
+    because: because && {
+      kind: because.kind,
+      steps: [...because.steps],
+      ...(because.before ? { before: because.before } : {}),
+    },
+    surveyData: survey,
+    surveyContact,
+    warningDate: due?.warningDate ?? null,
+    overdue: due?.overdue ?? false,
+  }
+}
+
+/** The step that an item of the wire stands for: the browser runs the same rules on it as the server. */
+export function fromTimelineItem(item: TimelineItem): Step {
+  const { surveyData, surveyContact: _surveyContact, warningDate: _warningDate, overdue: _overdue, keyName, ...rest } = item
+  return { ...rest, keyName: keyName as StepName, survey: surveyData }
+}

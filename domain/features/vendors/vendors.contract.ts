@@ -3,7 +3,7 @@ import { personUpdateFields } from '../../common/person.ts'
 import { Id, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Owner } from '../properties/properties.model.ts'
-import { Person } from '../session/session.contract.ts'
+import { Person } from '../sign-in/sign-in.contract.ts'
 
 export const searchVendors = endpoint({
   method: 'GET',
@@ -33,6 +33,6 @@ export const updateVendor = endpoint({
     staffConfirmed: z.boolean('Say yes or no.').optional(),
     version: Version.optional(),
   }),
-  writesTo: ['body.email'],
+  emailRecipients: ['body.email'],
   response: Owner,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Id, paragraph, requiredLine, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail, propertyParams } from '../properties/properties.model.ts'
-import { isViewingTime } from './time-of-day.ts'
+import { isViewingTime } from './viewings.rules.ts'
 
 /** A viewing: who looked at the property, when, and what they said of it ("notes (feedback)"). */
 const viewingFields = {

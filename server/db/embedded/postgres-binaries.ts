@@ -3,9 +3,8 @@ import { access, chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '../../start-error.ts'
-import { describeFileError, isAlreadyExistsError } from './file-refusal.ts'
-import { machineFolder } from './postgres-account.ts'
+import { StartError } from '../../startup-errors.ts'
+import { describeFileError, isAlreadyExistsError, machineFolder } from './postgres-account.ts'
 
 const run = promisify(execFile)
 

@@ -1,5 +1,5 @@
 -- Sales from before the rule that a sale cannot contradict itself are listed by the filter "To tidy": the day until which
--- one does ('infinity' for good; its completion date while that is still to come), as domain/features/timeline/sale-contradictions.ts
+-- one does ('infinity' for good; its completion date while that is still to come), as domain/features/timeline/rules/sale-contradictions.ts
 -- derives it at every save. Null for a sound sale.
 alter table property_report add column contradicts_until date;
 

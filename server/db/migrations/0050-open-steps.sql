@@ -1,5 +1,5 @@
 -- The steps under way stand in the derived row: which of them is the most urgent depends on the day it is read. As
--- domain/features/timeline/open-steps.ts derives them at every save.
+-- domain/features/timeline/due.ts derives them at every save.
 alter table property_report
   add column open_steps json not null default '[]',
   add column delayed boolean not null default false,

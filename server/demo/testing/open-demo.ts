@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Database, openPool } from '../../db/connect.ts'
-import type { Clock } from '../../platform/ids.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { type Database, openPool } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
 import { fillDemo } from '../fill-demo.ts'
 
 export const demoClock: Clock = { now: () => '2026-03-30T10:20:00.000Z', newId: () => crypto.randomUUID() }

@@ -1,28 +1,28 @@
 import { toFormFields } from '@gya/domain/common/form-data.ts'
 import { deleteOwnAccount, resendVerification, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { readMe, verifyEmail } from '@gya/domain/features/session/session.contract.ts'
+import { readMe, verifyEmail } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { findLinkToken, findMailsTo } from '../../testing/mails.ts'
-import { companyEvents } from '../../testing/record.ts'
-import { signIn } from '../../testing/sign-in.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, type FixtureUser, openFixtures, takeOn, testPassword } from '../../testing/world.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn, testPassword } from '../../../test/support/fixtures.ts'
+import { findLinkToken, findMailsTo } from '../../../test/support/sent-mails.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
+import { testStart } from '../../../test/support/test-app.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-beforeEach(() => world.clock.moveTo(testStart))
-afterAll(() => world.close())
+beforeEach(() => fixtures.clock.moveTo(testStart))
+afterAll(() => fixtures.close())
 
 let people = 0
 async function somebody(type: 'COMPANY_ADMIN' | 'BRANCH_STAFF' | 'VENDOR' = 'BRANCH_STAFF') {
   people += 1
   const email = `person-${people}@people.example`
-  const userId = await world.addUser({ type, email, companyId: world.a.companyId })
-  return { userId, email, client: await world.signedIn(userId) }
+  const userId = await fixtures.addUser({ type, email, companyId: fixtures.a.companyId })
+  return { userId, email, client: await fixtures.signedIn(userId) }
 }
 
 describe('PUT user/me', () => {
@@ -33,7 +33,7 @@ describe('PUT user/me', () => {
     })
     expect(me).toMatchObject({ fullName: 'Ivy Dale', tel: '0118 496 0122', version: 2 })
     expect(await client.ok(readMe)).toEqual(me)
-    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({ kind: 'member-edited', user_id: userId })
+    expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({ kind: 'member-edited', user_id: userId })
   })
 
   test('it also comes as a form, as the profile page sends it', async () => {
@@ -59,10 +59,10 @@ describe('PUT user/me', () => {
     ['another type', { type: 'GYA_ADMIN' }, 'type'],
     ['another company', { company: 'any' }, 'company'],
   ])('%s is refused and changes nothing', async (_what, wrong, path) => {
-    const before = await databaseChecksum(world.database)
-    const refusal = await world.as('staff').refusal(updateOwnAccount, { body: wrong as object })
+    const before = await databaseChecksum(fixtures.database)
+    const refusal = await fixtures.as('staff').refusal(updateOwnAccount, { body: wrong as object })
     expect(refusal).toMatchObject({ status: 400, issues: [{ path }] })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('an old version is refused, so that two windows do not undo each other', async () => {
@@ -76,39 +76,41 @@ describe('PUT user/me', () => {
 
   test('a new e-mail address is pending, and the one to sign in with once it is confirmed by the link that goes to it', async () => {
     const { client, userId, email } = await somebody()
-    await world.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
+    await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
     expect(await client.ok(updateOwnAccount, { body: { email: `New-${email}` } })).toMatchObject({
       email,
       pendingEmail: `new-${email}`,
       accountActivationToken: userId,
     })
-    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, `new-${email}`, 'verify') } })
-    expect((await signIn(world, `new-${email}`, testPassword)).body).toMatchObject({
+    await fixtures.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(fixtures, `new-${email}`, 'verify') } })
+    expect((await signIn(fixtures, `new-${email}`, testPassword)).body).toMatchObject({
       pendingEmail: null,
       accountActivationToken: null,
     })
   })
 
   test('an e-mail address of somebody else is refused', async () => {
-    const refusal = await world.as('staff').refusal(updateOwnAccount, { body: { email: world.emailOf('otherCompany') } })
+    const refusal = await fixtures.as('staff').refusal(updateOwnAccount, { body: { email: fixtures.emailOf('otherCompany') } })
     expect(refusal).toMatchObject({ status: 409, code: 'EMAIL_TAKEN', issues: [{ path: 'email' }] })
   })
 
   test('a platform admin has a profile too', async () => {
-    expect(await world.as('platform').ok(updateOwnAccount, { body: { tel: '0118 496 0100' } })).toMatchObject({ company: null })
+    expect(await fixtures.as('platform').ok(updateOwnAccount, { body: { tel: '0118 496 0100' } })).toMatchObject({
+      company: null,
+    })
   })
 
   test('a vendor’s new name is the owner’s name on their property and finds it in the lists', async () => {
     const { client, userId } = await somebody('VENDOR')
-    const place = await takeOn(world.as('staff'), world.first, userId, '14 Vendor Street')
+    const place = await takeOn(fixtures.as('staff'), fixtures.first, userId, '14 Vendor Street')
     expect(await client.ok(updateOwnAccount, { body: { lastName: 'Quillfeather' } })).toMatchObject({ lastName: 'Quillfeather' })
-    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ lastName: 'Quillfeather' })
-    await world.runJobs()
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ lastName: 'Quillfeather' })
+    await fixtures.runJobs()
     const query = { textSearch: 'quillfeather' }
-    expect((await world.as('staff').ok(listCompanyProperties, { params: world.a, query })).data).toMatchObject([
+    expect((await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a, query })).data).toMatchObject([
       { _id: place.propertyId },
     ])
-    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({
+    expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({
       kind: 'vendor-edited',
       property_id: place.propertyId,
       user_id: userId,
@@ -119,8 +121,8 @@ describe('PUT user/me', () => {
 describe('DELETE user', () => {
   test('ends the own account, every session of it, and the cookies of this browser', async () => {
     const { email, userId } = await somebody()
-    const { client, token } = await signIn(world, email, testPassword)
-    const elsewhere = await world.signedIn(userId)
+    const { client, token } = await signIn(fixtures, email, testPassword)
+    const elsewhere = await fixtures.signedIn(userId)
     const answer = await client.inject({ method: 'DELETE', url: '/api/user' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
     expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
@@ -129,8 +131,8 @@ describe('DELETE user', () => {
     ])
     expect(token).not.toBe('')
     for (const session of [client, elsewhere]) expect(await session.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
-    expect(await signIn(world, email, testPassword)).toMatchObject({ status: 401 })
-    expect((await companyEvents(world, world.a.companyId)).at(-1)).toMatchObject({
+    expect(await signIn(fixtures, email, testPassword)).toMatchObject({ status: 401 })
+    expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({
       kind: 'user-deleted',
       user_id: userId,
       data: { userId },
@@ -139,41 +141,41 @@ describe('DELETE user', () => {
 
   test('it names nobody: what is sent along is refused and deletes nothing', async () => {
     const { client } = await somebody('COMPANY_ADMIN')
-    const before = await databaseChecksum(world.database)
-    const payload = { userId: world.idOf.staff }
-    for (const request of [{ url: `/api/user?userId=${world.idOf.staff}` }, { url: '/api/user', payload }]) {
+    const before = await databaseChecksum(fixtures.database)
+    const payload = { userId: fixtures.idOf.staff }
+    for (const request of [{ url: `/api/user?userId=${fixtures.idOf.staff}` }, { url: '/api/user', payload }]) {
       const answer = await client.inject({ method: 'DELETE', ...request })
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
         expect.objectContaining({ issues: [expect.objectContaining({ path: 'userId' })] }),
       ])
     }
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('a vendor may go; the property keeps its owner’s name', async () => {
     const { client, userId } = await somebody('VENDOR')
-    const place = await takeOn(world.as('staff'), world.first, userId, '15 Vendor Street')
+    const place = await takeOn(fixtures.as('staff'), fixtures.first, userId, '15 Vendor Street')
     await client.ok(deleteOwnAccount, { body: {} })
-    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ _id: userId })
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({ _id: userId })
   })
 })
 
 describe('POST auth/verifyemail/resend', () => {
-  const resend = (name: FixtureUser, token: string) => world.as(name).call(resendVerification, { body: { token } })
+  const resend = (name: FixtureUser, token: string) => fixtures.as(name).call(resendVerification, { body: { token } })
 
   test('a vendor’s token, as their property shows it, sends them a new link; the older one ends', async () => {
-    const { owner } = await world.as('staff').ok(readProperty, { params: world.first })
+    const { owner } = await fixtures.as('staff').ok(readProperty, { params: fixtures.first })
     const token = owner.accountActivationToken ?? ''
     expect(await resend('staff', token)).toMatchObject({ status: 200, body: { success: true } })
-    const older = await findLinkToken(world, owner.email, 'verify')
-    world.clock.advance({ minutes: 1 })
+    const older = await findLinkToken(fixtures, owner.email, 'verify')
+    fixtures.clock.advance({ minutes: 1 })
     await resend('branch', token)
-    const newer = await findLinkToken(world, owner.email, 'verify')
+    const newer = await findLinkToken(fixtures, owner.email, 'verify')
     expect(newer).not.toBe(older)
-    expect(await world.anonymous.refusal(verifyEmail, { body: { token: older } })).toMatchObject({ code: 'LINK_EXPIRED' })
-    await world.anonymous.ok(verifyEmail, { body: { token: newer } })
-    expect((await world.as('staff').ok(readProperty, { params: world.first })).owner).toMatchObject({
+    expect(await fixtures.anonymous.refusal(verifyEmail, { body: { token: older } })).toMatchObject({ code: 'LINK_EXPIRED' })
+    await fixtures.anonymous.ok(verifyEmail, { body: { token: newer } })
+    expect((await fixtures.as('staff').ok(readProperty, { params: fixtures.first })).owner).toMatchObject({
       emailVerified: true,
       accountActivationToken: null,
     })
@@ -181,31 +183,31 @@ describe('POST auth/verifyemail/resend', () => {
   })
 
   test('the token opens nothing: it is not the one of the link', async () => {
-    const { accountActivationToken } = await world.as('staff').ok(readMe)
+    const { accountActivationToken } = await fixtures.as('staff').ok(readMe)
     const body = { token: accountActivationToken ?? '' }
-    expect(await world.anonymous.refusal(verifyEmail, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await fixtures.anonymous.refusal(verifyEmail, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
   })
 
   test('also for oneself and for colleagues; beyond the own reach nobody is found', async () => {
-    expect(await resend('staff', world.idOf.staff)).toMatchObject({ status: 200 })
-    expect(await resend('staff', world.idOf.company)).toMatchObject({ status: 200 })
+    expect(await resend('staff', fixtures.idOf.staff)).toMatchObject({ status: 200 })
+    expect(await resend('staff', fixtures.idOf.company)).toMatchObject({ status: 200 })
     for (const name of ['secondVendor', 'secondBranch', 'otherStaff', 'otherVendor', 'platform'] as const)
-      expect(await resend('staff', world.idOf[name])).toMatchObject({ status: 404 })
-    expect(await resend('company', world.idOf.secondVendor)).toMatchObject({ status: 200 })
-    expect(await resend('company', world.idOf.otherVendor)).toMatchObject({ status: 404 })
-    expect(await resend('platform', world.idOf.otherVendor)).toMatchObject({ status: 200 })
+      expect(await resend('staff', fixtures.idOf[name])).toMatchObject({ status: 404 })
+    expect(await resend('company', fixtures.idOf.secondVendor)).toMatchObject({ status: 200 })
+    expect(await resend('company', fixtures.idOf.otherVendor)).toMatchObject({ status: 404 })
+    expect(await resend('platform', fixtures.idOf.otherVendor)).toMatchObject({ status: 200 })
   })
 
   test('five an hour to one person, whoever asks; then 429 with Retry-After, and no mail', async () => {
     const { userId, email } = await somebody('VENDOR')
-    await takeOn(world.as('staff'), world.first, userId, '16 Vendor Street')
+    await takeOn(fixtures.as('staff'), fixtures.first, userId, '16 Vendor Street')
     const asked = []
     for (const name of ['staff', 'branch', 'company', 'platform', 'staff', 'company'] as const)
       asked.push(await resend(name, userId))
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
     expect(asked.at(-1)?.headers['retry-after']).toBe('3600')
-    expect(await findMailsTo(world, email)).toHaveLength(5)
-    world.clock.advance({ minutes: 60 })
+    expect(await findMailsTo(fixtures, email)).toHaveLength(5)
+    fixtures.clock.advance({ minutes: 60 })
     expect(await resend('staff', userId)).toMatchObject({ status: 200 })
   })
 })

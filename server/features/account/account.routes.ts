@@ -1,6 +1,5 @@
-import { hasPermission } from '@gya/domain/access/permissions.ts'
-import { platformCompanyId } from '@gya/domain/access/platform.ts'
-import { omitUndefined } from '@gya/domain/common/given.ts'
+import { hasPermission, platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
   cancelNewAddress,
@@ -8,22 +7,22 @@ import {
   resendVerification,
   updateOwnAccount,
 } from '@gya/domain/features/account/account.contract.ts'
-import { whyNotEndAdministrator } from '@gya/domain/features/members/why-not-change-member.ts'
+import { whyNotEndAdministrator } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { requireCurrentVersion } from '../../db/changed-fields.ts'
-import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
-import { enforceRateLimit } from '../../http/rate-limit.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
-import { clearSessionCookies } from '../../http/session-cookies.ts'
+import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { sendEmailConfirmation, sendNewEmailConfirmation } from '../../emails/account-emails.ts'
+import { clearSessionCookies } from '../../http/access/caller.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { deleteAccount } from '../members/end-account.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
-import { replaceAvatar } from '../pictures/replace-avatar.ts'
-import { readCurrentUser } from '../session/session.repository.ts'
+import { replaceAvatar } from '../pictures/pictures.repository.ts'
+import { readCurrentUser } from '../sign-in/sign-in.repository.ts'
+import { deleteAccount } from '../users/delete-account.ts'
+import { updateUserDetails } from '../users/update-user-details.ts'
+import { cancelPendingEmail, findUserInScope, lockUser } from '../users/users.repository.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
-import { cancelPendingEmail, findUserInScope, lockUser } from './account.repository.ts'
-import { updateUserDetails } from './change-person.ts'
-import { sendEmailConfirmation, sendNewEmailConfirmation } from './send-links.ts'
 
 const done = { success: true as const }
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { lookUpAddress } from '@gya/domain/features/addresses/addresses.contract.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn, testAddress } from '../../../test/support/fixtures.ts'
 import { readConfig } from '../../config.ts'
-import { type Fixtures, type FixtureUser, openFixtures, takeOn, testAddress } from '../../testing/world.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let service: Server
 /** What the address service answers, and what it was asked. */
 let answer: (reply: ServerResponse) => void
@@ -19,10 +19,10 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
-  world = await openFixtures({ config: { addressLookupUrl: `http://127.0.0.1:${port}/find?key=secret&q={text}` } })
-  await takeOn(world.as('staff'), world.first, world.idOf.vendor, '9 Lookup Lane')
-  await world.as('staff').ok(createContact, {
-    params: world.a,
+  fixtures = await openFixtures({ config: { addressLookupUrl: `http://127.0.0.1:${port}/find?key=secret&q={text}` } })
+  await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '9 Lookup Lane')
+  await fixtures.as('staff').ok(createContact, {
+    params: fixtures.a,
     body: { name: 'Lookup Law', address: { ...testAddress('8 Lookup Chambers'), postcode: 'RG1 9KO' } },
   })
 })
@@ -31,13 +31,13 @@ beforeEach(() => {
   answer = (reply) => reply.end('[]')
 })
 afterAll(async () => {
-  await world.close()
+  await fixtures.close()
   service.closeAllConnections()
   service.close()
 })
 
 const look = (text: string, who: FixtureUser = 'staff', query: object = {}) =>
-  world.as(who).ok(lookUpAddress, { query: { text, ...query } })
+  fixtures.as(who).ok(lookUpAddress, { query: { text, ...query } })
 const lines = async (text: string, who: FixtureUser = 'staff', query: object = {}) =>
   (await look(text, who, query)).data.map(({ source, address }) => `${source}: ${address.line1}, ${address.town}`)
 
@@ -52,14 +52,14 @@ test('A lookup stays within the company, and of properties within the branches o
   expect(await lines('lookup', 'otherStaff')).toEqual([])
   expect(await lines('lookup', 'secondBranch')).toEqual(['company: 8 Lookup Chambers, Reading'])
   expect(await lines('lookup', 'platform')).toEqual([])
-  expect(await lines('lookup', 'platform', { companyId: world.a.companyId })).toHaveLength(2)
-  const query = { text: 'lookup', companyId: world.a.companyId }
-  expect(await world.as('otherStaff').refusal(lookUpAddress, { query })).toMatchObject({ status: 404 })
-  expect(await world.as('vendor').refusal(lookUpAddress, { query: { text: 'lookup' } })).toMatchObject({ status: 403 })
+  expect(await lines('lookup', 'platform', { companyId: fixtures.a.companyId })).toHaveLength(2)
+  const query = { text: 'lookup', companyId: fixtures.a.companyId }
+  expect(await fixtures.as('otherStaff').refusal(lookUpAddress, { query })).toMatchObject({ status: 404 })
+  expect(await fixtures.as('vendor').refusal(lookUpAddress, { query: { text: 'lookup' } })).toMatchObject({ status: 403 })
 })
 
 test('Fewer than three characters are refused', async () => {
-  expect(await world.as('staff').refusal(lookUpAddress, { query: { text: '27' } })).toMatchObject({
+  expect(await fixtures.as('staff').refusal(lookUpAddress, { query: { text: '27' } })).toMatchObject({
     status: 400,
     issues: [{ path: 'text', message: 'Type at least 3 characters.' }],
   })
@@ -87,7 +87,7 @@ test.each<[string, (reply: ServerResponse) => void]>([
 ])('A service that %s hinders nobody: what is on hand is answered', async (_what, failing) => {
   answer = failing
   expect(await look('27 rodway')).toMatchObject({ data: [{ source: 'places' }], serviceFailed: true })
-  expect(world.log.join('')).not.toContain('secret')
+  expect(fixtures.log.join('')).not.toContain('secret')
 })
 
 test('ADDRESS_LOOKUP_URL says where what was typed goes', () => {

@@ -1,12 +1,11 @@
 import { lookUpAddress } from '@gya/domain/features/addresses/addresses.contract.ts'
-import type { AddressSuggestion } from '@gya/domain/features/addresses/found-address.ts'
-import { suggestPlaces } from '@gya/domain/features/addresses/suggest-places.ts'
+import type { AddressSuggestion } from '@gya/domain/features/addresses/addresses.model.ts'
+import { suggestPlaces } from '@gya/domain/features/addresses/addresses.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
-import { branchesInScope } from '../../http/reach.ts'
-import { lookUpAddresses } from '../../platform/address-service.ts'
-import { findCompanyAddresses } from './own-addresses.repository.ts'
-import { places } from './places.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { lookUpAddresses } from './address-service.ts'
+import { findCompanyAddresses, places } from './addresses.repository.ts'
 
 const maxSuggestions = 15
 

@@ -1,6 +1,6 @@
 /**
  * Streets of the postcode district RG30 and towns of England and Wales with their postcode sectors, a line each: street, part
- * of the town, town, sectors; and town, sectors. Made by `scripts/address-places.ts`; no address of the source is in it.
+ * of the town, town, sectors; and town, sectors. Made by `scripts/generate-address-places.ts`; no address of the source is in it.
  *
  * Contains HM Land Registry data © Crown copyright and database right 2023. This data is licensed under the Open Government
  * Licence v3.0.

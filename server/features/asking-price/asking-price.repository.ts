@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 import type { AskingPrice } from '../../db/schema.ts'
 
 export const insertAskingPrice = (db: Db, entry: Insertable<AskingPrice>) => db.insertInto('asking_price').values(entry).execute()

@@ -4,41 +4,42 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withClockAt } from '../../testing/elsewhen.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { runConcurrently } from '../properties/testing/at-once.ts'
-import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
-import { applyScheduledPrices } from './begin-prices.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { withClockAt } from '../../../test/support/with-clock-at.ts'
+import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
+import { applyScheduledPrices } from './apply-scheduled-prices.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Price Street')
-  world.clock.advance({ minutes: 1 })
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Price Street')
+  fixtures.clock.advance({ minutes: 1 })
 })
 
 type Entry = Wire<typeof addAskingPrice, 'body'>
 type Property = Wire<typeof addAskingPrice, 'response'>
 
 const enter = (price: number, effectiveDate: string, more: Partial<Entry> = {}) =>
-  world.as('staff').ok(addAskingPrice, { params: place, body: { price, effectiveDate, ...more } })
-const change = (_id: string, body: object) => world.as('staff').ok(updateAskingPrice, { params: place, body: { _id, ...body } })
-const remove = (askingPriceId: string) => world.as('staff').ok(deleteAskingPrice, { params: { ...place, askingPriceId } })
-const read = () => world.as('staff').ok(readProperty, { params: place })
+  fixtures.as('staff').ok(addAskingPrice, { params: place, body: { price, effectiveDate, ...more } })
+const change = (_id: string, body: object) =>
+  fixtures.as('staff').ok(updateAskingPrice, { params: place, body: { _id, ...body } })
+const remove = (askingPriceId: string) => fixtures.as('staff').ok(deleteAskingPrice, { params: { ...place, askingPriceId } })
+const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const newest = ({ mi }: Property): string => mi.askingPrice[0]?._id ?? ''
 /** The agency's terms: a call that sets them belongs to another part. */
 const setTerms = (terms: { agency_fee_type?: number; agency_fee?: number; agency_fee_percent?: number }) =>
-  world.database.db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
+  fixtures.database.db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
 
 describe('A price with a future effective date', () => {
   const listed = async () => {
-    const { data } = await world.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
+    const { data } = await fixtures.as('company').ok(listCompanyProperties, { params: place, query: { itemsPerPage: '100' } })
     return data.find(({ _id }) => _id === place.propertyId)?.mi.currentAskingPrice
   }
 
@@ -49,8 +50,8 @@ describe('A price with a future effective date', () => {
     expect(mi).toMatchObject({ currentAskingPrice: 300_000, fees: { gross: 3_000, estimate: true } })
     expect(mi.askingPrice.map(({ price }) => price)).toEqual([250_000, 300_000])
     expect(await listed()).toBe(300_000)
-    await withClockAt(world, '2026-03-20T00:02:00.000Z', async () => {
-      await applyScheduledPrices(world)
+    await withClockAt(fixtures, '2026-03-20T00:02:00.000Z', async () => {
+      await applyScheduledPrices(fixtures)
       expect((await read()).mi).toMatchObject({ currentAskingPrice: 250_000, fees: { gross: 2_500 } })
       expect(await listed()).toBe(250_000)
     })
@@ -68,7 +69,7 @@ describe('The asking price', () => {
     const { mi } = await enter(300_000, '2026-03-10')
     expect(mi.currentAskingPrice).toBe(300_000)
     expect(mi.askingPrice).toEqual([
-      { _id: expect.any(String), price: 300_000, effectiveDate: '2026-03-10', priceOption: 3, createdon: world.clock.now() },
+      { _id: expect.any(String), price: 300_000, effectiveDate: '2026-03-10', priceOption: 3, createdon: fixtures.clock.now() },
     ])
     expect((await read()).mi).toEqual(mi)
     for (const priceOption of [0, 1, 2, 3, 4] as const)
@@ -77,11 +78,11 @@ describe('The asking price', () => {
 
   test('the history is by day, the newest first; of one day, the entry made last is first and is the current price', async () => {
     await enter(300_000, '2026-02-01')
-    world.clock.advance({ minutes: 1 })
+    fixtures.clock.advance({ minutes: 1 })
     await enter(310_000, '2026-01-01')
-    world.clock.advance({ minutes: 1 })
+    fixtures.clock.advance({ minutes: 1 })
     await enter(290_000, '2026-03-01')
-    world.clock.advance({ minutes: 1 })
+    fixtures.clock.advance({ minutes: 1 })
     const { mi } = await enter(285_000, '2026-03-01')
     expect(mi.askingPrice.map((entry) => entry.price)).toEqual([285_000, 290_000, 300_000, 310_000])
     expect(mi.currentAskingPrice).toBe(285_000)
@@ -105,7 +106,7 @@ describe('The asking price', () => {
   })
 
   test('is exact to the penny, for any amount a property can have', async () => {
-    const { as, pence } = { as: world.as('staff'), pence: fc.integer({ min: 0, max: 100_000_000_000 }) }
+    const { as, pence } = { as: fixtures.as('staff'), pence: fc.integer({ min: 0, max: 100_000_000_000 }) }
     await fc.assert(
       fc.asyncProperty(pence, async (amount) => {
         const { mi } = await as.ok(addAskingPrice, { params: place, body: { price: amount / 100, effectiveDate: '2026-03-10' } })
@@ -119,8 +120,8 @@ describe('The asking price', () => {
   test('below 0, above a thousand million, with parts of a penny or as a text it is refused; so is a day or an option that is none', async () => {
     for (const price of [-0.01, -1, 1_000_000_000.01, 1e15, 100.001, 0.005, '300000', null, undefined])
       expect(
-        await expectNothingWritten(world, () =>
-          world.as('staff').refusal(addAskingPrice, { params: place, body: { price, effectiveDate: '2026-03-10' } as Entry }),
+        await expectNothingWritten(fixtures, () =>
+          fixtures.as('staff').refusal(addAskingPrice, { params: place, body: { price, effectiveDate: '2026-03-10' } as Entry }),
         ),
       ).toMatchObject({ status: 400, issues: [{ path: 'price' }] })
     for (const [field, value] of [
@@ -131,7 +132,7 @@ describe('The asking price', () => {
       ['priceOption', '3'],
     ] as const) {
       const body = { price: 1, effectiveDate: '2026-03-10', [field]: value } as Entry
-      expect(await world.as('staff').refusal(addAskingPrice, { params: place, body })).toMatchObject({
+      expect(await fixtures.as('staff').refusal(addAskingPrice, { params: place, body })).toMatchObject({
         issues: [{ path: field }],
       })
     }
@@ -153,7 +154,7 @@ describe('The fee that an agency may expect', () => {
     await setTerms({ agency_fee_percent: 1_000 })
     await enter(300_000, '2026-03-01')
     const body = { name: 'B. Uyer', amount: 290_000, cashBuy: false, chain: false, state: 'A' as const }
-    await world.as('staff').ok(addOffer, { params: place, body })
+    await fixtures.as('staff').ok(addOffer, { params: place, body })
     expect((await enter(250_000, '2026-03-09')).mi).toMatchObject({
       agreedPrice: 290_000,
       fees: { gross: 2_900, estimate: false },
@@ -176,14 +177,14 @@ describe('The fee that an agency may expect', () => {
 describe('The record', () => {
   test('says who entered, changed and removed a price, when, and what it was before', async () => {
     let id = ''
-    const recorded = await eventsDuring(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       await enter(300_000, '2026-02-01')
       id = newest(await enter(290_000, '2026-03-01'))
-      await world.as('branch').ok(updateAskingPrice, { params: place, body: { _id: id, price: 280_000 } })
+      await fixtures.as('branch').ok(updateAskingPrice, { params: place, body: { _id: id, price: 280_000 } })
       await remove(id)
     })
-    const at = world.clock.now()
-    const entry = { at, by: world.idOf.staff }
+    const at = fixtures.clock.now()
+    const entry = { at, by: fixtures.idOf.staff }
     expect(recorded).toMatchObject([
       { ...entry, kind: 'asking-price-added', data: { price: 30_000_000, before: null, on: '2026-02-01' } },
       {
@@ -193,7 +194,7 @@ describe('The record', () => {
       },
       {
         ...entry,
-        by: world.idOf.branch,
+        by: fixtures.idOf.branch,
         kind: 'asking-price-updated',
         data: { price: 28_000_000, before: 29_000_000, askingPriceId: id },
       },
@@ -203,32 +204,34 @@ describe('The record', () => {
 
   test('is silent about a save that changes nothing', async () => {
     const { version, ...entered } = await enter(300_000, '2026-02-01')
-    const before = await checksum(world)
+    const before = await checksum(fixtures)
     for (const body of [{}, { price: 300_000, effectiveDate: '2026-02-01', priceOption: 3 }])
       expect(await change(newest({ version, ...entered }), body)).toMatchObject({ version })
-    expect(await checksum(world)).toEqual(before)
+    expect(await checksum(fixtures)).toEqual(before)
   })
 })
 
 describe('What is refused', () => {
   test("an entry that is not this property's is not found: another property's, another company's, or removed before", async () => {
     const mine = newest(await enter(300_000, '2026-02-01'))
-    const other = await takeOn(world.as('company'), world.first, world.idOf.vendor, '6 Price Street')
+    const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '6 Price Street')
     const body = { price: 1, effectiveDate: '2026-02-01' }
-    const theirs = newest(await world.as('staff').ok(addAskingPrice, { params: other, body }))
-    const foreign = newest(await world.as('otherStaff').ok(addAskingPrice, { params: world.other, body }))
+    const theirs = newest(await fixtures.as('staff').ok(addAskingPrice, { params: other, body }))
+    const foreign = newest(await fixtures.as('otherStaff').ok(addAskingPrice, { params: fixtures.other, body }))
     await remove(mine)
     for (const id of [theirs, foreign, mine, '00000000-0000-7000-8000-00000000dead'])
-      await expectNothingWritten(world, async () => {
-        expect(await world.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: id, price: 2 } })).toMatchObject({
+      await expectNothingWritten(fixtures, async () => {
+        expect(
+          await fixtures.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: id, price: 2 } }),
+        ).toMatchObject({
           status: 404,
         })
-        expect(await world.as('staff').refusal(deleteAskingPrice, { params: { ...place, askingPriceId: id } })).toMatchObject({
+        expect(await fixtures.as('staff').refusal(deleteAskingPrice, { params: { ...place, askingPriceId: id } })).toMatchObject({
           status: 404,
         })
       })
     for (const id of ['', 'x', `${mine}'--`])
-      expect(await world.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: id } })).toMatchObject({
+      expect(await fixtures.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: id } })).toMatchObject({
         issues: [{ path: '_id' }],
       })
   })
@@ -238,12 +241,12 @@ describe('What is refused', () => {
     const entered = await enter(300_000, '2026-02-01', { version })
     for (const refused of [
       () =>
-        world.as('staff').refusal(addAskingPrice, { params: place, body: { price: 1, effectiveDate: '2026-02-01', version } }),
-      () => world.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: newest(entered), price: 1, version } }),
+        fixtures.as('staff').refusal(addAskingPrice, { params: place, body: { price: 1, effectiveDate: '2026-02-01', version } }),
+      () => fixtures.as('staff').refusal(updateAskingPrice, { params: place, body: { _id: newest(entered), price: 1, version } }),
     ])
-      expect(await expectNothingWritten(world, refused)).toMatchObject({
+      expect(await expectNothingWritten(fixtures, refused)).toMatchObject({
         code: 'STALE_VERSION',
-        details: { savedBy: 'staff people', savedOn: world.clock.now() },
+        details: { savedBy: 'staff people', savedOn: fixtures.clock.now() },
       })
   })
 })
@@ -251,7 +254,7 @@ describe('What is refused', () => {
 test('Prices entered at the same moment are all kept, and the last is the current one', async () => {
   const prices = [300_000, 290_000, 280_000, 270_000]
   const answers = await runConcurrently(
-    world,
+    fixtures,
     place,
     prices.map((price) => () => enter(price, '2026-03-10')),
   )
@@ -260,7 +263,7 @@ test('Prices entered at the same moment are all kept, and the last is the curren
   expect(lengths.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   const last = prices[lengths.indexOf(4)] ?? 0
   expect((await read()).mi).toMatchObject({ currentAskingPrice: last })
-  const row = await world.database.db
+  const row = await fixtures.database.db
     .selectFrom('property_report')
     .selectAll()
     .where('property_id', '=', place.propertyId)

@@ -2,9 +2,9 @@ import { DomainError } from '@gya/domain/errors.ts'
 import { addAskingPrice, deleteAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import type { AskingPrice } from '@gya/domain/features/properties/properties.model.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields } from '../../db/changed-fields.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { changeProperty } from '../properties/change-property.ts'
+import { changedFields } from '../../db/query/changed-fields.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
 import { deleteAskingPriceRow, insertAskingPrice, updateAskingPriceRow } from './asking-price.repository.ts'
 
 const entryOf = (entries: readonly AskingPrice[], id: string): AskingPrice => {

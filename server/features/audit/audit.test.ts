@@ -1,4 +1,4 @@
-import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { deleteProperty, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import {
@@ -10,26 +10,26 @@ import {
 } from '@gya/domain/features/members/members.contract.ts'
 import { saveRetention, searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
-import { forgotPassword, login, logout, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
+import { forgotPassword, login, logout, resetOwnPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuditEntry, auditEntries } from '../../testing/audit.ts'
-import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
+import { type AuditEntry, auditEntries } from '../../../test/support/audit-entries.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 /** The lines that an act adds to the audit. */
 async function addedBy(act: () => Promise<unknown>): Promise<AuditEntry[]> {
-  const before = new Set((await auditEntries(world.database)).map(({ id }) => id))
+  const before = new Set((await auditEntries(fixtures.database)).map(({ id }) => id))
   await act()
-  return (await auditEntries(world.database)).filter(({ id }) => !before.has(id))
+  return (await auditEntries(fixtures.database)).filter(({ id }) => !before.has(id))
 }
 const kindsOf = (lines: AuditEntry[]) => lines.map(({ kind }) => kind)
 const signIn = (email: string, password = testPassword) =>
-  world.anonymous.inject({
+  fixtures.anonymous.inject({
     method: 'POST',
     url: `/api${login.path}`,
     payload: { email, password },
@@ -39,29 +39,32 @@ const signIn = (email: string, password = testPassword) =>
 
 describe('Signing in', () => {
   test('writes account, session, network and device', async () => {
-    const [line] = await addedBy(() => signIn(world.emailOf('staff')))
+    const [line] = await addedBy(() => signIn(fixtures.emailOf('staff')))
     expect(line).toMatchObject({
       kind: 'signed-in',
-      company_id: world.a.companyId,
-      user_id: world.idOf.staff,
+      company_id: fixtures.a.companyId,
+      user_id: fixtures.idOf.staff,
       network: '203.0.113.20',
       data: { way: 'password', device: 'Firefox on Windows' },
     })
-    const { rows } = await world.database.pool.query('select user_id, device, network, ended_on from session_log where id = $1', [
-      line?.session_log_id,
+    const { rows } = await fixtures.database.pool.query(
+      'select user_id, device, network, ended_on from session_log where id = $1',
+      [line?.session_log_id],
+    )
+    expect(rows).toEqual([
+      { user_id: fixtures.idOf.staff, device: 'Firefox on Windows', network: '203.0.113.20', ended_on: null },
     ])
-    expect(rows).toEqual([{ user_id: world.idOf.staff, device: 'Firefox on Windows', network: '203.0.113.20', ended_on: null }])
   })
 
   test('refused writes the reason under the account, and one line a quarter of an hour', async () => {
     const lines = await addedBy(async () => {
-      for (let time = 0; time < 3; time += 1) await signIn(world.emailOf('branch'), 'Wrong-Password-2026')
+      for (let time = 0; time < 3; time += 1) await signIn(fixtures.emailOf('branch'), 'Wrong-Password-2026')
     })
     expect(lines).toMatchObject([
       {
         kind: 'sign-in-refused',
         user_id: null,
-        about_user_id: world.idOf.branch,
+        about_user_id: fixtures.idOf.branch,
         network: '203.0.113.20',
         data: { reason: 'wrong-password', count: 3 },
       },
@@ -70,19 +73,19 @@ describe('Signing in', () => {
 
   test('to an unknown account is in the log alone, without the address that was tried', async () => {
     expect(await addedBy(() => signIn('nobody-at-all@people.example'))).toEqual([])
-    const line = world.log.findLast((text) => text.includes('unknown-account'))
+    const line = fixtures.log.findLast((text) => text.includes('unknown-account'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ security: 'sign-in-refused', network: '203.0.113.20' })
     expect(line).not.toContain('nobody-at-all')
   })
 
   test('signing out ends the entry of the session log', async () => {
-    const { cookies } = await signIn(world.emailOf('staff'))
+    const { cookies } = await signIn(fixtures.emailOf('staff'))
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const [line] = await addedBy(() =>
-      world.anonymous.inject({ method: 'POST', url: `/api${logout.path}`, headers: { cookie }, payload: {} }),
+      fixtures.anonymous.inject({ method: 'POST', url: `/api${logout.path}`, headers: { cookie }, payload: {} }),
     )
-    expect(line).toMatchObject({ kind: 'signed-out', user_id: world.idOf.staff })
-    const { rows } = await world.database.pool.query('select ended_because from session_log where id = $1', [
+    expect(line).toMatchObject({ kind: 'signed-out', user_id: fixtures.idOf.staff })
+    const { rows } = await fixtures.database.pool.query('select ended_because from session_log where id = $1', [
       line?.session_log_id,
     ])
     expect(rows).toEqual([{ ended_because: 'signed-out' }])
@@ -91,30 +94,30 @@ describe('Signing in', () => {
 
 test('A forgotten password and a new one are written', async () => {
   const asked = await addedBy(async () => {
-    await world.anonymous.ok(forgotPassword, { body: { email: world.emailOf('otherStaff') } })
-    await world.runJobs()
+    await fixtures.anonymous.ok(forgotPassword, { body: { email: fixtures.emailOf('otherStaff') } })
+    await fixtures.runJobs()
   })
-  expect(asked).toMatchObject([{ kind: 'password-reset-asked', about_user_id: world.idOf.otherStaff, network: '127.0.0.1' }])
-  await world.signedIn(world.idOf.otherStaff)
-  const changed = await addedBy(() => world.as('otherStaff').ok(resetOwnPassword, { body: { password: 'Meadow!Lantern42' } }))
+  expect(asked).toMatchObject([{ kind: 'password-reset-asked', about_user_id: fixtures.idOf.otherStaff, network: '127.0.0.1' }])
+  await fixtures.signedIn(fixtures.idOf.otherStaff)
+  const changed = await addedBy(() => fixtures.as('otherStaff').ok(resetOwnPassword, { body: { password: 'Meadow!Lantern42' } }))
   expect(changed).toMatchObject([
-    { kind: 'password-changed', user_id: world.idOf.otherStaff, data: { how: 'own' } },
+    { kind: 'password-changed', user_id: fixtures.idOf.otherStaff, data: { how: 'own' } },
     { kind: 'session-ended', data: { reason: 'password', sessions: 1 } },
   ])
-  expect(JSON.stringify(await auditEntries(world.database))).not.toContain('Meadow')
+  expect(JSON.stringify(await auditEntries(fixtures.database))).not.toContain('Meadow')
 })
 
 test('People, roles and branches are written with whose account it was', async () => {
-  const company = world.as('company')
+  const company = fixtures.as('company')
   let userId = ''
   const created = await addedBy(async () => {
     const card = { firstName: 'New', lastName: 'Member', email: 'new.member@people.example', tel: '' }
-    userId = (await company.ok(createCompanyAdministrator, { params: world.a, body: { ...card, type: 'BRANCH_STAFF' } }))._id
+    userId = (await company.ok(createCompanyAdministrator, { params: fixtures.a, body: { ...card, type: 'BRANCH_STAFF' } }))._id
   })
   expect(created).toMatchObject([{ kind: 'account-created', about_user_id: userId, data: { role: 'BRANCH_STAFF' } }])
   const lines = await addedBy(async () => {
-    const params = { companyId: world.a.companyId, userId }
-    const branchId = world.first.branchId
+    const params = { companyId: fixtures.a.companyId, userId }
+    const branchId = fixtures.first.branchId
     await company.ok(addBranchMember, { params: { branchId }, body: { _id: userId } })
     await company.ok(updateCompanyAdministrator, { params, body: { type: 'BRANCH_ADMIN' } })
     await company.ok(removeBranchMember, { params: { branchId, userId } })
@@ -122,23 +125,23 @@ test('People, roles and branches are written with whose account it was', async (
   })
   expect(kindsOf(lines)).toEqual(['branch-joined', 'role-changed', 'branch-left', 'account-ended'])
   expect(lines.map(({ about_user_id, company_id }) => [about_user_id, company_id])).toEqual(
-    lines.map(() => [userId, world.a.companyId]),
+    lines.map(() => [userId, fixtures.a.companyId]),
   )
   expect(lines[1]?.data).toMatchObject({ from: 'BRANCH_STAFF', to: 'BRANCH_ADMIN' })
   expect(JSON.stringify([...created, ...lines])).not.toContain('new.member')
 })
 
 test('Deletions, settings and personal-data acts are written', async () => {
-  const { first, a } = world
+  const { first, a } = fixtures
   const lines = await addedBy(async () => {
-    await world.as('platform').ok(updateCompany, { body: { _id: a.companyId, feeDeduction: 12 } })
-    await world.as('company').ok(updateCompany, { body: { _id: a.companyId, noticePeriodInDays: 14 } })
-    await world.as('company').ok(deleteProperty, { params: first })
-    await world
+    await fixtures.as('platform').ok(updateCompany, { body: { _id: a.companyId, feeDeduction: 12 } })
+    await fixtures.as('company').ok(updateCompany, { body: { _id: a.companyId, noticePeriodInDays: 14 } })
+    await fixtures.as('company').ok(deleteProperty, { params: first })
+    await fixtures
       .as('platform')
       .ok(restoreProperty, { params: { companyId: first.companyId, deletedPropertyId: first.propertyId } })
-    await world.as('company').ok(searchPerson, { params: a, body: { emails: ['sample@people.example'] } })
-    await world.as('company').ok(saveRetention, { params: a, body: { salesYears: 0, mailDays: 200, version: 1 } })
+    await fixtures.as('company').ok(searchPerson, { params: a, body: { emails: ['sample@people.example'] } })
+    await fixtures.as('company').ok(saveRetention, { params: a, body: { salesYears: 0, mailDays: 200, version: 1 } })
   })
   expect(kindsOf(lines)).toEqual([
     'settings-changed',
@@ -154,8 +157,8 @@ test('Deletions, settings and personal-data acts are written', async () => {
 })
 
 test('Exports and e-mailed reports are written with their size and the domains they went to', async () => {
-  const staff = world.as('staff')
-  const { first } = world
+  const staff = fixtures.as('staff')
+  const { first } = fixtures
   const get = (url: string) => staff.inject({ method: 'GET', url: `/api${url}` })
   const lines = await addedBy(async () => {
     await get(`/property/mi/report/csv/${first.companyId}`)
@@ -176,6 +179,6 @@ test('Exports and e-mailed reports are written with their size and the domains t
 })
 
 test('What the platform’s own people do to themselves is the platform’s', async () => {
-  const [line] = await addedBy(() => world.as('platform').ok(resetOwnPassword, { body: { password: 'Orchard?Signal77' } }))
+  const [line] = await addedBy(() => fixtures.as('platform').ok(resetOwnPassword, { body: { password: 'Orchard?Signal77' } }))
   expect(line).toMatchObject({ kind: 'password-changed', company_id: platformCompanyId })
 })

@@ -2,11 +2,11 @@
  * What the audit and the session log keep no longer, every night: "one table …, networks cut after 12 months" (meeting
  * points), the audit "24 months (company setting 12–84)", the session log for six years (design of trust, sections 1.3 and 3).
  */
-import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { defaultAuditMonths } from '@gya/domain/features/companies/companies.contract.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../db/connect.ts'
-import type { Clock } from '../../platform/ids.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
 
 const networkMonths = 12
 const sessionLogYears = 6

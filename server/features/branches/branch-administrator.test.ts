@@ -2,45 +2,45 @@ import { createBranch, listBranches, updateBranch } from '@gya/domain/features/b
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { findMailsTo } from '../../testing/mails.ts'
-import { type Fixtures, type FixtureUser, openFixtures, testAddress } from '../../testing/world.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, type FixtureUser, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
-  await world.as('platform').ok(updateCompany, { body: { _id: world.a.companyId, availableLicenses: 50 } })
+  fixtures = await openFixtures()
+  await fixtures.as('platform').ok(updateCompany, { body: { _id: fixtures.a.companyId, availableLicenses: 50 } })
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const card = (email: string, more: object = {}) => ({ firstName: 'Nora', lastName: 'Finch', email, ...more })
 const create = (administrator: object) =>
-  world
+  fixtures
     .as('company')
-    .call(createBranch, { params: world.a, body: { name: 'With admin', address: testAddress('1 Road'), administrator } })
+    .call(createBranch, { params: fixtures.a, body: { name: 'With admin', address: testAddress('1 Road'), administrator } })
 const update = (administrator: object, name: FixtureUser = 'company') =>
-  world.as(name).call(updateBranch, { params: world.a, body: { _id: world.first.branchId, administrator } })
+  fixtures.as(name).call(updateBranch, { params: fixtures.a, body: { _id: fixtures.first.branchId, administrator } })
 const membersOf = async (branchId: string) =>
-  (await world.as('company').ok(listBranchMembers, { params: { branchId } })).data.map(({ email, type }) => [email, type])
+  (await fixtures.as('company').ok(listBranchMembers, { params: { branchId } })).data.map(({ email, type }) => [email, type])
 const company = ['company@people.example', 'COMPANY_ADMIN']
 
 describe('A branch’s administrator: an existing user id, or new user details', () => {
   test('a new one is a branch admin of the new branch, and is e-mailed a temporary password', async () => {
     const { body } = await create(card('nora@people.example'))
     expect(await membersOf((body as { _id: string })._id)).toEqual([company, ['nora@people.example', 'BRANCH_ADMIN']])
-    expect((await findMailsTo(world, 'nora@people.example'))[0]?.text).toContain('this temporary password:')
+    expect((await findMailsTo(fixtures, 'nora@people.example'))[0]?.text).toContain('this temporary password:')
   })
 
   test('an existing one keeps their privileges; a company admin is an administrator anyway', async () => {
-    const { body } = await create({ _id: world.idOf.staff })
+    const { body } = await create({ _id: fixtures.idOf.staff })
     expect(await membersOf((body as { _id: string })._id)).toEqual([company, ['staff@people.example', 'BRANCH_STAFF']])
-    const second = await create({ _id: world.idOf.company })
+    const second = await create({ _id: fixtures.idOf.company })
     expect(await membersOf((second.body as { _id: string })._id)).toEqual([company])
   })
 
   test('a branch that is edited gets one too, from a branch admin as well, who makes no company admin', async () => {
     expect(await update(card('added@people.example'), 'branch')).toMatchObject({ status: 200 })
-    expect(await membersOf(world.first.branchId)).toContainEqual(['added@people.example', 'BRANCH_ADMIN'])
+    expect(await membersOf(fixtures.first.branchId)).toContainEqual(['added@people.example', 'BRANCH_ADMIN'])
     expect(await update(card('boss@people.example', { type: 'COMPANY_ADMIN' }), 'branch')).toMatchObject({ status: 403 })
   })
 
@@ -55,16 +55,16 @@ describe('A branch’s administrator: an existing user id, or new user details',
     ['an address that is taken', card('otherstaff@people.example'), 409, 'EMAIL_TAKEN', 'administrator.email'],
     ['no last name', card('half@people.example', { lastName: undefined }), 400, 'VALIDATION_FAILED', 'administrator.lastName'],
   ])('with %s no branch is made and no licence used', async (_what, administrator, status, code, path) => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     const answer = await create(administrator)
     expect(answer).toMatchObject({ status, body: { code } })
     expect((answer.body as { issues?: { path: string }[] }).issues?.[0]?.path).toBe(path)
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('somebody of another company makes none either', async () => {
-    const { licences } = await world.as('company').ok(listBranches, { params: world.a })
-    expect(await create({ _id: world.idOf.otherStaff })).toMatchObject({ status: 404 })
-    expect(await world.as('company').ok(listBranches, { params: world.a })).toMatchObject({ licences })
+    const { licences } = await fixtures.as('company').ok(listBranches, { params: fixtures.a })
+    expect(await create({ _id: fixtures.idOf.otherStaff })).toMatchObject({ status: 404 })
+    expect(await fixtures.as('company').ok(listBranches, { params: fixtures.a })).toMatchObject({ licences })
   })
 })

@@ -2,9 +2,9 @@ import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable, Updateable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { likePattern } from '../../db/containing.ts'
-import { countRows } from '../../db/counted.ts'
+import type { Db } from '../../db/pool.ts'
+import { countRows } from '../../db/query/coalesced-count.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
 import type { Branch } from '../../db/schema.ts'
 
 export const findBranch = (db: Db, companyId: string, branchId: string) =>

@@ -1,8 +1,8 @@
 import type { Checklist } from '@gya/domain/features/chain/checklist.ts'
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 import type { ChainItem } from '../../db/schema.ts'
-import { type ChainRow, chainSql, type LinkedRow, linkedPropertySql } from './chain-rows.ts'
+import { type ChainRow, chainSql, type LinkedRow, linkedPropertySql } from '../properties/read/property-chain.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 

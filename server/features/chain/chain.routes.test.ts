@@ -7,52 +7,52 @@ import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contra
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { loadProperty } from '../properties/property.read-model.ts'
-import { runConcurrently } from '../properties/testing/at-once.ts'
-import { expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { loadProperty } from '../properties/read/property.read-model.ts'
+import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
 type Item = Wire<typeof saveChain, 'body'>['items'][number]
 type Contact = Wire<typeof createContact, 'response'>
 
-let world: Fixtures
+let fixtures: Fixtures
 let [firm, foreign]: Contact[] = []
 /** Two properties of the first branch and one of the second. */
 let here: PropertyPath
 let near: PropertyPath
 let far: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
-  firm = await make('Fenwick & Thrale', world.a)
-  foreign = await make('Foreign Law', world.b)
+  fixtures = await openFixtures()
+  firm = await make('Fenwick & Thrale', fixtures.a)
+  foreign = await make('Foreign Law', fixtures.b)
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  here = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Chain Street')
-  near = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Near Street')
-  far = await takeOn(world.as('company'), world.second, world.idOf.secondVendor, '9 Far Street')
-  world.clock.advance({ minutes: 1 })
+  here = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Chain Street')
+  near = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Near Street')
+  far = await takeOn(fixtures.as('company'), fixtures.second, fixtures.idOf.secondVendor, '9 Far Street')
+  fixtures.clock.advance({ minutes: 1 })
 })
 
 const make = (name: string, params: { companyId: string }) =>
-  world.as('platform').ok(createContact, {
+  fixtures.as('platform').ok(createContact, {
     params,
     body: { name, tel: '0118 496 0200', pocs: [{ name: 'Una', email: 'una@firm.example', tel: '07700 900201' }] },
   })
 const read = async (place: PropertyPath, as: FixtureUser = 'staff') =>
-  (await world.as(as).ok(readProperty, { params: place })).chain
+  (await fixtures.as(as).ok(readProperty, { params: place })).chain
 const save = async (items: Item[], as: FixtureUser = 'staff', place = here) =>
-  (await world.as(as).ok(saveChain, { params: place, body: { items } })).chain
+  (await fixtures.as(as).ok(saveChain, { params: place, body: { items } })).chain
 const saveAll = async (items: Item[], as: FixtureUser = 'staff', resetDeletedPropertyChains = false) =>
-  (await world.as(as).ok(saveChainOfAll, { params: here, body: { items, resetDeletedPropertyChains } })).chain
+  (await fixtures.as(as).ok(saveChainOfAll, { params: here, body: { items, resetDeletedPropertyChains } })).chain
 const own: Item = { thisProperty: true }
 const link = ({ propertyId }: PropertyPath): Item => ({ propertyRef: propertyId })
 const refusal = (body: { items: object[]; version?: number }, as: FixtureUser = 'staff') =>
-  expectNothingWritten(world, () => world.as(as).refusal(saveChain, { params: here, body }))
+  expectNothingWritten(fixtures, () => fixtures.as(as).refusal(saveChain, { params: here, body }))
 const refs = (chain: Awaited<ReturnType<typeof read>>) => chain.items.map(({ propertyRef }) => propertyRef?._id ?? null)
 const events = async (place: PropertyPath) =>
   (
-    await world.database.db
+    await fixtures.database.db
       .selectFrom('event')
       .select('data')
       .where('property_id', '=', place.propertyId)
@@ -115,18 +115,18 @@ describe('The chain of a property', () => {
   })
 
   test('has an agent and a solicitor of the company by id, whose name and number stay when they are deleted', async () => {
-    const gone = await make('Short & Lived', world.a)
+    const gone = await make('Short & Lived', fixtures.a)
     const una = firm?.pocs[0]?._id ?? ''
     const { items } = await save([own, { agent: { contact: gone._id }, solicitor: { contact: firm?._id, poc: una } }])
     expect(items[1]?.solicitor).toMatchObject({ contact: { name: 'Fenwick & Thrale' }, poc: { name: 'Una' }, name: '', tel: '' })
-    await world.as('company').ok(deleteContact, { params: { ...world.a, contactId: gone._id } })
+    await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: gone._id } })
     expect((await read(here)).items[1]?.agent).toEqual({ contact: null, poc: null, name: 'Short & Lived', tel: '0118 496 0200' })
   })
 
   test('answers the checklist of a linked property from its timeline, whatever is sent', async () => {
     const body = { name: 'Bea Uyer', amount: 250_000, cashBuy: true, chain: false }
-    const { offers } = await world.as('staff').ok(addOffer, { params: near, body })
-    await world.as('staff').ok(updateOffer, { params: near, body: { _id: offers[0]?._id ?? '', state: 'A' } })
+    const { offers } = await fixtures.as('staff').ok(addOffer, { params: near, body })
+    await fixtures.as('staff').ok(updateOffer, { params: near, body: { _id: offers[0]?._id ?? '', state: 'A' } })
     const { items } = await save([
       { ...link(near), propertyName: 'Mine', personName: 'Mine', timeline: { depositPaid: true } },
       own,
@@ -147,7 +147,7 @@ describe('The chain of a property', () => {
 
   test('shows a link to a deleted property as such, with the address it had', async () => {
     await save([link(near), own])
-    await world.as('company').ok(deleteProperty, { params: near })
+    await fixtures.as('company').ok(deleteProperty, { params: near })
     const { items } = await read(here)
     expect(items[0]).toMatchObject({
       propertyName: '7 Near Street',
@@ -213,10 +213,10 @@ describe('A chain is refused', () => {
   })
 
   test('with a new link to a property out of reach, of another company, deleted or none', async () => {
-    await world.as('company').ok(deleteProperty, { params: near })
-    for (const propertyRef of [far.propertyId, world.other.propertyId, near.propertyId, world.clock.newId()])
+    await fixtures.as('company').ok(deleteProperty, { params: near })
+    for (const propertyRef of [far.propertyId, fixtures.other.propertyId, near.propertyId, fixtures.clock.newId()])
       expect(await refusal({ items: [{ propertyRef }, own] })).toMatchObject({ status: 404 })
-    expect(await refusal({ items: [link(world.other), own] }, 'platform')).toMatchObject({ status: 404 })
+    expect(await refusal({ items: [link(fixtures.other), own] }, 'platform')).toMatchObject({ status: 404 })
   })
 
   test('with a contact of another company or a point of contact of another contact', async () => {
@@ -232,8 +232,8 @@ describe('A chain is refused', () => {
   })
 
   test('that names what was deleted since the chain was opened says of which link, and the same of what is not the caller’s', async () => {
-    const gone = await make('Soon & Gone', world.a)
-    await world.as('company').ok(deleteContact, { params: { ...world.a, contactId: gone._id } })
+    const gone = await make('Soon & Gone', fixtures.a)
+    await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: gone._id } })
     for (const contact of [gone._id, foreign?._id]) {
       const { issues } = await refusal({ items: [{ agent: { contact } }, own, { solicitor: { contact } }] })
       expect(issues).toEqual(
@@ -243,7 +243,7 @@ describe('A chain is refused', () => {
         })),
       )
     }
-    await world.as('company').ok(deleteProperty, { params: near })
+    await fixtures.as('company').ok(deleteProperty, { params: near })
     for (const place of [near, far])
       expect((await refusal({ items: [{}, link(place), own] })).issues).toEqual([
         { path: 'items.1.propertyRef', message: expect.stringMatching(/^This property does not exist/) },
@@ -257,8 +257,8 @@ describe('A chain is refused', () => {
   })
 
   test('when somebody has saved since it was opened: the second of two is told', async () => {
-    const { version } = await world.as('staff').ok(readProperty, { params: here })
-    await world.as('branch').ok(saveChain, { params: here, body: { items: [own, {}], version } })
+    const { version } = await fixtures.as('staff').ok(readProperty, { params: here })
+    await fixtures.as('branch').ok(saveChain, { params: here, body: { items: [own, {}], version } })
     expect(await refusal({ items: [own], version })).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
@@ -285,8 +285,8 @@ describe('The same chain for all linked properties', () => {
     }
     expect(await events(here)).toEqual([{ before: 0, links: 4 }])
     expect(await events(far)).toEqual([{ before: 0, links: 4, savedAt: '5 Chain Street' }])
-    const { version } = await world.as('company').ok(readProperty, { params: far })
-    const row = await world.database.db
+    const { version } = await fixtures.as('company').ok(readProperty, { params: far })
+    const row = await fixtures.database.db
       .selectFrom('property_report')
       .select('version')
       .where('property_id', '=', far.propertyId)
@@ -314,19 +314,21 @@ describe('The same chain for all linked properties', () => {
   })
 
   test('writes nothing anywhere when it is refused', async () => {
-    const { version } = await world.as('staff').ok(readProperty, { params: here })
+    const { version } = await fixtures.as('staff').ok(readProperty, { params: here })
     await save([own, {}])
     const body = { items: [link(near), own], version }
-    const refused = await expectNothingWritten(world, () => world.as('staff').refusal(saveChainOfAll, { params: here, body }))
+    const refused = await expectNothingWritten(fixtures, () =>
+      fixtures.as('staff').refusal(saveChainOfAll, { params: here, body }),
+    )
     expect(refused).toMatchObject({ status: 409, code: 'STALE_VERSION' })
     expect((await read(near)).items).toEqual([])
   })
 
   test('and a save of one of them at the same moment: whoever comes second is told, and nobody’s chain is half written', async () => {
-    const { version } = await world.as('staff').ok(readProperty, { params: near })
-    const [all, one] = await runConcurrently(world, near, [
-      () => world.as('company').call(saveChainOfAll, { params: here, body: { items: [link(near), own] } }),
-      () => world.as('staff').call(saveChain, { params: near, body: { items: [own, { note: 'Alone' }], version } }),
+    const { version } = await fixtures.as('staff').ok(readProperty, { params: near })
+    const [all, one] = await runConcurrently(fixtures, near, [
+      () => fixtures.as('company').call(saveChainOfAll, { params: here, body: { items: [link(near), own] } }),
+      () => fixtures.as('staff').call(saveChain, { params: near, body: { items: [own, { note: 'Alone' }], version } }),
     ])
     expect([all?.status, one?.status]).toEqual([200, 409])
     expect(refs(await read(near))).toEqual([near.propertyId, here.propertyId])
@@ -334,8 +336,8 @@ describe('The same chain for all linked properties', () => {
 
   test('from both ends at once: the two follow each other and both properties hold the later one', async () => {
     const call = (place: PropertyPath, other: PropertyPath, note: string) => () =>
-      world.as('company').call(saveChainOfAll, { params: place, body: { items: [link(other), { ...own, note }] } })
-    const answers = await runConcurrently(world, here, [call(here, near, 'first'), call(near, here, 'second')])
+      fixtures.as('company').call(saveChainOfAll, { params: place, body: { items: [link(other), { ...own, note }] } })
+    const answers = await runConcurrently(fixtures, here, [call(here, near, 'first'), call(near, here, 'second')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const [a, b] = [await read(here), await read(near)]
     expect(a.items.map(({ note }) => note)).toEqual(b.items.map(({ note }) => note))
@@ -383,10 +385,10 @@ test('Any chain kept by hand reads back as it was saved', async () => {
 test('A chain of fifty links to properties is read in the one query of its property', async () => {
   const places: PropertyPath[] = []
   for (let number = 1; number < 50; number += 1)
-    places.push(await takeOn(world.as('company'), world.first, world.idOf.vendor, `${number} Long Street`))
+    places.push(await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `${number} Long Street`))
   expect((await save([own, ...places.map(link)])).items).toHaveLength(50)
   let queries = 0
-  const counted = world.database.db.withPlugin({
+  const counted = fixtures.database.db.withPlugin({
     transformQuery: ({ node }) => {
       queries += 1
       return node

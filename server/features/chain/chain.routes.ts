@@ -1,17 +1,14 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
 import type { ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
-import { normaliseChain } from '@gya/domain/features/chain/settle-chain.ts'
-import { whyNotSaveChain } from '@gya/domain/features/chain/why-not-save-chain.ts'
+import { normaliseChain, whyNotSaveChain } from '@gya/domain/features/chain/chain.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { changeProperty } from '../properties/change-property.ts'
-import { lockLiveProperties } from '../properties/properties.repository.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
+import { lockLiveProperties } from '../properties/write/properties.repository.ts'
 import { findLinkedIds, replaceChain } from './chain.repository.ts'
-import { lockChainContacts } from './hold-parties.ts'
-import { isSameChain, toLinkColumns } from './links-of.ts'
-import { saveLinkedChains } from './save-linked-chains.ts'
+import { isSameChain, lockChainContacts, saveLinkedChains, toLinkColumns } from './save-chain.ts'
 
 /** The chain of a sale: of one property alone, or the same for all that it links. */
 export function chainRoutes(app: FastifyInstance): void {

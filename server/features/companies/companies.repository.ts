@@ -1,9 +1,9 @@
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../../db/connect.ts'
-import { likePattern } from '../../db/containing.ts'
-import { countRows } from '../../db/counted.ts'
+import type { Db } from '../../db/pool.ts'
+import { countRows } from '../../db/query/coalesced-count.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
 import type { Company } from '../../db/schema.ts'
 
 /** A company and its branches: all of them, or those of a caller's reach. */

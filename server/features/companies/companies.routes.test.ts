@@ -1,24 +1,24 @@
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
-import { activateAccount, readMe, resetOwnPassword } from '@gya/domain/features/session/session.contract.ts'
+import { activateAccount, readMe, resetOwnPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { findMailsTo } from '../../testing/mails.ts'
-import { companyEvents } from '../../testing/record.ts'
-import { signIn } from '../../testing/sign-in.ts'
-import { countByStatus } from '../../testing/tally.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, testAddress } from '../../testing/world.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { countByStatus } from '../../../test/support/count-by-status.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
+import { testStart } from '../../../test/support/test-app.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-beforeEach(() => world.clock.moveTo(testStart))
-afterAll(() => world.close())
+beforeEach(() => fixtures.clock.moveTo(testStart))
+afterAll(() => fixtures.close())
 
-const platform = () => world.as('platform')
+const platform = () => fixtures.as('platform')
 let made = 0
 const newCompany = async (more: object = {}) => {
   made += 1
@@ -28,8 +28,8 @@ const newCompany = async (more: object = {}) => {
 }
 const adminOf = async (companyId: string) => {
   const email = `admin-${companyId}@people.example`
-  const userId = await world.addUser({ type: 'COMPANY_ADMIN', email, companyId })
-  return { userId, email, client: await world.signedIn(userId) }
+  const userId = await fixtures.addUser({ type: 'COMPANY_ADMIN', email, companyId })
+  return { userId, email, client: await fixtures.signedIn(userId) }
 }
 
 describe('POST company', () => {
@@ -81,8 +81,8 @@ describe('POST company', () => {
 
   test('it stands in the record, with who made it', async () => {
     const { _id, name } = await newCompany()
-    expect(await companyEvents(world, _id)).toEqual([
-      { kind: 'company-created', property_id: null, user_id: world.idOf.platform, at: testStart, data: { name } },
+    expect(await companyEvents(fixtures, _id)).toEqual([
+      { kind: 'company-created', property_id: null, user_id: fixtures.idOf.platform, at: testStart, data: { name } },
     ])
   })
 
@@ -99,20 +99,20 @@ describe('POST company', () => {
     ['a day after Sunday', { mdConfig: { day: 7, time: '09:00' } }, 'mdConfig.day'],
     ['a time after midnight', { mdConfig: { day: 1, time: '24:00' } }, 'mdConfig.time'],
   ])('%s is refused, with the field it is about', async (_what, wrong, path) => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     const body = { name: 'Company', availableLicenses: 1, address: testAddress('1 New Road'), ...wrong }
     const refusal = await platform().refusal(createCompany, {
       body: body as typeof body & { address: ReturnType<typeof testAddress> },
     })
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', issues: [{ path }] })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 })
 
 describe('On create it also carries administrator', () => {
   const administrator = { firstName: 'Ada', lastName: 'Quill', tel: '0118 496 0199' }
   const mailTo = async (email: string) => {
-    const [mail] = await findMailsTo(world, email)
+    const [mail] = await findMailsTo(fixtures, email)
     if (!mail) throw new Error(`No mail went to ${email}.`)
     return mail
   }
@@ -123,7 +123,7 @@ describe('On create it also carries administrator', () => {
     const { text } = await mailTo(email)
     const temporary = /this temporary password:\s+(\S+)/.exec(text)?.[1] ?? ''
     expect(text).toContain('http://gya.example/login')
-    const { body, client } = await signIn(world, email, temporary)
+    const { body, client } = await signIn(fixtures, email, temporary)
     expect(body).toMatchObject({
       type: 'COMPANY_ADMIN',
       company: { _id },
@@ -141,7 +141,7 @@ describe('On create it also carries administrator', () => {
     const password = 'Given-By-Platform-2026'
     const { _id } = await newCompany({ administrator: { ...administrator, email, password } })
     expect((await mailTo(email)).text).not.toContain(password)
-    const { client } = await signIn(world, email, password)
+    const { client } = await signIn(fixtures, email, password)
     expect(await client.ok(readMe)).toMatchObject({ activated: false, passwordReset: false })
     expect(await client.refusal(readCompany, { params: { companyId: _id } })).toMatchObject({ code: 'ACCOUNT_NOT_ACTIVATED' })
     await client.ok(activateAccount, { body: { password: 'A-New-Password-2026' } })
@@ -150,7 +150,7 @@ describe('On create it also carries administrator', () => {
 
   test('their account stands in the record', async () => {
     const { _id } = await newCompany({ administrator: { ...administrator, email: 'cat@people.example' } })
-    expect((await companyEvents(world, _id)).map(({ kind, data }) => [kind, data])).toEqual([
+    expect((await companyEvents(fixtures, _id)).map(({ kind, data }) => [kind, data])).toEqual([
       ['company-created', expect.anything()],
       ['member-added', { userId: expect.any(String), type: 'COMPANY_ADMIN' }],
     ])
@@ -161,7 +161,7 @@ describe('On create it also carries administrator', () => {
     ['a password against the rule', { email: 'dan@people.example', password: 'weak' }, 400, 'PASSWORD_WEAK'],
     ['no address', { email: '' }, 400, 'VALIDATION_FAILED'],
   ])('with %s no company is made, and nobody is told', async (_what, more, status, code) => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     const body = {
       name: 'Never',
       availableLicenses: 1,
@@ -169,7 +169,7 @@ describe('On create it also carries administrator', () => {
       administrator: { ...administrator, ...more },
     }
     expect(await platform().refusal(createCompany, { body })).toMatchObject({ status, code })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('two companies at once with the same administrator: one is made', async () => {
@@ -186,7 +186,7 @@ describe('On create it also carries administrator', () => {
   })
 
   test('the address of a vendor may become an administrator’s: they are different accounts', async () => {
-    const company = await newCompany({ administrator: { ...administrator, email: world.emailOf('vendor') } })
+    const company = await newCompany({ administrator: { ...administrator, email: fixtures.emailOf('vendor') } })
     expect(company).toMatchObject({ version: 1 })
   })
 })
@@ -205,7 +205,7 @@ describe('PUT company', () => {
     const { client, userId } = await adminOf(_id)
     await client.ok(updateCompany, { body: { _id, name: 'Renamed' } })
     await client.ok(updateCompany, { body: { _id, name: 'Renamed' } })
-    expect((await companyEvents(world, _id)).slice(1)).toEqual([
+    expect((await companyEvents(fixtures, _id)).slice(1)).toEqual([
       {
         kind: 'company-edited',
         property_id: null,
@@ -221,7 +221,7 @@ describe('PUT company', () => {
     const { _id } = await newCompany()
     const { client } = await adminOf(_id)
     await client.ok(updateCompany, { body: { _id, name: 'First', version: 1 } })
-    world.clock.advance({ minutes: 3 })
+    fixtures.clock.advance({ minutes: 3 })
     const refusal = await platform().refusal(updateCompany, { body: { _id, name: 'Second', version: 1 } })
     expect(refusal).toMatchObject({
       status: 409,
@@ -306,7 +306,7 @@ describe('PUT company', () => {
 describe('GET company', () => {
   test('shows all branches to company and platform admins, and to branch roles their own', async () => {
     const branchesFor = async (name: 'platform' | 'company' | 'branch' | 'staff' | 'secondBranch') =>
-      (await world.as(name).ok(readCompany, { params: world.a })).branches.map((branch) => branch.name)
+      (await fixtures.as(name).ok(readCompany, { params: fixtures.a })).branches.map((branch) => branch.name)
     expect(await branchesFor('platform')).toEqual(['First Street', 'Second Street'])
     expect(await branchesFor('company')).toEqual(['First Street', 'Second Street'])
     expect(await branchesFor('branch')).toEqual(['First Street'])

@@ -1,5 +1,5 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
-import { omitUndefined } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
 import {
@@ -9,18 +9,18 @@ import {
   readCompany,
   updateCompany,
 } from '@gya/domain/features/companies/companies.contract.ts'
-import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/why-not-save-company.ts'
+import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/companies.rules.ts'
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, requireCurrentVersion } from '../../db/changed-fields.ts'
-import { requireRecentConfirmation } from '../../http/caller.ts'
-import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
-import { branchesInScope } from '../../http/reach.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
+import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { requireRecentConfirmation } from '../../http/access/caller.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from '../members/open-account.ts'
+import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from '../members/create-staff-account.ts'
+import { type CompanyFields, loadCompany, toCompanyFields } from './companies.read-model.ts'
 import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
-import { type CompanyFields, loadCompany, toCompanyFields } from './company.read-model.ts'
 import { startFeeUpdate } from './fee-updates.ts'
 
 /** The settings whose change is a line of the audit. */

@@ -5,13 +5,13 @@
  */
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Database, Db } from '../../db/connect.ts'
-import type { Clock } from '../../platform/ids.ts'
-import type { AddJob } from '../../platform/jobs.ts'
-import { updateDashboardFees } from '../dashboard/days.repository.ts'
+import type { Database, Db } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { AddJob } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { lockFeeRows } from '../properties/properties.repository.ts'
-import { updateExpectedFees } from '../report/report-row.repository.ts'
+import { updateDashboardFees } from '../properties/projections/dashboard-rows.ts'
+import { updateExpectedFees } from '../properties/projections/report-row.ts'
+import { lockFeeRows } from '../properties/write/properties.repository.ts'
 
 type Scope = { companyId: string; branchId: string | null }
 export type FeeUpdateJob = { companyId: string; updateId: string }

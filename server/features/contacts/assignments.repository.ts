@@ -1,7 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { likePattern } from '../../db/containing.ts'
+import type { Db } from '../../db/pool.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
 
 /** Where a contact or one of its points of contact acts: as a solicitor or broker of a property, or for a survey of it. */
 export type Assignment = { propertyId: string; role: string | null; surveyKey: number | null; pocId: string | null }

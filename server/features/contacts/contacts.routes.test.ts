@@ -9,21 +9,22 @@ import {
   updatePoc,
 } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { companyEvents } from '../../testing/record.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, testAddress } from '../../testing/world.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-beforeEach(() => world.clock.moveTo(testStart))
-afterAll(() => world.close())
+beforeEach(() => fixtures.clock.moveTo(testStart))
+afterAll(() => fixtures.close())
 
-const staff = () => world.as('staff')
-const make = (name: string, more: object = {}, params = world.a) => staff().ok(createContact, { params, body: { name, ...more } })
-const lastRecord = async () => (await companyEvents(world, world.a.companyId)).at(-1)
+const staff = () => fixtures.as('staff')
+const make = (name: string, more: object = {}, params = fixtures.a) =>
+  staff().ok(createContact, { params, body: { name, ...more } })
+const lastRecord = async () => (await companyEvents(fixtures, fixtures.a.companyId)).at(-1)
 
 describe('POST companycontacts', () => {
   test('makes a contact with what was given and answers it with its _id', async () => {
@@ -34,11 +35,11 @@ describe('POST companycontacts', () => {
       address: { ...testAddress('9 Castle Street'), postcode: 'rg17se' },
       recommended: true,
       pocs: [poc],
-      company: world.a.companyId,
+      company: fixtures.a.companyId,
     })
     expect(contact).toEqual({
       _id: expect.any(String),
-      company: world.a.companyId,
+      company: fixtures.a.companyId,
       name: 'Deans Solicitors',
       email: 'office@deans.example',
       tel: '0118 496 0141',
@@ -50,7 +51,7 @@ describe('POST companycontacts', () => {
           ...poc,
           email: 'hal@deans.example',
           _id: expect.any(String),
-          company: world.a.companyId,
+          company: fixtures.a.companyId,
           companyContact: contact._id,
           version: 1,
         },
@@ -59,7 +60,7 @@ describe('POST companycontacts', () => {
     })
     expect(await lastRecord()).toMatchObject({
       kind: 'contact-created',
-      user_id: world.idOf.staff,
+      user_id: fixtures.idOf.staff,
       data: { contactId: contact._id, name: 'Deans Solicitors', pocs: 1 },
     })
   })
@@ -78,10 +79,10 @@ describe('POST companycontacts', () => {
     ['a type that is none', { name: 'X', type: 'plumber' }, 'type'],
     ['an unknown field', { name: 'X', rating: 5 }, 'rating'],
   ])('%s is refused, with the field it is about, and nothing is made', async (_what, body, path) => {
-    const before = await databaseChecksum(world.database)
-    const refusal = await staff().refusal(createContact, { params: world.a, body: body as never })
+    const before = await databaseChecksum(fixtures.database)
+    const refusal = await staff().refusal(createContact, { params: fixtures.a, body: body as never })
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', issues: [{ path }] })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 })
 
@@ -130,7 +131,7 @@ describe('GET companycontacts/list', () => {
 describe('PATCH companycontacts', () => {
   test('changes what is given; it stands in the record with what it was before, unless nothing differs', async () => {
     const { _id: contactId } = await make('Before', { address: testAddress('1 Road') })
-    const params = { ...world.a, contactId }
+    const params = { ...fixtures.a, contactId }
     const change = { name: 'After', recommended: true, address: null }
     expect(await staff().ok(updateContact, { params, body: change })).toMatchObject({ ...change, version: 2 })
     expect((await lastRecord())?.data).toMatchObject({
@@ -140,16 +141,16 @@ describe('PATCH companycontacts', () => {
         { field: 'line1', from: '1 Road', to: null },
       ]),
     })
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     expect(await staff().ok(updateContact, { params, body: change })).toMatchObject({ version: 2 })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('an old version is refused with who saved it and when, also of two saves at the same moment', async () => {
     const { _id: contactId } = await make('Versions')
-    const params = { ...world.a, contactId }
+    const params = { ...fixtures.a, contactId }
     await staff().ok(updateContact, { params, body: { tel: '0118 496 0100', version: 1 } })
-    expect(await world.as('branch').refusal(updateContact, { params, body: { tel: '', version: 1 } })).toMatchObject({
+    expect(await fixtures.as('branch').refusal(updateContact, { params, body: { tel: '', version: 1 } })).toMatchObject({
       status: 409,
       code: 'STALE_VERSION',
       details: { savedBy: 'staff people', savedOn: testStart },
@@ -159,9 +160,9 @@ describe('PATCH companycontacts', () => {
   })
 
   test('a contact of another company is not found under this one, even by the platform admin', async () => {
-    const { _id: contactId } = await world.as('otherStaff').ok(createContact, { params: world.b, body: { name: 'Theirs' } })
+    const { _id: contactId } = await fixtures.as('otherStaff').ok(createContact, { params: fixtures.b, body: { name: 'Theirs' } })
     for (const name of ['staff', 'platform'] as const)
-      expect(await world.as(name).refusal(updateContact, { params: { ...world.a, contactId }, body: {} })).toMatchObject({
+      expect(await fixtures.as(name).refusal(updateContact, { params: { ...fixtures.a, contactId }, body: {} })).toMatchObject({
         status: 404,
       })
   })
@@ -172,12 +173,12 @@ describe('Points of contact', () => {
 
   test('are created, listed by name, searched, changed and deleted under their contact', async () => {
     const { _id: contactId } = await make('Firm')
-    const params = { ...world.a, contactId }
-    const una = await staff().ok(createPoc, { params, body: { ...poc('Una'), company: world.a.companyId } })
+    const params = { ...fixtures.a, contactId }
+    const una = await staff().ok(createPoc, { params, body: { ...poc('Una'), company: fixtures.a.companyId } })
     expect(una).toEqual({
       ...poc('Una'),
       _id: expect.any(String),
-      company: world.a.companyId,
+      company: fixtures.a.companyId,
       companyContact: contactId,
       tel: '',
       note: '',
@@ -185,7 +186,7 @@ describe('Points of contact', () => {
     })
     const abe = await staff().ok(createPoc, { params, body: poc('abe') })
     const listed = async (query: object = {}) =>
-      (await staff().ok(listPocs, { params: world.a, query: { contactId, ...query } })).data.map(({ name }) => name)
+      (await staff().ok(listPocs, { params: fixtures.a, query: { contactId, ...query } })).data.map(({ name }) => name)
     expect(await listed()).toEqual(['abe', 'Una'])
     expect(await listed({ textSearch: 'UN' })).toEqual(['Una'])
     const at = { ...params, pocId: abe._id }
@@ -198,7 +199,7 @@ describe('Points of contact', () => {
     })
     expect(await staff().ok(deletePoc, { params: at })).toEqual({ success: true })
     expect(await listed()).toEqual(['Una'])
-    expect((await companyEvents(world, world.a.companyId)).slice(-4).map(({ kind }) => kind)).toEqual([
+    expect((await companyEvents(fixtures, fixtures.a.companyId)).slice(-4).map(({ kind }) => kind)).toEqual([
       'poc-created',
       'poc-created',
       'poc-edited',
@@ -211,20 +212,20 @@ describe('Points of contact', () => {
     ['no e-mail address', { name: 'Abe', email: '' }, 'email'],
   ])('%s is refused', async (_what, body, path) => {
     const { _id: contactId } = await make('Strict')
-    const refusal = await staff().refusal(createPoc, { params: { ...world.a, contactId }, body })
+    const refusal = await staff().refusal(createPoc, { params: { ...fixtures.a, contactId }, body })
     expect(refusal).toMatchObject({ status: 400, issues: [{ path }] })
   })
 
   test('belong to their contact: under another one, or another company’s, they are not found', async () => {
     const [one, two] = [await make('One'), await make('Two')]
-    const { _id: pocId } = await staff().ok(createPoc, { params: { ...world.a, contactId: one._id }, body: poc('Una') })
-    const wrong = { ...world.a, contactId: two._id, pocId }
+    const { _id: pocId } = await staff().ok(createPoc, { params: { ...fixtures.a, contactId: one._id }, body: poc('Una') })
+    const wrong = { ...fixtures.a, contactId: two._id, pocId }
     expect(await staff().refusal(updatePoc, { params: wrong, body: {} })).toMatchObject({ status: 404 })
     expect(await staff().refusal(deletePoc, { params: wrong })).toMatchObject({ status: 404 })
-    const theirs = await world.as('otherStaff').ok(createContact, { params: world.b, body: { name: 'Theirs' } })
+    const theirs = await fixtures.as('otherStaff').ok(createContact, { params: fixtures.b, body: { name: 'Theirs' } })
     const query = { contactId: theirs._id }
-    expect(await staff().refusal(listPocs, { params: world.a, query })).toMatchObject({ status: 404 })
-    const params = { ...world.a, contactId: theirs._id }
+    expect(await staff().refusal(listPocs, { params: fixtures.a, query })).toMatchObject({ status: 404 })
+    const params = { ...fixtures.a, contactId: theirs._id }
     expect(await staff().refusal(createPoc, { params, body: poc('Una') })).toMatchObject({ status: 404 })
   })
 })
@@ -232,10 +233,12 @@ describe('Points of contact', () => {
 test('GET companycontacts/{company}/{contact} answers one contact with its points of contact, and 404 for another company’s', async () => {
   const poc = { name: 'Hal Dean', email: 'hal@single.example' }
   const contact = await make('Single Solicitors', { pocs: [poc] })
-  const params = { ...world.a, contactId: contact._id }
+  const params = { ...fixtures.a, contactId: contact._id }
   expect(await staff().ok(readContact, { params })).toEqual(contact)
-  expect(await world.as('otherCompany').refusal(readContact, { params })).toMatchObject({ status: 404 })
-  expect(await world.as('otherCompany').refusal(readContact, { params: { ...world.b, contactId: contact._id } })).toMatchObject({
+  expect(await fixtures.as('otherCompany').refusal(readContact, { params })).toMatchObject({ status: 404 })
+  expect(
+    await fixtures.as('otherCompany').refusal(readContact, { params: { ...fixtures.b, contactId: contact._id } }),
+  ).toMatchObject({
     status: 404,
   })
 })

@@ -1,30 +1,34 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
-import { omitUndefined } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
-import { type ContactType, contactTypesForRole } from '@gya/domain/features/contacts/contact-types.ts'
 import {
   type Contact,
   createContact,
+  createPoc,
   deleteContact,
+  deletePoc,
   listContacts,
   listDeletedContacts,
   listDuplicateContacts,
+  listPocs,
   mergeContacts,
   readContact as readContactCall,
   readContactUse,
   restoreContact,
   updateContact,
+  updatePoc,
 } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { likelyDuplicates } from '@gya/domain/features/contacts/likely-duplicates.ts'
-import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/restorable.ts'
+import { type ContactType, contactTypesForRole } from '@gya/domain/features/contacts/contacts.model.ts'
+import { likelyDuplicates } from '@gya/domain/features/contacts/contacts.rules.ts'
+import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/deletion.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, requireCurrentVersion } from '../../db/changed-fields.ts'
-import type { Db } from '../../db/connect.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
+import type { Db } from '../../db/pool.ts'
+import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { findLiveProperties, lockLiveProperties } from '../properties/properties.repository.ts'
+import { findLiveProperties, lockLiveProperties } from '../properties/write/properties.repository.ts'
 import {
   type Assignment,
   clearAssignments,
@@ -34,23 +38,33 @@ import {
   replaceAssignments,
   restoreAssignments,
 } from './assignments.repository.ts'
-import { loadContact, toContact } from './contact.read-model.ts'
+import { notifyContactChanged, notifyContactDeleted, notifyContactReplaced } from './contact-notifications.ts'
+import { loadContact, loadPoc, toContact, toPoc } from './contacts.read-model.ts'
 import {
+  deletePocRow,
   findContact,
+  findPocIds,
   insertContact,
+  insertPocs,
   listAllContactRows,
   listContactRows,
   listDeletedContactRows,
+  listPocRows,
   lockContact,
   lockContacts,
   lockDeletedContact,
+  lockPoc,
   updateContactColumns,
+  updatePocColumns,
 } from './contacts.repository.ts'
 import { mergeContactInto, mergedFields } from './merge-contacts.ts'
-import { notifyContactChanged, notifyContactDeleted, notifyContactReplaced } from './party-changes.ts'
-import { findPocIds, insertPocs } from './pocs.repository.ts'
-import { refuseOtherCompany } from './refuse-other-company.ts'
-import { assignmentData, recordAssignments, unassignContact } from './unassign.ts'
+import { assignmentData, recordAssignments, unassignContact } from './unassign-contact.ts'
+
+/** The company may be named in the body too, as the specification has it: the same one. Throws VALIDATION_FAILED. */
+export function refuseOtherCompany(company: string | undefined, companyId: string): void {
+  if (company === undefined || company === companyId) return
+  throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'company', message: 'This is another company.' }] })
+}
 
 /** A company's external contacts: solicitors and mortgage brokers. All of the company's staff keep them. */
 export function contactsRoutes(app: FastifyInstance): void {
@@ -249,3 +263,61 @@ const toContactColumns = ({
   country: address?.country ?? '',
   postcode: address ? normalisePostcode(address.postcode) : null,
 })
+
+/** The points of contact of one contact: the people there whom one rings. */
+export function pocsRoutes(app: FastifyInstance): void {
+  registerRoute(app, listPocs, async ({ params: { companyId }, query, db }) => {
+    const page = pageRequest(query)
+    const { _id: contactId } = await loadContact(db, companyId, query.contactId)
+    const { rows, count } = await listPocRows(db, { companyId, contactId }, page, query.textSearch)
+    return { data: rows.map(toPoc), paging: toPaging(page, count) }
+  })
+
+  registerRoute(app, createPoc, async ({ params: { companyId, contactId }, body, caller, db, now, newId }) => {
+    const { company, ...fields } = body
+    refuseOtherCompany(company, companyId)
+    // Locked, so that it is not deleted meanwhile.
+    if (!(await lockContact(db, companyId, contactId))) throw new DomainError('NOT_FOUND')
+    const pocId = newId()
+    const made = { company_id: companyId, contact_id: contactId, createdon: now, updatedon: now, updated_by: caller.userId }
+    await insertPocs(db, [{ id: pocId, ...fields, ...made }])
+    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      { kind: 'poc-created', data: { contactId, pocId, name: body.name } },
+    ])
+    return loadPoc(db, { companyId, contactId, pocId })
+  })
+
+  registerRoute(app, updatePoc, async (context) => {
+    const { params, body, caller, db, now, newId } = context
+    const { version, ...fields } = body
+    const poc = await lockPoc(db, params)
+    if (!poc) throw new DomainError('NOT_FOUND')
+    await requireCurrentVersion(db, version, poc)
+    const columns = omitUndefined(fields)
+    const changes = changedFields(poc, columns)
+    if (changes.length > 0) {
+      const { companyId, contactId, pocId } = params
+      await updatePocColumns(db, params, { ...columns, updatedon: now, updated_by: caller.userId })
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'poc-edited', data: { contactId, pocId, changes } },
+      ])
+      await notifyContactChanged({ ...context, callerId: caller.userId }, { ...params, name: poc.name }, changes)
+    }
+    return loadPoc(db, params)
+  })
+
+  registerRoute(app, deletePoc, async (context) => {
+    const { params, caller, db, now, newId, addJob } = context
+    const { companyId, contactId, pocId } = params
+    const poc = await lockPoc(db, params)
+    if (!poc) throw new DomainError('NOT_FOUND')
+    const { userId } = caller
+    const gone = { db, now, newId, addJob, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
+    const { openSales } = await unassignContact(gone, () => deletePocRow(db, params))
+    await notifyContactDeleted({ ...context, callerId: userId }, { companyId, name: poc.name }, openSales)
+    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
+      { kind: 'poc-deleted', data: { contactId, pocId, name: poc.name } },
+    ])
+    return { success: true as const }
+  })
+}

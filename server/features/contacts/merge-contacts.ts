@@ -1,13 +1,12 @@
 /** Merges a duplicate into the contact that stays: its people and everything that refers to it move over, and it goes. */
 
 import type { Selectable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 import type { CompanyContact } from '../../db/schema.ts'
-import { lockLiveProperties } from '../properties/properties.repository.ts'
+import { lockLiveProperties } from '../properties/write/properties.repository.ts'
 import { findAssignments, findOpenSales, moveReferences, type OpenSale } from './assignments.repository.ts'
-import { deleteContactRow, updateContactColumns } from './contacts.repository.ts'
-import { listPocsOf, movePocs } from './pocs.repository.ts'
-import { type AssignmentContext, assignmentData, recordAssignments } from './unassign.ts'
+import { deleteContactRow, listPocsOf, movePocs, updateContactColumns } from './contacts.repository.ts'
+import { type AssignmentContext, assignmentData, recordAssignments } from './unassign-contact.ts'
 
 type ContactRow = Selectable<CompanyContact>
 

@@ -1,39 +1,43 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
-import { defaultEndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
 import { downloadCompanyDashboard, downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
+import { showPeriod } from '@gya/domain/features/dashboard/metric-values.ts'
 import { dashboardViews, definitionOf, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
-import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
+import { defaultEndOfWeek, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf } from '../../testing/test-client.ts'
-import { type Fixtures, type FixtureUser, openFixtures, takeOn, testAddress } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn, testAddress } from '../../../test/support/fixtures.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const get = (path: string, params: Record<string, string>, query: object, as: FixtureUser = 'company') =>
-  world.as(as).inject({ method: 'GET', url: addressOf(path, params, query) })
+  fixtures.as(as).inject({ method: 'GET', url: addressOf(path, params, query) })
 const linesOf = (body: string): string[] => body.trimEnd().split('\r\n')
 
 test('A tab is a spreadsheet: its metrics in their order, a column a period; what a spreadsheet program would run is only text', async () => {
-  const { companyId } = world.a
-  const branch = await world
+  const { companyId } = fixtures.a
+  const branch = await fixtures
     .as('company')
     .ok(createBranch, { params: { companyId }, body: { name: '=1+1', address: testAddress('1 Formula Street') } })
-  const place = await takeOn(world.as('company'), { companyId, branchId: branch._id }, world.idOf.vendor, '1 Formula Street')
-  await world
+  const place = await takeOn(
+    fixtures.as('company'),
+    { companyId, branchId: branch._id },
+    fixtures.idOf.vendor,
+    '1 Formula Street',
+  )
+  await fixtures
     .as('company')
     .ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: true, chain: false, state: 'A' } })
 
   const answer = await get(downloadDashboard.path, { companyId, branchId: branch._id }, { tab: 'financial' })
   expect(answer.headers['content-disposition']).toContain('Dashboard.csv')
   const [head, ...lines] = linesOf(answer.body)
-  const ranges = periodsOf(londonDay(world.clock.now()), defaultEndOfWeek).map(showPeriod)
+  const ranges = periodsOf(londonDay(fixtures.clock.now()), defaultEndOfWeek).map(showPeriod)
   expect(head).toBe(`\uFEFFBranch,Group,Stat,Unit,${ranges.join()},Change,What it counts`)
   expect(lines.map((line) => line.split(',')[2])).toEqual(metricsOfView('financial').map((metric) => definitionOf(metric).label))
   expect(lines).toContain(
@@ -42,14 +46,14 @@ test('A tab is a spreadsheet: its metrics in their order, a column a period; wha
 })
 
 test('Fees are exact pounds, and a mean of nothing is an empty cell', async () => {
-  const { body } = await get(downloadDashboard.path, world.first, { tab: 'sales' })
+  const { body } = await get(downloadDashboard.path, fixtures.first, { tab: 'sales' })
   const line = (label: string) => linesOf(body).find((one) => one.includes(`,Sales,${label},`))
   expect(line('Average agreed price')).toContain(',£ on average,,,,,,,,')
   expect(line('Fees: sales pipeline')).toContain(',£,0,0,0,0,0,0,No change,')
 })
 
 test('Every tab of the whole company is downloaded, by an administrator of it', async () => {
-  const { companyId } = world.a
+  const { companyId } = fixtures.a
   for (const tab of dashboardViews) {
     const { body } = await get(downloadCompanyDashboard.path, { companyId }, { tab })
     expect(linesOf(body)).toHaveLength(1 + metricsOfView(tab).length)
@@ -59,7 +63,7 @@ test('Every tab of the whole company is downloaded, by an administrator of it', 
 })
 
 test('A tab that does not exist, and a branch out of reach, are refused', async () => {
-  expect((await get(downloadDashboard.path, world.first, { tab: 'all' })).statusCode).toBe(400)
-  expect((await get(downloadDashboard.path, world.first, { tab: 'sales', colour: 'red' })).statusCode).toBe(400)
-  expect((await get(downloadDashboard.path, world.other, { tab: 'sales' })).statusCode).toBe(404)
+  expect((await get(downloadDashboard.path, fixtures.first, { tab: 'all' })).statusCode).toBe(400)
+  expect((await get(downloadDashboard.path, fixtures.first, { tab: 'sales', colour: 'red' })).statusCode).toBe(400)
+  expect((await get(downloadDashboard.path, fixtures.other, { tab: 'sales' })).statusCode).toBe(404)
 })

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { toPounds } from '@gya/domain/common/money.ts'
-import { dashboardExportColumns } from '@gya/domain/features/dashboard/dashboard-export.ts'
+import { dashboardExportColumns } from '@gya/domain/features/dashboard/metric-values.ts'
 import { type DashboardView, groupsOf, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
-import type { Db } from '../../db/connect.ts'
-import { csvRows, csvStream } from '../../platform/csv.ts'
+import type { Db } from '../../db/pool.ts'
+import { csvRows, csvStream } from '../../infra/csv.ts'
 import { type MetricScope, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
 
 /** A tab of the dashboard as a spreadsheet, from the same figures as its tiles. */

@@ -1,14 +1,14 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
-import { defaultEndOfWeek, type EndOfWeek } from '@gya/domain/features/dashboard/company-week.ts'
 import type { DashboardRow, DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { type DashboardTab, definitionOf, type Metric, type MetricDefinition } from '@gya/domain/features/dashboard/metrics.ts'
 import type { Period } from '@gya/domain/features/dashboard/periods.ts'
-import { openStepInfo } from '@gya/domain/features/report/open-step-info.ts'
-import type { OpenStep } from '@gya/domain/features/timeline/open-steps.ts'
+import { defaultEndOfWeek, type EndOfWeek } from '@gya/domain/features/dashboard/periods.ts'
+import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
+import type { OpenStep } from '@gya/domain/features/timeline/due.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 import { canCountInMetrics, metricSql } from './metric-sql.ts'
 
 /** Whose figures: a branch's, or with `branchId` null the whole company's. */

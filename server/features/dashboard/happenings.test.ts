@@ -10,22 +10,22 @@ import { addViewing, deleteViewing } from '@gya/domain/features/viewings/viewing
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { byTier } from '../../testing/at-length.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { actionsStart, anyAction, runAction } from '../properties/testing/any-deeds.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { byTier } from '../../../test/support/test-tier.ts'
+import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 /** What is kept and is not derived from the record now, or the other way round. */
 const differences = async () =>
   (
     await sql`(select 'kept' as side, * from (table property_happening except table property_happening_derived) k)
       union all (select 'derived', * from (table property_happening_derived except table property_happening) d)`.execute(
-      world.database.db,
+      fixtures.database.db,
     )
   ).rows
 
@@ -33,9 +33,9 @@ const differences = async () =>
 const moreDeeds = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch'] as const
 
 async function doMore(place: PropertyPath, deed: (typeof moreDeeds)[number]): Promise<unknown> {
-  const as = world.as('company')
+  const as = fixtures.as('company')
   const { saleResets, viewings } = await as.ok(readProperty, { params: place })
-  const when = addDays(londonDay(world.clock.now()), -3)
+  const when = addDays(londonDay(fixtures.clock.now()), -3)
   if (deed === 'fall off') return as.call(performFallOff, { params: place, body: { note: 'Lost their job' } })
   if (deed === 'restore')
     return as.call(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? place.propertyId } })
@@ -45,19 +45,19 @@ async function doMore(place: PropertyPath, deed: (typeof moreDeeds)[number]): Pr
 }
 
 test('Whatever is done to a property, what is kept as having happened is what its record and its dated rows say', async () => {
-  const as = world.as('company')
+  const as = fixtures.as('company')
   const anyMore = fc.record({ kind: fc.constant('more' as const), what: fc.constantFrom(...moreDeeds) })
   let kept = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(anyAction, anyMore), { minLength: 4, maxLength: 12 }), async (deeds) => {
-      world.clock.moveTo(actionsStart)
-      const place = await takeOn(as, world.first, world.idOf.vendor, 'Happening Street')
+      fixtures.clock.moveTo(actionsStart)
+      const place = await takeOn(as, fixtures.first, fixtures.idOf.vendor, 'Happening Street')
       for (const deed of deeds) {
         if (deed.kind === 'more') await doMore(place, deed.what)
-        else await runAction(world, as, place, deed)
+        else await runAction(fixtures, as, place, deed)
         expect(await differences()).toEqual([])
       }
-      const { count } = await world.database.db
+      const { count } = await fixtures.database.db
         .selectFrom('property_happening')
         .select((of) => of.fn.countAll<number>().as('count'))
         .where('property_id', '=', place.propertyId)
@@ -70,16 +70,16 @@ test('Whatever is done to a property, what is kept as having happened is what it
 }, 120_000)
 
 test('What was deleted, or whose branch was, is in no figure of any period until it is brought back', async () => {
-  world.clock.moveTo(actionsStart)
-  const as = world.as('company')
+  fixtures.clock.moveTo(actionsStart)
+  const as = fixtures.as('company')
   const figures = async () => {
-    const { data } = await as.ok(readCompanyMetrics, { params: world.a, query: { metrics: metricKeys.join() } })
+    const { data } = await as.ok(readCompanyMetrics, { params: fixtures.a, query: { metrics: metricKeys.join() } })
     return Object.fromEntries(
       Object.entries(data).map(([metric, values]) => [metric, Object.values(values ?? {})[0]?.count ?? 0]),
     ) as Record<Metric, number>
   }
   const before = await figures()
-  const place = await takeOn(as, world.second, world.idOf.vendor, 'Short Street')
+  const place = await takeOn(as, fixtures.second, fixtures.idOf.vendor, 'Short Street')
   await as.ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
   const sold = await figures()
   expect([sold.takeOn - before.takeOn, sold.salesAgreed - before.salesAgreed, sold.salesPipeline - before.salesPipeline]).toEqual(
@@ -88,12 +88,14 @@ test('What was deleted, or whose branch was, is in no figure of any period until
 
   await as.ok(deleteProperty, { params: place })
   expect(await figures()).toEqual(before)
-  await world.as('platform').ok(restoreProperty, { params: { companyId: place.companyId, deletedPropertyId: place.propertyId } })
+  await fixtures
+    .as('platform')
+    .ok(restoreProperty, { params: { companyId: place.companyId, deletedPropertyId: place.propertyId } })
   expect(await figures()).toEqual(sold)
-  await world.as('platform').ok(deleteBranch, { params: { companyId: place.companyId, branchId: place.branchId } })
+  await fixtures.as('platform').ok(deleteBranch, { params: { companyId: place.companyId, branchId: place.branchId } })
   const without = await figures()
   expect([without.takeOn < sold.takeOn, without.salesPipeline]).toEqual([true, before.salesPipeline])
-  await world.as('platform').ok(restoreBranch, { params: { companyId: place.companyId, deletedBranchId: place.branchId } })
+  await fixtures.as('platform').ok(restoreBranch, { params: { companyId: place.companyId, deletedBranchId: place.branchId } })
   expect(await figures()).toEqual(sold)
   expect(await differences()).toEqual([])
 })

@@ -16,35 +16,35 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
 
 /**
  * Every metric from its definition: what is told happens by the real calls to one property of a branch of its own, and the
  * newest two periods then say exactly what follows. Everything that a story does not name is still nothing.
  */
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
-  await world
+  fixtures = await openFixtures()
+  await fixtures
     .as('platform')
-    .ok(updateCompany, { body: { _id: world.a.companyId, availableLicenses: 200, noticePeriodInDays: 14 } })
+    .ok(updateCompany, { body: { _id: fixtures.a.companyId, availableLicenses: 200, noticePeriodInDays: 14 } })
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
-const today = (): string => londonDay(world.clock.now())
+const today = (): string => londonDay(fixtures.clock.now())
 const inDays = (days: number): string => addDays(today(), days)
 /** As long as sessions last when they are used now and then. */
 const pass = async (days: number): Promise<void> => {
   for (let passed = 0; passed < days; passed += 7) {
-    world.clock.advance({ days: Math.min(7, days - passed) })
-    await world.as('company').ok(readProperty, { params: world.first })
+    fixtures.clock.advance({ days: Math.min(7, days - passed) })
+    await fixtures.as('company').ok(readProperty, { params: fixtures.first })
   }
 }
 
 type Deed = (place: PropertyPath) => Promise<unknown>
-const as = () => world.as('company')
+const as = () => fixtures.as('company')
 const mi =
   (body: Wire<typeof updateManagementInfo, 'body'>): Deed =>
   (params) =>
@@ -525,15 +525,15 @@ const complete = (expected: Expected, actual: Record<string, unknown>) =>
 
 let storiesTold = 0
 test.each(stories)('%s', async (_title, deeds, expected) => {
-  world.clock.moveTo(testStart)
+  fixtures.clock.moveTo(testStart)
   storiesTold += 1
-  const { companyId } = world.a
-  const branch = await world
+  const { companyId } = fixtures.a
+  const branch = await fixtures
     .as('platform')
     .ok(createBranch, { params: { companyId }, body: { name: `Story ${storiesTold}`, address: testAddress('1 Story Street') } })
-  const place = await takeOn(world.as('company'), { companyId, branchId: branch._id }, world.idOf.vendor, '1 Story Street')
+  const place = await takeOn(fixtures.as('company'), { companyId, branchId: branch._id }, fixtures.idOf.vendor, '1 Story Street')
   for (const deed of deeds) await deed(place)
-  const answer = await world.as('company').ok(readMetrics, { params: place, query: { metrics: metricKeys.join() } })
+  const answer = await fixtures.as('company').ok(readMetrics, { params: place, query: { metrics: metricKeys.join() } })
   const actual = said(answer)
   expect(actual).toEqual(complete(expected, actual))
 })
@@ -544,12 +544,12 @@ test('Every metric is the subject of a story', () => {
 })
 
 test('Of days before a company’s days were kept no stock is told, and none is guessed; what happened is', async () => {
-  world.clock.moveTo(testStart)
-  const { companyId } = world.b
-  await world.database.db.updateTable('company').set({ days_kept_since: today() }).where('id', '=', companyId).execute()
-  const { data } = await world
+  fixtures.clock.moveTo(testStart)
+  const { companyId } = fixtures.b
+  await fixtures.database.db.updateTable('company').set({ days_kept_since: today() }).where('id', '=', companyId).execute()
+  const { data } = await fixtures
     .as('otherCompany')
-    .ok(readMetrics, { params: world.other, query: { metrics: 'preForSale,takeOn' } })
+    .ok(readMetrics, { params: fixtures.other, query: { metrics: 'preForSale,takeOn' } })
   expect(Object.values(data.preForSale ?? {})).toEqual([{ count: 1 }, {}, {}, {}, {}, {}])
   expect(Object.values(data.takeOn ?? {}).map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 0])
 })

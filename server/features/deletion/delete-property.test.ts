@@ -11,33 +11,33 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { runConcurrently } from '../properties/testing/at-once.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeEach(async () => {
-  world = await openFixtures()
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Gone Street')
+  fixtures = await openFixtures()
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Gone Street')
 })
-afterEach(() => world.close())
+afterEach(() => fixtures.close())
 
-const remove = () => world.as('company').ok(deleteProperty, { params: place })
+const remove = () => fixtures.as('company').ok(deleteProperty, { params: place })
 const back = () => ({ params: { companyId: place.companyId, deletedPropertyId: place.propertyId } })
-const bringBack = () => world.as('platform').call(restoreProperty, back())
-const read = () => world.as('staff').ok(readProperty, { params: place })
+const bringBack = () => fixtures.as('platform').call(restoreProperty, back())
+const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const row = () =>
-  world.database.db.selectFrom('property_report').selectAll().where('property_id', '=', place.propertyId).executeTakeFirst()
+  fixtures.database.db.selectFrom('property_report').selectAll().where('property_id', '=', place.propertyId).executeTakeFirst()
 
 describe('DELETE property', () => {
   test('it is gone at once: from reach, from the lists and from the report', async () => {
     expect(await remove()).toEqual({ success: true })
     for (const name of ['platform', 'company', 'branch', 'staff'] as const)
-      expect(await world.as(name).refusal(readProperty, { params: place })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    expect(await world.as('company').refusal(deleteProperty, { params: place })).toMatchObject({ status: 404 })
-    const inList = await world.as('company').ok(listCompanyProperties, { params: place, query: { line1: '5 Gone' } })
-    const inReport = await world.as('company').ok(readReport, { params: place, query: { searchText: '5 Gone' } })
+      expect(await fixtures.as(name).refusal(readProperty, { params: place })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await fixtures.as('company').refusal(deleteProperty, { params: place })).toMatchObject({ status: 404 })
+    const inList = await fixtures.as('company').ok(listCompanyProperties, { params: place, query: { line1: '5 Gone' } })
+    const inReport = await fixtures.as('company').ok(readReport, { params: place, query: { searchText: '5 Gone' } })
     expect([inList.paging.count, inReport.paging.count, await row()]).toEqual([0, 0, undefined])
   })
 
@@ -47,20 +47,20 @@ describe('DELETE property', () => {
       ['staff', 403],
       ['otherCompany', 404],
     ] as const) {
-      const before = await databaseChecksum(world.database)
-      expect(await world.as(name).refusal(deleteProperty, { params: place })).toMatchObject({ status })
-      expect(await databaseChecksum(world.database)).toEqual(before)
+      const before = await databaseChecksum(fixtures.database)
+      expect(await fixtures.as(name).refusal(deleteProperty, { params: place })).toMatchObject({ status })
+      expect(await databaseChecksum(fixtures.database)).toEqual(before)
     }
-    expect(await world.as('platform').call(deleteProperty, { params: place })).toMatchObject({ status: 200 })
+    expect(await fixtures.as('platform').call(deleteProperty, { params: place })).toMatchObject({ status: 200 })
   })
 
   test('a save that comes at the same moment, before or after, puts it back into no list', async () => {
-    const edit = () => world.as('staff').call(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 3 } })
-    const deleted = () => world.as('company').call(deleteProperty, { params: place })
-    const [saved, gone] = await runConcurrently<{ status: number }>(world, place, [edit, deleted])
+    const edit = () => fixtures.as('staff').call(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 3 } })
+    const deleted = () => fixtures.as('company').call(deleteProperty, { params: place })
+    const [saved, gone] = await runConcurrently<{ status: number }>(fixtures, place, [edit, deleted])
     expect([saved?.status, gone?.status, await row()]).toEqual([200, 200, undefined])
     expect((await bringBack()).status).toBe(200)
-    const [first, second] = await runConcurrently<{ status: number }>(world, place, [deleted, edit])
+    const [first, second] = await runConcurrently<{ status: number }>(fixtures, place, [deleted, edit])
     expect([first?.status, second?.status, await row()]).toEqual([200, 404, undefined])
   })
 })
@@ -68,22 +68,22 @@ describe('DELETE property', () => {
 describe('A platform admin brings a property back within 30 days', () => {
   test('exactly as it was, to the list’s row', async () => {
     const offer = { name: 'B. Uyer', amount: 250_000, cashBuy: true, chain: false, state: 'A' as const }
-    await world.as('staff').ok(addAskingPrice, { params: place, body: { price: 260_000, effectiveDate: '2026-03-01' } })
-    await world.as('staff').ok(addOffer, { params: place, body: offer })
+    await fixtures.as('staff').ok(addAskingPrice, { params: place, body: { price: 260_000, effectiveDate: '2026-03-01' } })
+    await fixtures.as('staff').ok(addOffer, { params: place, body: offer })
     const before = [await read(), await row()]
     await remove()
-    world.clock.advance({ hours: 1 })
+    fixtures.clock.advance({ hours: 1 })
     expect(await bringBack()).toMatchObject({ status: 200, body: { success: true } })
     expect([await read(), await row()]).toEqual(before)
-    const { data } = await world.as('staff').ok(readHistory, { params: place })
+    const { data } = await fixtures.as('staff').ok(readHistory, { params: place })
     expect(data.slice(0, 2).map(({ words, author }) => [words, author?._id])).toEqual([
-      ['Deleted property brought back', world.idOf.platform],
-      ['Property deleted', world.idOf.company],
+      ['Deleted property brought back', fixtures.idOf.platform],
+      ['Property deleted', fixtures.idOf.company],
     ])
   })
 
   test('it stands in the list of what was deleted, with who and until when, and not once it is back', async () => {
-    const listed = async () => (await world.as('platform').ok(listDeleted)).data
+    const listed = async () => (await fixtures.as('platform').ok(listDeleted)).data
     await remove()
     expect(await listed()).toEqual([
       {
@@ -91,7 +91,7 @@ describe('A platform admin brings a property back within 30 days', () => {
         kind: 'property',
         name: '5 Gone Street, RG30 6ZZ',
         company: { _id: place.companyId, name: 'Alder & Ash' },
-        deletedOn: world.clock.now(),
+        deletedOn: fixtures.clock.now(),
         deletedBy: 'company people',
         restorableUntil: expect.any(String),
       },
@@ -101,26 +101,26 @@ describe('A platform admin brings a property back within 30 days', () => {
   })
 
   test('after 30 days no more, nor what is not deleted, nor of another company; and nobody else may', async () => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     expect(await bringBack()).toMatchObject({ status: 404 })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
     await remove()
-    const elsewhere = { params: { companyId: world.b.companyId, deletedPropertyId: place.propertyId } }
-    expect(await world.as('platform').refusal(restoreProperty, elsewhere)).toMatchObject({ status: 404 })
-    expect(await world.as('company').refusal(restoreProperty, back())).toMatchObject({ status: 403 })
-    world.clock.advance({ days: 30 })
-    const later = await world.signedIn(world.idOf.platform)
+    const elsewhere = { params: { companyId: fixtures.b.companyId, deletedPropertyId: place.propertyId } }
+    expect(await fixtures.as('platform').refusal(restoreProperty, elsewhere)).toMatchObject({ status: 404 })
+    expect(await fixtures.as('company').refusal(restoreProperty, back())).toMatchObject({ status: 403 })
+    fixtures.clock.advance({ days: 30 })
+    const later = await fixtures.signedIn(fixtures.idOf.platform)
     expect(await later.refusal(restoreProperty, back())).toMatchObject({ status: 404 })
     expect((await later.ok(listDeleted)).data).toEqual([])
   })
 
   test('one that was deleted before its branch stays deleted when the branch comes back', async () => {
     await remove()
-    await world.as('company').ok(deleteBranch, { params: place })
+    await fixtures.as('company').ok(deleteBranch, { params: place })
     expect(await bringBack()).toMatchObject({ status: 404 })
-    const kinds = async () => (await world.as('platform').ok(listDeleted)).data.map(({ kind }) => kind)
+    const kinds = async () => (await fixtures.as('platform').ok(listDeleted)).data.map(({ kind }) => kind)
     expect(await kinds()).toEqual(['branch'])
-    await world.as('platform').ok(restoreBranch, { params: { companyId: place.companyId, deletedBranchId: place.branchId } })
+    await fixtures.as('platform').ok(restoreBranch, { params: { companyId: place.companyId, deletedBranchId: place.branchId } })
     expect([await kinds(), await row()]).toEqual([['property'], undefined])
     expect(await bringBack()).toMatchObject({ status: 200 })
   })

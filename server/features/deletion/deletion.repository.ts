@@ -1,8 +1,8 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { type EndedSession, logSessionsEnded } from '../session/session-log.ts'
+import type { Db } from '../../db/pool.ts'
+import { type EndedSession, logSessionsEnded } from '../sessions/session-log.ts'
 
 /** Signs everybody of a company out. */
 export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {

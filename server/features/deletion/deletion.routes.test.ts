@@ -16,98 +16,110 @@ import {
   updateProperty,
 } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
-import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jobAdder } from '../../platform/jobs.ts'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { companyEvents } from '../../testing/record.ts'
-import { signIn } from '../../testing/sign-in.ts'
-import { testStart } from '../../testing/test-app.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { type Fixtures, type FixtureUser, openFixtures, takeOn, testAddress, testPassword } from '../../testing/world.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import {
+  type Fixtures,
+  type FixtureUser,
+  openFixtures,
+  takeOn,
+  testAddress,
+  testPassword,
+} from '../../../test/support/fixtures.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import type { TestClient } from '../../../test/support/test-client.ts'
+import { jobAdder } from '../../jobs/queue.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let platformClient: TestClient
 beforeEach(async () => {
-  world = await openFixtures()
-  platformClient = world.as('platform')
+  fixtures = await openFixtures()
+  platformClient = fixtures.as('platform')
 })
-afterEach(() => world.close())
+afterEach(() => fixtures.close())
 
 const platform = () => platformClient
 /** Time in which a session of the platform admin may end: they sign in again. */
 async function later(time: { days?: number; hours?: number }) {
-  world.clock.advance(time)
-  platformClient = await world.signedIn(world.idOf.platform)
+  fixtures.clock.advance(time)
+  platformClient = await fixtures.signedIn(fixtures.idOf.platform)
 }
 const people: FixtureUser[] = ['company', 'branch', 'staff', 'vendor', 'secondBranch', 'secondVendor']
-const removeCompany = (client = platform()) => client.call(deleteCompany, { params: world.a })
-const removeBranch = () => world.as('company').ok(deleteBranch, { params: world.first })
-const bringBackBranch = ({ companyId, branchId } = world.first) =>
+const removeCompany = (client = platform()) => client.call(deleteCompany, { params: fixtures.a })
+const removeBranch = () => fixtures.as('company').ok(deleteBranch, { params: fixtures.first })
+const bringBackBranch = ({ companyId, branchId } = fixtures.first) =>
   platform().call(restoreBranch, { params: { companyId, deletedBranchId: branchId } })
-const bringBackCompany = () => platform().call(restoreCompany, { params: { deletedCompanyId: world.a.companyId } })
+const bringBackCompany = () => platform().call(restoreCompany, { params: { deletedCompanyId: fixtures.a.companyId } })
 const rowsOf = (branchId: string) =>
-  world.database.db.selectFrom('property_report').selectAll().where('branch_id', '=', branchId).orderBy('property_id').execute()
-const kinds = async () => (await companyEvents(world, world.a.companyId)).map(({ kind }) => kind)
+  fixtures.database.db
+    .selectFrom('property_report')
+    .selectAll()
+    .where('branch_id', '=', branchId)
+    .orderBy('property_id')
+    .execute()
+const kinds = async () => (await companyEvents(fixtures, fixtures.a.companyId)).map(({ kind }) => kind)
 
 describe('DELETE company', () => {
   test('everybody of it is signed out at once and cannot sign in; everything in it is out of the platform admin’s reach', async () => {
     expect(await removeCompany()).toMatchObject({ status: 200, body: { success: true } })
     for (const name of people) {
-      expect(await world.as(name).refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
-      expect(await signIn(world, world.emailOf(name), testPassword)).toMatchObject({ status: 401 })
+      expect(await fixtures.as(name).refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
+      expect(await signIn(fixtures, fixtures.emailOf(name), testPassword)).toMatchObject({ status: 401 })
     }
-    expect(await platform().refusal(readCompany, { params: world.a })).toMatchObject({ status: 404 })
-    expect(await platform().refusal(readBranch, { params: world.first })).toMatchObject({ status: 404 })
-    expect(await platform().refusal(readProperty, { params: world.first })).toMatchObject({ status: 404 })
-    expect(await platform().refusal(readReport, { params: world.a })).toMatchObject({ status: 404 })
+    expect(await platform().refusal(readCompany, { params: fixtures.a })).toMatchObject({ status: 404 })
+    expect(await platform().refusal(readBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
+    expect(await platform().refusal(readProperty, { params: fixtures.first })).toMatchObject({ status: 404 })
+    expect(await platform().refusal(readReport, { params: fixtures.a })).toMatchObject({ status: 404 })
     expect((await platform().ok(listCompanies)).data.map(({ name }) => name)).toEqual(['Birch Homes'])
     expect(await removeCompany()).toMatchObject({ status: 404 })
     expect(
       (
-        await world.database.pool.query(
+        await fixtures.database.pool.query(
           'select count(*) from session s join app_user u on u.id = s.user_id and u.company_id = $1',
-          [world.a.companyId],
+          [fixtures.a.companyId],
         )
       ).rows,
     ).toEqual([{ count: 0 }])
   })
 
   test('a company admin deletes their own, and is signed out of this browser', async () => {
-    const answer = await world.as('company').inject({ method: 'DELETE', url: `/api/company/${world.a.companyId}` })
+    const answer = await fixtures.as('company').inject({ method: 'DELETE', url: `/api/company/${fixtures.a.companyId}` })
     expect(answer.statusCode).toBe(200)
     expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
       ['gya_session', ''],
       ['gya_session_present', ''],
     ])
-    expect(await world.as('otherCompany').call(readMe)).toMatchObject({ status: 200 })
+    expect(await fixtures.as('otherCompany').call(readMe)).toMatchObject({ status: 200 })
   })
 
   test('another company’s admin, and branch roles, do not', async () => {
-    const before = await databaseChecksum(world.database)
-    expect(await removeCompany(world.as('otherCompany'))).toMatchObject({ status: 404 })
-    for (const name of ['branch', 'staff'] as const) expect(await removeCompany(world.as(name))).toMatchObject({ status: 403 })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    const before = await databaseChecksum(fixtures.database)
+    expect(await removeCompany(fixtures.as('otherCompany'))).toMatchObject({ status: 404 })
+    for (const name of ['branch', 'staff'] as const) expect(await removeCompany(fixtures.as(name))).toMatchObject({ status: 403 })
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 })
 
 describe('A platform admin can bring a company back', () => {
   test('as it was: its people sign in anew, and find everything but what was deleted before', async () => {
-    const version = (await platform().ok(readCompany, { params: world.a })).version
-    await platform().ok(deleteBranch, { params: world.second })
-    const { client: before } = await signIn(world, world.emailOf('company'), testPassword)
+    const version = (await platform().ok(readCompany, { params: fixtures.a })).version
+    await platform().ok(deleteBranch, { params: fixtures.second })
+    const { client: before } = await signIn(fixtures, fixtures.emailOf('company'), testPassword)
     await removeCompany()
     await later({ days: 29, hours: 23 })
     expect(await bringBackCompany()).toMatchObject({ status: 200 })
     expect(await before.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
-    const { client } = await signIn(world, world.emailOf('company'), testPassword)
-    expect(await client.ok(readCompany, { params: world.a })).toMatchObject({
+    const { client } = await signIn(fixtures, fixtures.emailOf('company'), testPassword)
+    expect(await client.ok(readCompany, { params: fixtures.a })).toMatchObject({
       name: 'Alder & Ash',
       branches: [{ name: 'First Street' }],
       version: version + 2,
     })
-    expect(await client.ok(readProperty, { params: world.first })).toMatchObject({ address: { line1: '1 First Street' } })
-    expect((await client.ok(listCompanyProperties, { params: world.a })).paging.count).toBe(1)
+    expect(await client.ok(readProperty, { params: fixtures.first })).toMatchObject({ address: { line1: '1 First Street' } })
+    expect((await client.ok(listCompanyProperties, { params: fixtures.a })).paging.count).toBe(1)
     expect((await kinds()).slice(-2)).toEqual(['company-deleted', 'company-restored'])
     expect(await bringBackCompany()).toMatchObject({ status: 404 })
   })
@@ -116,13 +128,13 @@ describe('A platform admin can bring a company back', () => {
     await removeCompany()
     await later({ days: 30 })
     expect(await bringBackCompany()).toMatchObject({ status: 404 })
-    const taken = { firstName: 'Ada', lastName: 'Ash', email: world.emailOf('company') }
-    const params = world.b
+    const taken = { firstName: 'Ada', lastName: 'Ash', email: fixtures.emailOf('company') }
+    const params = fixtures.b
     expect(await platform().refusal(createCompanyAdministrator, { params, body: taken })).toMatchObject({ code: 'EMAIL_TAKEN' })
-    await jobAdder(world.database.db)('sweep-deleted', {})
-    await world.runJobs()
+    await jobAdder(fixtures.database.db)('sweep-deleted', {})
+    await fixtures.runJobs()
     expect(await platform().ok(createCompanyAdministrator, { params, body: taken })).toMatchObject({ email: taken.email })
-    expect(await platform().ok(readMe)).toMatchObject({ email: world.emailOf('platform') })
+    expect(await platform().ok(readMe)).toMatchObject({ email: fixtures.emailOf('platform') })
   })
 })
 
@@ -130,32 +142,32 @@ describe('DELETE branch', () => {
   test('it and its properties are out of everybody’s reach and lists with the next call; its members keep their accounts', async () => {
     await removeBranch()
     for (const name of ['platform', 'company', 'branch', 'staff'] as const) {
-      const as = world.as(name)
-      expect(await as.refusal(readBranch, { params: world.first })).toMatchObject({ status: 404 })
-      expect(await as.refusal(readProperty, { params: world.first })).toMatchObject({ status: 404 })
+      const as = fixtures.as(name)
+      expect(await as.refusal(readBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
+      expect(await as.refusal(readProperty, { params: fixtures.first })).toMatchObject({ status: 404 })
       const seen = name === 'platform' || name === 'company' ? 1 : 0
-      expect((await as.ok(listCompanyProperties, { params: world.a })).paging.count).toBe(seen)
-      expect((await as.ok(readReport, { params: world.a })).paging.count).toBe(seen)
-      expect((await as.ok(listBranches, { params: world.a })).data.length).toBe(seen)
+      expect((await as.ok(listCompanyProperties, { params: fixtures.a })).paging.count).toBe(seen)
+      expect((await as.ok(readReport, { params: fixtures.a })).paging.count).toBe(seen)
+      expect((await as.ok(listBranches, { params: fixtures.a })).data.length).toBe(seen)
     }
-    expect(await world.as('staff').ok(readMe)).toMatchObject({ branches: [], email: world.emailOf('staff') })
+    expect(await fixtures.as('staff').ok(readMe)).toMatchObject({ branches: [], email: fixtures.emailOf('staff') })
     expect((await kinds()).at(-1)).toBe('branch-deleted')
-    expect(await world.as('company').refusal(deleteBranch, { params: world.first })).toMatchObject({ status: 404 })
+    expect(await fixtures.as('company').refusal(deleteBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
   })
 
   test('a save of a property that is under way ends first, and a later one finds nothing: no row comes back', async () => {
-    const saving = await world.database.pool.connect()
+    const saving = await fixtures.database.pool.connect()
     await saving.query('begin')
-    await saving.query('select from property where id = $1 for update', [world.first.propertyId])
-    const { companyId, branchId, propertyId } = world.first
+    await saving.query('select from property where id = $1 for update', [fixtures.first.propertyId])
+    const { companyId, branchId, propertyId } = fixtures.first
     const waits = async (count: number) => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while (((await world.database.pool.query(waiting)).rowCount ?? 0) < count) continue
+      while (((await fixtures.database.pool.query(waiting)).rowCount ?? 0) < count) continue
     }
     const removed = removeBranch()
     await waits(1)
     const edit = { params: { companyId, branchId }, body: { _id: propertyId, bedrooms: 4 } }
-    const edited = world.as('staff').call(updateProperty, edit)
+    const edited = fixtures.as('staff').call(updateProperty, edit)
     await waits(2)
     await saving.query('commit')
     saving.release()
@@ -165,24 +177,27 @@ describe('DELETE branch', () => {
   })
 
   test('nothing is taken on in it, also at the same moment', async () => {
-    const body = { address: testAddress('9 First Street'), owner: { _id: world.idOf.vendor } }
-    const [, taken] = await Promise.all([removeBranch(), world.as('staff').call(createProperty, { params: world.first, body })])
+    const body = { address: testAddress('9 First Street'), owner: { _id: fixtures.idOf.vendor } }
+    const [, taken] = await Promise.all([
+      removeBranch(),
+      fixtures.as('staff').call(createProperty, { params: fixtures.first, body }),
+    ])
     expect([200, 404]).toContain(taken.status)
-    expect(await rowsOf(world.first.branchId)).toEqual([])
-    expect(await world.as('company').refusal(createProperty, { params: world.first, body })).toMatchObject({ status: 404 })
+    expect(await rowsOf(fixtures.first.branchId)).toEqual([])
+    expect(await fixtures.as('company').refusal(createProperty, { params: fixtures.first, body })).toMatchObject({ status: 404 })
   })
 })
 
 describe('A platform admin can bring a branch back', () => {
   test('with its members, and the rows of its properties as they are derived that day', async () => {
-    await takeOn(world.as('staff'), world.first, world.idOf.vendor, '8 First Street')
-    const before = await rowsOf(world.first.branchId)
+    await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '8 First Street')
+    const before = await rowsOf(fixtures.first.branchId)
     expect(before).toHaveLength(2)
     await removeBranch()
     expect(await bringBackBranch()).toMatchObject({ status: 200, body: { success: true } })
-    expect(await rowsOf(world.first.branchId)).toEqual(before)
-    expect((await world.as('staff').ok(listCompanyProperties, { params: world.a })).paging.count).toBe(2)
-    expect(await world.as('staff').ok(readProperty, { params: world.first })).toMatchObject({
+    expect(await rowsOf(fixtures.first.branchId)).toEqual(before)
+    expect((await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a })).paging.count).toBe(2)
+    expect(await fixtures.as('staff').ok(readProperty, { params: fixtures.first })).toMatchObject({
       address: { line1: '1 First Street' },
     })
     expect((await kinds()).at(-1)).toBe('branch-restored')
@@ -191,12 +206,12 @@ describe('A platform admin can bring a branch back', () => {
 
   test('while the company has a licence left: two at once on the last one bring one back', async () => {
     await removeBranch()
-    await platform().ok(deleteBranch, { params: world.second })
-    await platform().ok(updateCompany, { body: { _id: world.a.companyId, availableLicenses: 1 } })
-    const answers = await Promise.all([bringBackBranch(), bringBackBranch(world.second)])
+    await platform().ok(deleteBranch, { params: fixtures.second })
+    await platform().ok(updateCompany, { body: { _id: fixtures.a.companyId, availableLicenses: 1 } })
+    const answers = await Promise.all([bringBackBranch(), bringBackBranch(fixtures.second)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'LICENCES_USED' })
-    expect((await platform().ok(listBranches, { params: world.a })).licences).toEqual({ available: 1, used: 1 })
+    expect((await platform().ok(listBranches, { params: fixtures.a })).licences).toEqual({ available: 1, used: 1 })
   })
 
   test('a licence that a deleted branch gave back may be used by a new one, which then keeps it', async () => {
@@ -213,7 +228,7 @@ describe('A platform admin can bring a branch back', () => {
 
   test('for 30 days, not under another company, and not while its company is deleted', async () => {
     await removeBranch()
-    const elsewhere = { ...world.first, companyId: world.b.companyId }
+    const elsewhere = { ...fixtures.first, companyId: fixtures.b.companyId }
     expect(await bringBackBranch(elsewhere)).toMatchObject({ status: 404 })
     await removeCompany()
     expect(await bringBackBranch()).toMatchObject({ status: 404 })
@@ -225,32 +240,32 @@ describe('A platform admin can bring a branch back', () => {
 
 describe('A platform admin can bring a user back', () => {
   test('with their branches, unless somebody else has the address by now', async () => {
-    const params = { ...world.a, userId: world.idOf.staff }
-    await world.as('company').ok(deleteCompanyMember, { params })
-    const restored = () => platform().call(restoreUser, { params: { userId: world.idOf.staff } })
+    const params = { ...fixtures.a, userId: fixtures.idOf.staff }
+    await fixtures.as('company').ok(deleteCompanyMember, { params })
+    const restored = () => platform().call(restoreUser, { params: { userId: fixtures.idOf.staff } })
     expect(await restored()).toMatchObject({ status: 200 })
-    const { client } = await signIn(world, world.emailOf('staff'), testPassword)
+    const { client } = await signIn(fixtures, fixtures.emailOf('staff'), testPassword)
     expect(await client.ok(readMe)).toMatchObject({ branches: [{ name: 'First Street' }] })
     expect((await kinds()).at(-1)).toBe('user-restored')
-    await world.as('company').ok(deleteCompanyMember, { params })
-    await world.addUser({ type: 'BRANCH_STAFF', email: world.emailOf('staff'), companyId: world.b.companyId })
+    await fixtures.as('company').ok(deleteCompanyMember, { params })
+    await fixtures.addUser({ type: 'BRANCH_STAFF', email: fixtures.emailOf('staff'), companyId: fixtures.b.companyId })
     expect(await restored()).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
   })
 })
 
 describe('GET company/deleted', () => {
   test('lists what can be brought back, the latest first, with who deleted it and until when', async () => {
-    await world.as('company').ok(deleteCompanyMember, { params: { ...world.a, userId: world.idOf.staff } })
-    world.clock.advance({ days: 1 })
+    await fixtures.as('company').ok(deleteCompanyMember, { params: { ...fixtures.a, userId: fixtures.idOf.staff } })
+    fixtures.clock.advance({ days: 1 })
     await removeBranch()
-    world.clock.advance({ days: 1 })
-    await platform().ok(deleteCompany, { params: world.b })
-    const a = { _id: world.a.companyId, name: 'Alder & Ash' }
+    fixtures.clock.advance({ days: 1 })
+    await platform().ok(deleteCompany, { params: fixtures.b })
+    const a = { _id: fixtures.a.companyId, name: 'Alder & Ash' }
     const list = async (query: object = {}) => platform().ok(listDeleted, { query })
     expect((await list()).data).toEqual([
       {
         kind: 'company',
-        _id: world.b.companyId,
+        _id: fixtures.b.companyId,
         name: 'Birch Homes',
         company: null,
         deletedBy: 'platform people',
@@ -259,7 +274,7 @@ describe('GET company/deleted', () => {
       },
       {
         kind: 'branch',
-        _id: world.first.branchId,
+        _id: fixtures.first.branchId,
         name: 'First Street',
         company: a,
         deletedBy: 'company people',
@@ -268,7 +283,7 @@ describe('GET company/deleted', () => {
       },
       {
         kind: 'user',
-        _id: world.idOf.staff,
+        _id: fixtures.idOf.staff,
         name: 'staff people',
         company: a,
         deletedBy: 'company people',
@@ -287,8 +302,10 @@ describe('GET company/deleted', () => {
   })
 
   test('is the platform admin’s alone', async () => {
-    expect(await world.as('company').refusal(listDeleted)).toMatchObject({ status: 403 })
-    expect(await world.as('company').refusal(restoreCompany, { params: { deletedCompanyId: world.a.companyId } })).toMatchObject({
+    expect(await fixtures.as('company').refusal(listDeleted)).toMatchObject({ status: 403 })
+    expect(
+      await fixtures.as('company').refusal(restoreCompany, { params: { deletedCompanyId: fixtures.a.companyId } }),
+    ).toMatchObject({
       status: 403,
     })
   })

@@ -1,6 +1,6 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { whyNotAddBranch } from '@gya/domain/features/companies/why-not-save-company.ts'
+import { whyNotAddBranch } from '@gya/domain/features/companies/companies.rules.ts'
 import {
   deleteBranch,
   deleteCompany,
@@ -11,17 +11,22 @@ import {
   restoreProperty,
   restoreUser,
 } from '@gya/domain/features/deletion/deletion.contract.ts'
-import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/restorable.ts'
+import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/deletion.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
-import { clearSessionCookies } from '../../http/session-cookies.ts'
+import { clearSessionCookies } from '../../http/access/caller.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { updateAccountColumns } from '../members/members.repository.ts'
-import { rebuildProjections, rebuildProjectionsOfMany } from '../properties/change-property.ts'
-import { lockLiveProperties, lockPropertiesOf, lockProperty, updatePropertyFields } from '../properties/properties.repository.ts'
+import { rebuildProjections, rebuildProjectionsOfMany } from '../properties/write/change-property.ts'
+import {
+  lockLiveProperties,
+  lockPropertiesOf,
+  lockProperty,
+  updatePropertyFields,
+} from '../properties/write/properties.repository.ts'
 import {
   deleteReportRow,
   deleteReportRows,

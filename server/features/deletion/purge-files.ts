@@ -4,13 +4,13 @@
  * rows stay, marked: the record is append-only and points at them.
  */
 import { type Instant } from '@gya/domain/common/dates.ts'
-import { restorableSince } from '@gya/domain/features/deletion/restorable.ts'
+import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '../../db/connect.ts'
-import type { Clock } from '../../platform/ids.ts'
-import { jobAdder } from '../../platform/jobs.ts'
-import { discardFiles } from '../../platform/kept-files.ts'
-import { isFileInUse } from '../../platform/outbox.ts'
+import type { Database, Db } from '../../db/pool.ts'
+import { isFileInUse } from '../../emails/outbox.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { discardFiles } from '../files/file-lifecycle.ts'
 
 /** In one transaction; a company has some tens of thousands of files. */
 const batchSize = 500

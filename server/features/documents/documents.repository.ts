@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 import type { Document } from '../../db/schema.ts'
 
 export type DocumentIds = { companyId: string; propertyId: string; documentId: string }

@@ -7,27 +7,27 @@ import {
 import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { addressOf } from '../../testing/test-client.ts'
-import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 let mailServer: MailReceiver
 beforeAll(async () => {
   mailServer = await openMailReceiver()
-  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
+  fixtures = await openFixtures({ config: { smtpUrl: mailServer.url } })
 })
 afterAll(async () => {
-  await world.close()
+  await fixtures.close()
   await mailServer.close()
 })
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Paper Street')
-  world.clock.advance({ minutes: 1 })
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Paper Street')
+  fixtures.clock.advance({ minutes: 1 })
   mailServer.received.length = 0
   mailServer.recipients.length = 0
   mailServer.refuseNext.length = 0
@@ -41,7 +41,7 @@ const upload = (content: Buffer, fileName: string, note = '', as: FixtureUser = 
   form.append('note', note)
   form.append('file', new Blob([new Uint8Array(content)]), fileName)
   const { companyId, branchId, propertyId } = place
-  return world
+  return fixtures
     .as(as)
     .inject({ method: 'POST', url: `/api/property/${companyId}/${branchId}/${propertyId}/document`, payload: form })
 }
@@ -50,22 +50,22 @@ const add = async (content = pdf, fileName = 'Survey.pdf', note = '') => {
   expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)])
   return answer.json<{ documents: { _id: string; version: number }[] }>().documents[0] as { _id: string; version: number }
 }
-const documents = async () => (await world.as('staff').ok(readProperty, { params: place })).documents
+const documents = async () => (await fixtures.as('staff').ok(readProperty, { params: place })).documents
 const of = (documentId: string) => ({ ...place, documentId })
 const download = (documentId: string) =>
-  world.as('staff').inject({ method: 'GET', url: addressOf(downloadDocument.path, of(documentId)) })
-const sent = async () => (await world.as('staff').ok(listPropertyMail, { params: place })).data
+  fixtures.as('staff').inject({ method: 'GET', url: addressOf(downloadDocument.path, of(documentId)) })
+const sent = async () => (await fixtures.as('staff').ok(listPropertyMail, { params: place })).data
 const send = (documentId: string, body: object = {}) =>
-  world.as('staff').ok(emailDocument, {
+  fixtures.as('staff').ok(emailDocument, {
     params: of(documentId),
     body: { to: ['solicitor@law.example'], message: 'Please find attached.', ...body },
   })
-const stored = async () => (await world.database.db.selectFrom('loose_file').select('id').execute()).length
+const stored = async () => (await fixtures.database.db.selectFrom('loose_file').select('id').execute()).length
 
 describe('A file of a property', () => {
   test('is listed with note, name and size, the newest first, and comes back byte for byte under its own name', async () => {
     await add(pdf, 'Survey.pdf', 'The first survey')
-    world.clock.advance({ minutes: 1 })
+    fixtures.clock.advance({ minutes: 1 })
     const name = 'Łódź – “plan” №1.pdf'
     const { _id } = await add(pdf, name)
     expect(await documents()).toEqual([
@@ -74,7 +74,7 @@ describe('A file of a property', () => {
         beingChecked: false,
         note: '',
         file: { fileName: name, originalByteSize: pdf.length },
-        createdon: world.clock.now(),
+        createdon: fixtures.clock.now(),
         addedBy: 'staff people',
         version: 1,
       },
@@ -91,44 +91,46 @@ describe('A file of a property', () => {
 
   test('has a note that can be changed; a second person who edits the same note is told', async () => {
     const { _id, version } = await add()
-    const changed = await world.as('staff').ok(updateDocument, { params: of(_id), body: { note: 'Damp in the cellar', version } })
+    const changed = await fixtures
+      .as('staff')
+      .ok(updateDocument, { params: of(_id), body: { note: 'Damp in the cellar', version } })
     expect(changed.documents).toMatchObject([{ note: 'Damp in the cellar', version: 2 }])
-    const again = () => world.as('branch').refusal(updateDocument, { params: of(_id), body: { note: 'Mine', version } })
-    expect(await expectNothingWritten(world, again)).toMatchObject({
+    const again = () => fixtures.as('branch').refusal(updateDocument, { params: of(_id), body: { note: 'Mine', version } })
+    expect(await expectNothingWritten(fixtures, again)).toMatchObject({
       code: 'STALE_VERSION',
-      details: { savedBy: 'staff people', savedOn: world.clock.now() },
+      details: { savedBy: 'staff people', savedOn: fixtures.clock.now() },
     })
     const same = { note: 'Damp in the cellar', version: 2 }
-    expect((await world.as('staff').ok(updateDocument, { params: of(_id), body: same })).documents).toMatchObject([
+    expect((await fixtures.as('staff').ok(updateDocument, { params: of(_id), body: same })).documents).toMatchObject([
       { version: 2 },
     ])
   })
 
   test('leaves nobody else’s form behind: the property’s version stays', async () => {
-    const before = await world.as('staff').ok(readProperty, { params: place })
+    const before = await fixtures.as('staff').ok(readProperty, { params: place })
     await add()
-    expect((await world.as('staff').ok(readProperty, { params: place })).version).toBe(before.version)
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).version).toBe(before.version)
   })
 
   test('that is deleted is gone from the list, from its address and from the file store', async () => {
     const { _id } = await add()
-    const answer = await world.as('staff').ok(deleteDocument, { params: of(_id) })
+    const answer = await fixtures.as('staff').ok(deleteDocument, { params: of(_id) })
     expect(answer.documents).toEqual([])
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await stored()).toBe(0)
     expect((await download(_id)).statusCode).toBe(404)
-    expect(await world.as('staff').refusal(deleteDocument, { params: of(_id) })).toMatchObject({ status: 404 })
+    expect(await fixtures.as('staff').refusal(deleteDocument, { params: of(_id) })).toMatchObject({ status: 404 })
   })
 
   test('is in the record from its adding to its deletion, with what its note said', async () => {
-    const recorded = await eventsDuring(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       const { _id } = await add(pdf, 'Survey.pdf', 'One')
-      await world.as('staff').ok(updateDocument, { params: of(_id), body: { note: 'Two' } })
+      await fixtures.as('staff').ok(updateDocument, { params: of(_id), body: { note: 'Two' } })
       await send(_id)
-      await world.as('staff').ok(deleteDocument, { params: of(_id) })
+      await fixtures.as('staff').ok(deleteDocument, { params: of(_id) })
     })
     expect(recorded).toMatchObject([
-      { kind: 'document-added', data: { fileName: 'Survey.pdf', note: 'One' }, by: world.idOf.staff },
+      { kind: 'document-added', data: { fileName: 'Survey.pdf', note: 'One' }, by: fixtures.idOf.staff },
       { kind: 'document-updated', data: { before: 'One', note: 'Two' } },
       { kind: 'document-emailed', data: { fileName: 'Survey.pdf', to: ['solicitor@law.example'] } },
       { kind: 'document-removed', data: { note: 'Two' } },
@@ -158,7 +160,7 @@ describe('What is refused leaves nothing behind', () => {
     const answer = await upload(content, fileName)
     expect(answer.statusCode).toBe(status)
     if (code) expect(answer.json()).toMatchObject({ code })
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await documents()).toEqual([])
     expect(await stored()).toBe(0)
   })
@@ -168,7 +170,7 @@ describe('What is refused leaves nothing behind', () => {
     const form = new FormData()
     form.append('note', 'x')
     const url = addressOf('/property/:companyId/:branchId/:propertyId/document', place)
-    expect((await world.as('staff').inject({ method: 'POST', url, payload: form })).json()).toMatchObject({
+    expect((await fixtures.as('staff').inject({ method: 'POST', url, payload: form })).json()).toMatchObject({
       code: 'FILE_MISSING',
     })
     expect(await documents()).toEqual([])
@@ -177,16 +179,16 @@ describe('What is refused leaves nothing behind', () => {
 
   test('another property’s file is not found by any call', async () => {
     const { _id } = await add()
-    const other = await takeOn(world.as('company'), world.first, world.idOf.vendor, '6 Paper Street')
+    const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '6 Paper Street')
     const params = { ...other, documentId: _id }
     const refusals = [
-      await world.as('staff').refusal(updateDocument, { params, body: { note: 'x' } }),
-      await world.as('staff').refusal(deleteDocument, { params }),
-      await world.as('staff').refusal(emailDocument, { params, body: { to: ['a@b.example'], message: 'x' } }),
+      await fixtures.as('staff').refusal(updateDocument, { params, body: { note: 'x' } }),
+      await fixtures.as('staff').refusal(deleteDocument, { params }),
+      await fixtures.as('staff').refusal(emailDocument, { params, body: { to: ['a@b.example'], message: 'x' } }),
     ]
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404])
     const url = addressOf(downloadDocument.path, params)
-    expect((await world.as('staff').inject({ method: 'GET', url })).statusCode).toBe(404)
+    expect((await fixtures.as('staff').inject({ method: 'GET', url })).statusCode).toBe(404)
   })
 })
 
@@ -200,7 +202,7 @@ describe('A file that is e-mailed', () => {
       replyTo: 'me@agency.example',
       subject: 'Survey – £285,000',
     })
-    await world.runJobs()
+    await fixtures.runJobs()
     const [email] = mailServer.received
     expect(mailServer.received).toHaveLength(1)
     expect(email).toMatchObject({
@@ -228,13 +230,13 @@ describe('A file that is e-mailed', () => {
   test('to several is a message to each, with its own state; CC and BCC get a copy of each', async () => {
     mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
     const { _id } = await add()
-    const recorded = await eventsDuring(world, place.propertyId, () =>
+    const recorded = await eventsDuring(fixtures, place.propertyId, () =>
       send(_id, { to: ['one@people.example', 'gone@people.example'], cc: ['cc@people.example'], bcc: ['bcc@people.example'] }),
     )
     expect(recorded).toMatchObject([
       { kind: 'document-emailed', data: { to: ['one@people.example', 'gone@people.example'], cc: ['cc@people.example'] } },
     ])
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(mailServer.received.map(({ to }) => to?.map(({ address }) => address))).toEqual([
       ['one@people.example'],
       ['gone@people.example'],
@@ -251,8 +253,8 @@ describe('A file that is e-mailed', () => {
     mailServer.refuseRecipients['gone@people.example'] = { code: 550, words: 'No such mailbox here' }
     const { _id } = await add()
     await send(_id, { to: ['one@people.example'], cc: ['gone@people.example', 'two@people.example'] })
-    await world.runJobs()
-    await world.runJobs()
+    await fixtures.runJobs()
+    await fixtures.runJobs()
     expect(mailServer.recipients).toEqual([['one@people.example', 'two@people.example']])
     expect(await sent()).toMatchObject([
       {
@@ -267,10 +269,10 @@ describe('A file that is e-mailed', () => {
     mailServer.refuseRecipients['later@people.example'] = { code: 450, words: 'Greylisted, come back later' }
     const { _id } = await add()
     await send(_id, { to: ['one@people.example'], cc: ['later@people.example', 'two@people.example'] })
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await sent()).toMatchObject([{ state: 'queued', lastError: expect.stringContaining('later@people.example') }])
     delete mailServer.refuseRecipients['later@people.example']
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(mailServer.recipients).toEqual([['one@people.example', 'two@people.example'], ['later@people.example']])
     expect(await sent()).toMatchObject([{ state: 'sent', attempts: 2, refused: [], lastError: null }])
   })
@@ -279,7 +281,7 @@ describe('A file that is e-mailed', () => {
     mailServer.refuseRecipients['solicitor@law.example'] = { code: 550, words: 'We do not know them' }
     const { _id } = await add()
     await send(_id)
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await sent()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('We do not know them') }])
     expect(mailServer.received).toEqual([])
   })
@@ -288,11 +290,11 @@ describe('A file that is e-mailed', () => {
     const { _id } = await add()
     mailServer.refuseNext.push({ code: 451, words: 'Busy' })
     await send(_id)
-    await world.runJobs()
-    await world.as('staff').ok(deleteDocument, { params: of(_id) })
-    await world.runJobs()
+    await fixtures.runJobs()
+    await fixtures.as('staff').ok(deleteDocument, { params: of(_id) })
+    await fixtures.runJobs()
     expect(mailServer.received[0]?.attachments).toMatchObject([{ filename: 'Survey.pdf' }])
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await stored()).toBe(0)
   })
 
@@ -306,14 +308,14 @@ describe('A file that is e-mailed', () => {
   ])('with %s is refused, and nothing is queued', async (_what, wrong, path) => {
     const { _id } = await add()
     const body = { to: ['a@b.example'], message: 'x', ...wrong }
-    const refused = () => world.as('staff').refusal(emailDocument, { params: of(_id), body })
-    expect(await expectNothingWritten(world, refused)).toMatchObject({ status: 400, issues: [{ path }] })
+    const refused = () => fixtures.as('staff').refusal(emailDocument, { params: of(_id), body })
+    expect(await expectNothingWritten(fixtures, refused)).toMatchObject({ status: 400, issues: [{ path }] })
   })
 
   test('"No duplicate emails allowed"', async () => {
     const { _id } = await add()
     const body = { to: ['a@b.example'], cc: ['A@b.example'], message: 'x' }
-    expect(await world.as('staff').refusal(emailDocument, { params: of(_id), body })).toMatchObject({
+    expect(await fixtures.as('staff').refusal(emailDocument, { params: of(_id), body })).toMatchObject({
       issues: [{ path: 'cc.0', message: 'No duplicate emails allowed' }],
     })
   })

@@ -7,17 +7,16 @@ import {
   updateDocument,
 } from '@gya/domain/features/documents/documents.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { requireCurrentVersion } from '../../db/changed-fields.ts'
-import type { Db } from '../../db/connect.ts'
-import type { Caller } from '../../http/caller.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { registerDownload } from '../../http/mount-download.ts'
-import { recordSecurityEvent, summarizeRecipients } from '../../http/security-events.ts'
-import { fileKey } from '../../platform/file-keys.ts'
-import { isFileInUse, queueMailToEach } from '../../platform/outbox.ts'
+import type { Db } from '../../db/pool.ts'
+import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { isFileInUse, queueMailToEach } from '../../emails/outbox.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { recordSecurityEvent, summarizeRecipients } from '../../http/access/security-events.ts'
+import { registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { fileKey } from '../../infra/files/file-store.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
-import { loadProperty } from '../properties/property.read-model.ts'
-import type { ScanDocumentJob } from './check-document.ts'
+import { loadProperty } from '../properties/read/property.read-model.ts'
 import {
   type DocumentIds,
   deleteDocumentRow,
@@ -26,6 +25,7 @@ import {
   lockDocument,
   updateDocumentNote,
 } from './documents.repository.ts'
+import type { ScanDocumentJob } from './scan-document.ts'
 
 const orNotFound = <Row>(row: Row | undefined): Row => {
   if (!row) throw new DomainError('NOT_FOUND')

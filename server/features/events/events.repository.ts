@@ -3,9 +3,9 @@ import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { type EventKind, eventKinds } from '@gya/domain/features/events/event-kinds.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { countRows } from '../../db/counted.ts'
-import type { Statement } from '../../db/together.ts'
+import type { Db } from '../../db/pool.ts'
+import { countRows } from '../../db/query/coalesced-count.ts'
+import type { Statement } from '../../db/query/pipeline.ts'
 
 /** An entry of the record: what happened, in the field's words, with what a reader or a figure needs of it. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }

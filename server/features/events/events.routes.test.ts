@@ -4,34 +4,34 @@ import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Past Street')
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Past Street')
 })
 
 type Query = Wire<typeof readHistory, 'query'>
-const history = (query: Query = {}, as = world.as('staff')) =>
+const history = (query: Query = {}, as = fixtures.as('staff')) =>
   as.ok(readHistory, { params: place, query: { itemsPerPage: '100', ...query } })
-const price = (pounds: number, as = world.as('staff')) =>
+const price = (pounds: number, as = fixtures.as('staff')) =>
   as.ok(addAskingPrice, { params: place, body: { price: pounds, effectiveDate: '2026-03-10' } })
-const edit = (bedrooms: number, as = world.as('branch')) =>
+const edit = (bedrooms: number, as = fixtures.as('branch')) =>
   as.ok(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms } })
 
 describe('The history of a property', () => {
   test('says in plain words what happened, what changed, who did it and when, the newest first', async () => {
-    world.clock.advance({ minutes: 1 })
+    fixtures.clock.advance({ minutes: 1 })
     await price(300_000)
-    world.clock.advance({ days: 1 })
-    const at = world.clock.now()
+    fixtures.clock.advance({ days: 1 })
+    const at = fixtures.clock.now()
     await price(295_000)
     await edit(3)
     const { data, paging, people } = await history()
@@ -43,7 +43,7 @@ describe('The history of a property', () => {
         group: 'property',
         words: 'Property details changed',
         facts: [{ what: 'Bedrooms', from: 'none', to: '3' }],
-        author: { _id: world.idOf.branch, name: 'branch people' },
+        author: { _id: fixtures.idOf.branch, name: 'branch people' },
       },
       {
         _id: expect.any(String),
@@ -55,7 +55,7 @@ describe('The history of a property', () => {
           { what: 'Price', from: '£300,000', to: '£295,000' },
           { what: 'From', to: '10/03/2026' },
         ],
-        author: { _id: world.idOf.staff, name: 'staff people' },
+        author: { _id: fixtures.idOf.staff, name: 'staff people' },
       },
     ])
     expect(data.map(({ at: when }) => when)).toEqual(
@@ -79,22 +79,22 @@ describe('The history of a property', () => {
   })
 
   test('is narrowed by kind, by author and by London day, both days included', async () => {
-    world.clock.moveTo('2026-06-30T22:30:00.000Z')
-    const [staff, branch] = [await world.signedIn(world.idOf.staff), await world.signedIn(world.idOf.branch)]
+    fixtures.clock.moveTo('2026-06-30T22:30:00.000Z')
+    const [staff, branch] = [await fixtures.signedIn(fixtures.idOf.staff), await fixtures.signedIn(fixtures.idOf.branch)]
     await price(1, staff)
-    world.clock.moveTo('2026-06-30T23:30:00.000Z')
+    fixtures.clock.moveTo('2026-06-30T23:30:00.000Z')
     await edit(1, branch)
-    world.clock.moveTo('2026-07-01T23:30:00.000Z')
+    fixtures.clock.moveTo('2026-07-01T23:30:00.000Z')
     await edit(2, branch)
     const found = (query: Query) => history(query, staff)
     const kinds = async (query: Query) => (await found(query)).data.map(({ kind }) => kind)
     expect(await kinds({ group: 'price' })).toEqual(['asking-price-added'])
-    expect(await kinds({ userId: world.idOf.branch })).toEqual(['property-edited', 'property-edited'])
+    expect(await kinds({ userId: fixtures.idOf.branch })).toEqual(['property-edited', 'property-edited'])
     expect(await kinds({ group: 'chain' })).toEqual([])
     expect(await kinds({ dateStart: '2026-06-30', dateEnd: '2026-06-30' })).toEqual(['asking-price-added'])
     expect(await kinds({ dateStart: '2026-07-01', dateEnd: '2026-07-01' })).toEqual(['property-edited'])
     expect(await kinds({ dateStart: '2026-07-02' })).toEqual(['property-edited'])
-    expect(await kinds({ group: 'property', userId: world.idOf.branch, dateEnd: '2026-07-01' })).toEqual(['property-edited'])
+    expect(await kinds({ group: 'property', userId: fixtures.idOf.branch, dateEnd: '2026-07-01' })).toEqual(['property-edited'])
     expect((await found({ group: 'price' })).paging.count).toBe(1)
   })
 
@@ -105,25 +105,25 @@ describe('The history of a property', () => {
       ['dateStart', '2026-02-30'],
       ['itemsPerPage', '101'],
     ])
-      expect(await world.as('staff').refusal(readHistory, { params: place, query: { [field ?? '']: value } })).toMatchObject({
+      expect(await fixtures.as('staff').refusal(readHistory, { params: place, query: { [field ?? '']: value } })).toMatchObject({
         status: 400,
         issues: [{ path: field }],
       })
   })
 
   test('holds nothing of another property, and keeps what an older entry does not say out', async () => {
-    const second = await takeOn(world.as('company'), world.first, world.idOf.vendor, '6 Past Street')
+    const second = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '6 Past Street')
     const before = await history()
-    await world.as('staff').ok(updateManagementInfo, { params: second, body: { chain: 1 } })
+    await fixtures.as('staff').ok(updateManagementInfo, { params: second, body: { chain: 1 } })
     expect(await history()).toEqual(before)
-    await world.database.db
+    await fixtures.database.db
       .insertInto('event')
       .values({
         company_id: place.companyId,
-        id: world.clock.newId(),
+        id: fixtures.clock.newId(),
         property_id: place.propertyId,
         user_id: null,
-        at: world.clock.now(),
+        at: fixtures.clock.now(),
         kind: 'property-edited',
         data: JSON.stringify({ fields: ['boardStatus'] }),
       })

@@ -2,7 +2,7 @@ import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { describeEvent, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import { allEventKinds, findAuthors, listEvents } from './events.repository.ts'
 
 export function eventsRoutes(app: FastifyInstance): void {

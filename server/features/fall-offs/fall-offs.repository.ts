@@ -1,8 +1,8 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { SaleArchive } from '@gya/domain/features/fall-offs/sale-archive.ts'
+import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import type { Db } from '../../db/connect.ts'
-import type { StoredLink } from './buyers-part.ts'
+import type { Db } from '../../db/pool.ts'
+import type { StoredLink } from './sale-archive.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 

@@ -11,37 +11,39 @@ import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { byTier } from '../../testing/at-length.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { actionsStart, anyAction, runAction } from '../properties/testing/any-deeds.ts'
-import { runConcurrently } from '../properties/testing/at-once.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { byTier } from '../../../test/support/test-tier.ts'
+import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Windfall Street')
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Windfall Street')
 })
 
 type Property = Wire<typeof readProperty, 'response'>
-const read = () => world.as('staff').ok(readProperty, { params: place })
+const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const offer = async (name: string, state: 'P' | 'A' = 'P') =>
   (
-    await world.as('staff').ok(addOffer, { params: place, body: { name, amount: 285_000, cashBuy: false, chain: false, state } })
+    await fixtures
+      .as('staff')
+      .ok(addOffer, { params: place, body: { name, amount: 285_000, cashBuy: false, chain: false, state } })
   ).offers.find((one) => one.name === name)?._id ?? ''
-const fall = (note = 'Buyer lost their job') => world.as('staff').call(performFallOff, { params: place, body: { note } })
+const fall = (note = 'Buyer lost their job') => fixtures.as('staff').call(performFallOff, { params: place, body: { note } })
 const fallOffId = async () => (await read()).saleResets[0]?._id ?? ''
 const restore = async () => {
   const params = { ...place, fallOffId: await fallOffId() }
-  return () => world.as('branch').call(restoreFallOff, { params })
+  return () => fixtures.as('branch').call(restoreFallOff, { params })
 }
 
 /** No offer is accepted on a withdrawn property. */
-const reinstate = () => world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
+const reinstate = () => fixtures.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
 
 /** The whole property but what a fall-off and its restore leave by their nature. */
 const lasting = ({ version: _v, saleResets: _s, ...rest }: Property) => rest
@@ -50,7 +52,7 @@ describe('A fall-off', () => {
   test('marks the accepted offer rejected and puts every step, the buyer side and the completion date back', async () => {
     const before = await read()
     await offer('Bea Uyer', 'A')
-    const contact = await world
+    const contact = await fixtures
       .as('staff')
       .ok(createContact, { params: { companyId: place.companyId }, body: { name: 'Law & Sons', pocs: [] } })
     const person = {
@@ -60,13 +62,13 @@ describe('A fall-off', () => {
       tel: '020 7946 0001',
       options: { memo: true },
     }
-    await world.as('staff').ok(saveContacts, {
+    await fixtures.as('staff').ok(saveContacts, {
       params: place,
       body: { buyerDetails: { solicitor: { contact: contact._id }, other: 'Rings at noon', additionalContacts: [person] } },
     })
     const timeline = [{ key: stepKeys.MemoOfSaleSent, state: 'C' as const }]
-    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-06-01' } })
-    const recorded = await eventsDuring(world, place.propertyId, fall)
+    await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-06-01' } })
+    const recorded = await eventsDuring(fixtures, place.propertyId, fall)
     const after = await read()
     expect(after).toMatchObject({ completionDate: null, buyer: { name: '' }, mi: { agreedPrice: null } })
     expect(after.contacts.buyerDetails).toEqual(before.contacts.buyerDetails)
@@ -77,11 +79,11 @@ describe('A fall-off', () => {
     expect(after.saleResets).toMatchObject([
       { acceptedOffer: { name: 'Bea Uyer' }, note: 'Buyer lost their job', restoredOn: null },
     ])
-    expect(recorded[0]).toMatchObject({ kind: 'fall-off', by: world.idOf.staff, data: { reason: 'Buyer lost their job' } })
+    expect(recorded[0]).toMatchObject({ kind: 'fall-off', by: fixtures.idOf.staff, data: { reason: 'Buyer lost their job' } })
   })
 
   test('needs a reason of 1 to 500 characters and an accepted offer', async () => {
-    await expectNothingWritten(world, async () => {
+    await expectNothingWritten(fixtures, async () => {
       expect(await fall()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_WITHOUT_SALE' } })
       for (const note of ['', '  ', 'x'.repeat(501)]) expect(await fall(note)).toMatchObject({ status: 400 })
     })
@@ -90,7 +92,7 @@ describe('A fall-off', () => {
   test('is not offered once the sale has completed', async () => {
     await offer('Bea Uyer', 'A')
     const timeline = [stepKeys.Exchanged, stepKeys.Completed].map((key) => ({ key, state: 'C' as const }))
-    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-10' } })
+    await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline, completionDate: '2026-03-10' } })
     expect(await fall()).toMatchObject({ status: 409, body: { code: 'FALL_OFF_COMPLETED' } })
   })
 
@@ -107,20 +109,20 @@ describe('A fall-off', () => {
 })
 
 test('The whole property before a fall-off equals the whole property after its restore, whatever its sale was', async () => {
-  world.clock.moveTo(actionsStart)
+  fixtures.clock.moveTo(actionsStart)
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { maxLength: 6 }), fc.array(anyAction, { maxLength: 10 }), async (before, during) => {
-      place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Windfall Street')
-      for (const deed of before) await runAction(world, world.as('staff'), place, deed)
+      place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Windfall Street')
+      for (const deed of before) await runAction(fixtures, fixtures.as('staff'), place, deed)
       await reinstate()
       if (!(await read()).offers.some(({ state }) => state === 'A')) await offer('Bea Uyer', 'A')
-      for (const deed of during) await runAction(world, world.as('staff'), place, deed)
+      for (const deed of during) await runAction(fixtures, fixtures.as('staff'), place, deed)
       await reinstate()
       const sold = await read()
       if ((await fall()).status === 409) return
-      world.clock.advance({ hours: 30 })
+      fixtures.clock.advance({ hours: 30 })
       expect((await (await restore())()).status).toBe(200)
-      world.clock.advance({ hours: -30 })
+      fixtures.clock.advance({ hours: -30 })
       expect(lasting(await read())).toEqual(lasting(sold))
     }),
     { numRuns: byTier({ fast: 10, full: 40 }) },
@@ -129,7 +131,7 @@ test('The whole property before a fall-off equals the whole property after its r
 
 test('Nothing that names the buyer is left after a fall-off but the fall-off, the old offer and the record; a restore brings all of it back', async () => {
   const name = 'Peregrine Sallow'
-  const staff = () => world.as('staff')
+  const staff = () => fixtures.as('staff')
   const link = (more: object) => ({ propertyName: '1 Elsewhere', ...more })
   const edits: Record<string, () => Promise<unknown>> = {
     contact: () => staff().ok(saveContacts, { params: place, body: { buyerDetails: { buyer: { name }, other: `Ask ${name}` } } }),
@@ -145,7 +147,10 @@ test('Nothing that names the buyer is left after a fall-off but the fall-off, th
       return staff().ok(updateMemo, { params: place, body: { buyerCustom: `${name} Ltd`, remarks: `${name} pays the fees` } })
     },
     referrals: () =>
-      staff().ok(saveReferrals, { params: place, body: { buyerSolicitor: world.clock.now(), vendorBroker: world.clock.now() } }),
+      staff().ok(saveReferrals, {
+        params: place,
+        body: { buyerSolicitor: fixtures.clock.now(), vendorBroker: fixtures.clock.now() },
+      }),
     chain: () =>
       staff().ok(saveChain, {
         params: place,
@@ -156,7 +161,7 @@ test('Nothing that names the buyer is left after a fall-off but the fall-off, th
   }
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(Object.keys(edits), { minLength: 1 }), async (kinds) => {
-      place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '9 Windfall Street')
+      place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Windfall Street')
       await offer(name, 'A')
       for (const kind of kinds) await edits[kind]?.()
       const sold = await read()
@@ -200,10 +205,10 @@ describe('A restore', () => {
 
   test('brings an offer back that was removed since, with its history, and the sale can fall off again', async () => {
     const id = await offer('First', 'A')
-    await world.as('staff').ok(updateOffer, { params: place, body: { _id: id, amendAmount: 280_000, amendReason: 'Damp' } })
+    await fixtures.as('staff').ok(updateOffer, { params: place, body: { _id: id, amendAmount: 280_000, amendReason: 'Damp' } })
     const sold = await read()
     await fall()
-    await world.as('staff').ok(deleteOffer, { params: { ...place, offerId: id } })
+    await fixtures.as('staff').ok(deleteOffer, { params: { ...place, offerId: id } })
     await (await restore())()
     expect(lasting(await read())).toEqual(lasting(sold))
     expect((await fall()).status).toBe(200)
@@ -213,7 +218,7 @@ describe('A restore', () => {
 test('A sale is not restored on a withdrawn property', async () => {
   await offer('First', 'A')
   await fall()
-  await world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
+  await fixtures.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
   const again = await restore()
   expect(await again()).toMatchObject({ status: 409, body: { code: 'OFFER_ON_WITHDRAWN' } })
 })
@@ -222,22 +227,22 @@ test('A fall-off that is deleted leaves the list and stays in the record', async
   await offer('First', 'A')
   await fall()
   const params = { ...place, fallOffId: await fallOffId() }
-  const recorded = await eventsDuring(world, place.propertyId, () => world.as('staff').ok(deleteFallOff, { params }))
+  const recorded = await eventsDuring(fixtures, place.propertyId, () => fixtures.as('staff').ok(deleteFallOff, { params }))
   expect(recorded).toMatchObject([{ kind: 'fall-off-deleted', data: { name: 'First', reason: 'Buyer lost their job' } }])
   expect((await read()).saleResets).toEqual([])
   for (const call of [restoreFallOff, deleteFallOff])
-    expect(await world.as('staff').call(call, { params })).toMatchObject({ status: 404 })
+    expect(await fixtures.as('staff').call(call, { params })).toMatchObject({ status: 404 })
 })
 
 describe('Two people at the same moment', () => {
   test('a fall-off against another acceptance: the other offer is accepted only after it', async () => {
     await offer('First', 'A')
     const second = await offer('Second')
-    const accept = () => world.as('branch').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
-    const [refused, fell] = await runConcurrently(world, place, [accept, fall])
+    const accept = () => fixtures.as('branch').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
+    const [refused, fell] = await runConcurrently(fixtures, place, [accept, fall])
     expect([refused?.status, fell?.status]).toEqual([409, 200])
     expect((await accept()).status).toBe(200)
-    expect((await runConcurrently(world, place, [() => fall(), () => fall()])).map(({ status }) => status)).toEqual([200, 409])
+    expect((await runConcurrently(fixtures, place, [() => fall(), () => fall()])).map(({ status }) => status)).toEqual([200, 409])
   })
 
   test('a restore against an acceptance: whoever comes first has the sale', async () => {
@@ -245,8 +250,8 @@ describe('Two people at the same moment', () => {
     const second = await offer('Second')
     await fall()
     const again = await restore()
-    const accept = () => world.as('staff').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
-    expect((await runConcurrently(world, place, [again, accept])).map(({ status }) => status)).toEqual([200, 409])
+    const accept = () => fixtures.as('staff').call(updateOffer, { params: place, body: { _id: second, state: 'A' } })
+    expect((await runConcurrently(fixtures, place, [again, accept])).map(({ status }) => status)).toEqual([200, 409])
     expect((await read()).offers.filter(({ state }) => state === 'A')).toMatchObject([{ name: 'First' }])
   })
 })

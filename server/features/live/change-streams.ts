@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises'
 import { DomainError } from '@gya/domain/errors.ts'
 import { LiveChange } from '@gya/domain/features/live/live.contract.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../db/connect.ts'
-import { type Caller, resolveCallers } from '../../http/caller.ts'
-import { isInScope } from '../../http/reach.ts'
-import { type ChangeListener, listenForChanges } from '../../platform/change-listener.ts'
-import type { Clock } from '../../platform/ids.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Caller, resolveCallers } from '../../http/access/caller.ts'
+import { isInScope } from '../../http/access/scope.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { type ChangeListener, listenForChanges } from './change-listener.ts'
 
 /** Streams that one account may have open in a process: a browser closes those of tabs that nobody looks at. */
 const maxStreamsPerUser = 12

@@ -1,27 +1,27 @@
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../testing/test-app.ts'
-import { type ChangeStream, openChangeStream } from '../../testing/watch.ts'
-import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath } from '../../testing/world.ts'
-import { createTestSession } from '../session/session.repository.ts'
+import { type ChangeStream, openChangeStream } from '../../../test/support/change-stream.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath } from '../../../test/support/fixtures.ts'
+import { openTestApp } from '../../../test/support/test-app.ts'
+import { createTestSession } from '../sign-in/sign-in.repository.ts'
 import { changeStreams } from './change-streams.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let address: string
 const open: ChangeStream[] = []
 beforeAll(async () => {
-  world = await openFixtures()
-  address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  fixtures = await openFixtures()
+  address = await fixtures.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
 
-const tokenOf = (userId: string) => createTestSession(world.database.db, userId, world.clock.now())
+const tokenOf = (userId: string) => createTestSession(fixtures.database.db, userId, fixtures.clock.now())
 const watching = async (name: FixtureUser, query = '') => {
-  const stream = await openChangeStream(address, await tokenOf(world.idOf[name]), query)
+  const stream = await openChangeStream(address, await tokenOf(fixtures.idOf[name]), query)
   open.push(stream)
   return stream
 }
@@ -30,27 +30,27 @@ const sent = new Set<PropertyPath>()
 /** A change of a property: each time another one. */
 const change = (place: PropertyPath) => {
   if (!sent.delete(place)) sent.add(place)
-  return world.as('platform').ok(saveTimeline, { params: place, body: { invoiceSent: sent.has(place) } })
+  return fixtures.as('platform').ok(saveTimeline, { params: place, body: { invoiceSent: sent.has(place) } })
 }
 /** A change of the company itself, which everybody in it is told of. */
-const rename = (branchId = world.first.branchId) => {
-  const { companyId } = world.a
-  world.clock.advance({ minutes: 1 })
-  return world.as('company').ok(updateBranch, {
+const rename = (branchId = fixtures.first.branchId) => {
+  const { companyId } = fixtures.a
+  fixtures.clock.advance({ minutes: 1 })
+  return fixtures.as('company').ok(updateBranch, {
     params: { companyId },
-    body: { _id: branchId, displayText: world.clock.now() },
+    body: { _id: branchId, displayText: fixtures.clock.now() },
   })
 }
-const ofCompany = () => ({ companyId: world.a.companyId, branchId: null, propertyId: null })
+const ofCompany = () => ({ companyId: fixtures.a.companyId, branchId: null, propertyId: null })
 
 describe('When a colleague changes a property, those who may see it are told, in ids alone', () => {
   test.each<[FixtureUser, string?]>([['company'], ['branch'], ['staff'], ['vendor'], ['platform', 'named']])(
     '%s',
     async (name, named) => {
-      const stream = await watching(name, named ? `?companyId=${world.a.companyId}` : '')
+      const stream = await watching(name, named ? `?companyId=${fixtures.a.companyId}` : '')
       expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-      await change(world.first)
-      expect(await stream.next()).toEqual(world.first)
+      await change(fixtures.first)
+      expect(await stream.next()).toEqual(fixtures.first)
     },
   )
 
@@ -62,14 +62,14 @@ describe('When a colleague changes a property, those who may see it are told, in
     ['otherVendor', 'other'],
   ])('and %s, who may not, is told of their own alone', async (name, own) => {
     const stream = await watching(name)
-    await change(world.first)
-    await change(world[own])
-    expect(await stream.next()).toEqual(world[own])
+    await change(fixtures.first)
+    await change(fixtures[own])
+    expect(await stream.next()).toEqual(fixtures[own])
   })
 
   test('a platform admin who looks at no company is told of companies alone', async () => {
     const stream = await watching('platform')
-    await change(world.first)
+    await change(fixtures.first)
     await rename()
     expect(await stream.next()).toEqual(ofCompany())
   })
@@ -77,14 +77,14 @@ describe('When a colleague changes a property, those who may see it are told, in
   test('a vendor is told nothing of the company itself', async () => {
     const stream = await watching('vendor')
     await rename()
-    await change(world.first)
-    expect(await stream.next()).toEqual(world.first)
+    await change(fixtures.first)
+    expect(await stream.next()).toEqual(fixtures.first)
   })
 
   test('nobody is told of a save that was refused', async () => {
     const stream = await watching('staff')
-    const { status } = await world.as('branch').call(saveTimeline, {
-      params: world.first,
+    const { status } = await fixtures.as('branch').call(saveTimeline, {
+      params: fixtures.first,
       body: { invoiceSent: true, version: 1 },
     })
     expect(status).toBe(409)
@@ -94,9 +94,9 @@ describe('When a colleague changes a property, those who may see it are told, in
 
   test('a flood of changes is told as one change of the company', async () => {
     const stream = await watching('company')
-    await world.database.pool.query(
+    await fixtures.database.pool.query(
       `insert into event (company_id, id, property_id, at, kind) select $1, gen_random_uuid(), gen_random_uuid(), now(), 'taken-on' from generate_series(1, 60)`,
-      [world.a.companyId],
+      [fixtures.a.companyId],
     )
     expect(await stream.next()).toEqual(ofCompany())
   })
@@ -104,42 +104,42 @@ describe('When a colleague changes a property, those who may see it are told, in
 
 describe('A stream lasts as long as the session and the reach it was opened with', () => {
   test('one who left the branch is told of it no more', async () => {
-    const { companyId, branchId } = world.first
-    const id = await world.addUser({ type: 'BRANCH_STAFF', email: 'leaving@people.example', companyId, branchId })
+    const { companyId, branchId } = fixtures.first
+    const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'leaving@people.example', companyId, branchId })
     const stream = await openChangeStream(address, await tokenOf(id))
     open.push(stream)
-    await change(world.first)
-    expect(await stream.next()).toEqual(world.first)
-    await world.database.db.deleteFrom('branch_member').where('user_id', '=', id).execute()
-    await change(world.first)
+    await change(fixtures.first)
+    expect(await stream.next()).toEqual(fixtures.first)
+    await fixtures.database.db.deleteFrom('branch_member').where('user_id', '=', id).execute()
+    await change(fixtures.first)
     await rename()
     expect(await stream.next()).toEqual(ofCompany())
   })
 
   test('it ends when the account is gone, before anything more is told', async () => {
-    const { companyId, branchId } = world.first
-    const id = await world.addUser({ type: 'BRANCH_STAFF', email: 'removed@people.example', companyId, branchId })
+    const { companyId, branchId } = fixtures.first
+    const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'removed@people.example', companyId, branchId })
     const stream = await openChangeStream(address, await tokenOf(id))
-    await world.database.db.updateTable('app_user').set({ deleted_on: world.clock.now() }).where('id', '=', id).execute()
-    await change(world.first)
+    await fixtures.database.db.updateTable('app_user').set({ deleted_on: fixtures.clock.now() }).where('id', '=', id).execute()
+    await change(fixtures.first)
     expect(await stream.next()).toBeNull()
   })
 
   test('it ends when the session has, though nothing was changed', async () => {
-    const streams = changeStreams({ ...world, log: world.app.log, beat: 20 })
+    const streams = changeStreams({ ...fixtures, log: fixtures.app.log, beat: 20 })
     const caller = {
-      userId: world.idOf.staff,
+      userId: fixtures.idOf.staff,
       type: 'BRANCH_STAFF',
-      ...world.a,
+      ...fixtures.a,
       branchIds: [],
       activated: true,
       passwordReset: false,
       sessionHash: Buffer.alloc(32),
-      sessionLogId: world.first.companyId,
-      sessionConfirmedOn: world.clock.now(),
-      sessionExpiresOn: world.clock.now(),
+      sessionLogId: fixtures.first.companyId,
+      sessionConfirmedOn: fixtures.clock.now(),
+      sessionExpiresOn: fixtures.clock.now(),
     } as const
-    const stream = await streams.open({ ...caller, branchIds: [] }, world.a.companyId)
+    const stream = await streams.open({ ...caller, branchIds: [] }, fixtures.a.companyId)
     await stream.resume().toArray()
     expect(stream.readableEnded).toBe(true)
     await streams.close()
@@ -157,12 +157,12 @@ describe('A stream lasts as long as the session and the reach it was opened with
 describe('When the database is out of touch for a while', () => {
   test('those who watch are told that anything may have changed, and of changes again', async () => {
     const stream = await watching('staff')
-    await world.database.pool.query(
+    await fixtures.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gya-live' and datname = current_database()`,
     )
     expect(await stream.next()).toEqual({ companyId: null, branchId: null, propertyId: null })
-    await change(world.first)
-    expect(await stream.next()).toEqual(world.first)
+    await change(fixtures.first)
+    expect(await stream.next()).toEqual(fixtures.first)
   })
 })
 

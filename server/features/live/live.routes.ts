@@ -1,6 +1,6 @@
 import { watchChanges } from '@gya/domain/features/live/live.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerStream } from '../../http/mount-stream.ts'
+import { registerStream } from '../../http/route/register-route.ts'
 import { changeStreams } from './change-streams.ts'
 
 /**

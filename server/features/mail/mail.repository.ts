@@ -1,9 +1,9 @@
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { likePattern } from '../../db/containing.ts'
-import { countRows } from '../../db/counted.ts'
-import type { PropertyIds } from '../properties/property.read-model.ts'
+import type { Db } from '../../db/pool.ts'
+import { countRows } from '../../db/query/coalesced-count.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
+import type { PropertyIds } from '../properties/read/property.read-model.ts'
 
 /** The outbox, newest first; the text is looked for in subjects and addresses. */
 export async function listMailRows(db: Db, page: PageRequest, textSearch: string | undefined) {

@@ -1,30 +1,30 @@
 import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { addBranchMember } from '@gya/domain/features/members/members.contract.ts'
-import { forgotPassword } from '@gya/domain/features/session/session.contract.ts'
+import { forgotPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fixtures, openFixtures } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 
 const subjects = ['100% sold', '100 sold', 'under_score', 'underXscore', 'Plain']
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
   for (const subject of subjects) {
-    world.clock.advance({ minutes: 1 })
+    fixtures.clock.advance({ minutes: 1 })
     const mail = {
-      id: world.clock.newId(),
+      id: fixtures.clock.newId(),
       recipients: ['buyer@people.example'],
       subject,
       body: 'Text',
-      createdon: world.clock.now(),
+      createdon: fixtures.clock.now(),
     }
-    await world.database.db.insertInto('mail').values(mail).execute()
+    await fixtures.database.db.insertInto('mail').values(mail).execute()
   }
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const listed = async (query: { textSearch?: string; itemsPerPage?: string; currentPage?: string }) => {
-  const { data, paging } = await world.as('platform').ok(listMail, { query })
+  const { data, paging } = await fixtures.as('platform').ok(listMail, { query })
   return { subjects: data.map(({ subject }) => subject), count: paging.count }
 }
 
@@ -48,7 +48,7 @@ test('A page holds as many as were asked for, and a page past the end is an empt
 })
 
 test('A message that does not exist is not found', async () => {
-  expect(await world.as('platform').refusal(readMail, { params: { mailId: world.clock.newId() } })).toMatchObject({
+  expect(await fixtures.as('platform').refusal(readMail, { params: { mailId: fixtures.clock.newId() } })).toMatchObject({
     status: 404,
     code: 'NOT_FOUND',
   })
@@ -75,13 +75,13 @@ describe('The text of a kept message', () => {
   }
 
   test('outside the demo names no link and no password that opens an account; reading it is a security event', async () => {
-    const text = await texts(world)
-    const secrets = await secretsIn(world)
+    const text = await texts(fixtures)
+    const secrets = await secretsIn(fixtures)
     expect(secrets).toHaveLength(2)
     for (const secret of secrets) expect(text).not.toContain(secret)
     expect(text).toContain('http://gya.example/login/reset#token=▮▮▮▮▮▮▮▮')
-    const { rows } = await world.database.pool.query(`select user_id from audit where kind = 'mail-read'`)
-    expect(rows).toEqual([{ user_id: world.idOf.platform }, { user_id: world.idOf.platform }])
+    const { rows } = await fixtures.database.pool.query(`select user_id from audit where kind = 'mail-read'`)
+    expect(rows).toEqual([{ user_id: fixtures.idOf.platform }, { user_id: fixtures.idOf.platform }])
   })
 
   test('in the demo it is whole, because nothing else could activate an account', async () => {

@@ -9,12 +9,22 @@ import {
   type SentMail,
 } from '@gya/domain/features/mail/mail.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
-import { registerDownload } from '../../http/mount-download.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
-import { fileKey } from '../../platform/file-keys.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { fileKey } from '../../infra/files/file-store.ts'
 import { findMail, findMailFiles, listMailRows, listPropertyMailRows } from './mail.repository.ts'
-import { maskSecrets } from './mask-secrets.ts'
+
+const mask = '▮▮▮▮▮▮▮▮'
+
+/**
+ * A kept message without what would open an account: the token of a link, wherever it stands in the address, and a
+ * temporary password.
+ */
+export const maskSecrets = (text: string): string =>
+  text
+    .replace(/([#?&/=])[A-Za-z0-9_-]{40,}/g, (_, before: string) => `${before}${mask}`)
+    .replace(/(temporary password:\s+)\S+/g, (_, before: string) => `${before}${mask}`)
 
 type Row = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
 

@@ -2,37 +2,37 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
-import { contractEnd, noticeEnd } from '@gya/domain/features/management-info/notice.ts'
+import { contractEnd, noticeEnd } from '@gya/domain/features/management-info/management-info.rules.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { runConcurrently } from '../properties/testing/at-once.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
+  fixtures.clock.moveTo(testStart)
   await noticePeriod(14)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Info Street')
-  world.clock.advance({ minutes: 1 })
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Info Street')
+  fixtures.clock.advance({ minutes: 1 })
 })
 
 type Body = Wire<typeof updateManagementInfo, 'body'>
 const noticePeriod = (noticePeriodInDays: number | null) =>
-  world.as('company').ok(updateCompany, { body: { _id: world.a.companyId, noticePeriodInDays } })
-const read = () => world.as('staff').ok(readProperty, { params: place })
-const save = async (body: Body) => (await world.as('staff').ok(updateManagementInfo, { params: place, body })).mi
+  fixtures.as('company').ok(updateCompany, { body: { _id: fixtures.a.companyId, noticePeriodInDays } })
+const read = () => fixtures.as('staff').ok(readProperty, { params: place })
+const save = async (body: Body) => (await fixtures.as('staff').ok(updateManagementInfo, { params: place, body })).mi
 const refusal = (body: object) =>
-  expectNothingWritten(world, () => world.as('staff').refusal(updateManagementInfo, { params: place, body }))
+  expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(updateManagementInfo, { params: place, body }))
 const sell = () =>
-  world
+  fixtures
     .as('staff')
     .ok(addOffer, { params: place, body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
 
@@ -69,9 +69,9 @@ describe('Management information', () => {
   })
 
   test('the fee follows at once: 285,000 at 1.25 % less 10 % is 3,206.25, and before there is a price nothing', async () => {
-    await world.as('platform').ok(updateCompany, { body: { _id: world.a.companyId, feeDeduction: 10 } })
+    await fixtures.as('platform').ok(updateCompany, { body: { _id: fixtures.a.companyId, feeDeduction: 10 } })
     expect(await save({ agencyFeePercent: 1.25 })).toMatchObject({ feeDeduction: 10, fees: { gross: null, estimate: true } })
-    await world.as('staff').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: '2026-03-10' } })
+    await fixtures.as('staff').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: '2026-03-10' } })
     expect((await read()).mi.fees).toMatchObject({ gross: 3_750, estimate: true })
     await sell()
     expect((await read()).mi.fees).toEqual({
@@ -81,7 +81,7 @@ describe('Management information', () => {
       percent: 1.25,
       estimate: false,
     })
-    await world.as('platform').ok(updateCompany, { body: { _id: world.a.companyId, feeDeduction: null } })
+    await fixtures.as('platform').ok(updateCompany, { body: { _id: fixtures.a.companyId, feeDeduction: null } })
   })
 
   test('cTerm, agency fee and noticeDays numeric, minimum 0; agencyFeePercent 0 to 100 in steps of 0.001', async () => {
@@ -117,7 +117,7 @@ describe('Management information', () => {
   test('a save that changes nothing writes nothing', async () => {
     const mi = await save({ chain: 1, noticeGiven: '2026-03-01' })
     const { version } = await read()
-    await expectNothingWritten(world, () =>
+    await expectNothingWritten(fixtures, () =>
       save({ chain: 1, noticeGiven: '2026-03-01', noticeDays: mi.noticeDays, agreedPrice: null }),
     )
     expect(await read()).toMatchObject({ version })
@@ -131,7 +131,7 @@ describe('Notice given can be turned on only when the company has a notice perio
       noticeEnd: '2026-03-06',
       noticePeriodInDays: 14,
     })
-    const { data } = await world
+    const { data } = await fixtures
       .as('staff')
       .ok(listCompanyProperties, { params: place, query: { line1: '5 Info', itemsPerPage: '100' } })
     expect(data.find(({ _id }) => _id === place.propertyId)).toMatchObject({
@@ -148,7 +148,7 @@ describe('Notice given can be turned on only when the company has a notice perio
 
   test('nothing happens by itself after its end', async () => {
     await save({ noticeGiven: '2026-03-05' })
-    world.clock.advance({ days: 10 })
+    fixtures.clock.advance({ days: 10 })
     expect(await read()).toMatchObject({ active: true, phase: 'preForSale', mi: { noticeEnd: '2026-03-06' } })
   })
 })
@@ -166,7 +166,7 @@ describe('The sold price', () => {
     const { offers } = await sell()
     const _id = offers[0]?._id ?? ''
     await save({ agreedPrice: 282_000 })
-    const change = (body: object) => world.as('staff').ok(updateOffer, { params: place, body: { _id, ...body } })
+    const change = (body: object) => fixtures.as('staff').ok(updateOffer, { params: place, body: { _id, ...body } })
     expect((await change({ notes: 'Rang.' })).mi.agreedPrice).toBe(282_000)
     expect((await change({ amendAmount: 280_000, amendReason: 'Damp' })).mi.agreedPrice).toBe(280_000)
   })
@@ -174,7 +174,7 @@ describe('The sold price', () => {
 
 test('The record names notice, sold price and invoice as facts of their own, and of the rest what was and what is', async () => {
   await sell()
-  const recorded = await eventsDuring(world, place.propertyId, async () => {
+  const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
     await save({
       chain: 2,
       agencyFeePercent: 1.25,
@@ -201,7 +201,7 @@ test('The record names notice, sold price and invoice as facts of their own, and
       ['invoice-sent', { sent: true }],
       ['management-info-saved', { fields: ['noticeDays'], before: { noticeDays: 14 }, after: { noticeDays: 20 } }],
       ['notice-withdrawn', { before: '2026-03-05' }],
-    ].map(([kind, data]) => [kind, world.idOf.staff, data]),
+    ].map(([kind, data]) => [kind, fixtures.idOf.staff, data]),
   )
 })
 
@@ -209,8 +209,8 @@ describe('Two people', () => {
   test('at the same moment with the same version: the first wins, the second is told who saved', async () => {
     const { version } = await read()
     const call = (as: 'staff' | 'branch', cTerm: number) => () =>
-      world.as(as).call(updateManagementInfo, { params: place, body: { cTerm, version } })
-    const [won, lost] = await runConcurrently(world, place, [call('branch', 12), call('staff', 20)])
+      fixtures.as(as).call(updateManagementInfo, { params: place, body: { cTerm, version } })
+    const [won, lost] = await runConcurrently(fixtures, place, [call('branch', 12), call('staff', 20)])
     expect(won).toMatchObject({ status: 200, body: { mi: { cTerm: 12 } } })
     expect(lost).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', details: { savedBy: 'branch people' } } })
     expect((await read()).mi.cTerm).toBe(12)
@@ -219,9 +219,9 @@ describe('Two people', () => {
   test('at the same moment without one: neither undoes what the other did not name', async () => {
     const bodies: Body[] = [{ cTerm: 12 }, { chain: 1 }, { noticeGiven: '2026-03-05' }, { agencyFee: 1_000 }]
     await runConcurrently(
-      world,
+      fixtures,
       place,
-      bodies.map((body) => () => world.as('staff').call(updateManagementInfo, { params: place, body })),
+      bodies.map((body) => () => fixtures.as('staff').call(updateManagementInfo, { params: place, body })),
     )
     expect((await read()).mi).toMatchObject(Object.assign({}, ...bodies))
   })

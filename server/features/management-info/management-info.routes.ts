@@ -1,19 +1,19 @@
-import { omitUndefined } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError } from '@gya/domain/errors.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import {
   decideManagementInfo,
   type ManagementInfoChange,
   type ManagementInfoFields,
-} from '@gya/domain/features/management-info/decide-mi.ts'
-import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+} from '@gya/domain/features/management-info/management-info.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
-import { registerRoute } from '../../http/mount.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { changeProperty } from '../properties/change-property.ts'
-import { updatePropertyFields } from '../properties/properties.repository.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
+import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 
 export function managementInfoRoutes(app: FastifyInstance): void {
   registerRoute(

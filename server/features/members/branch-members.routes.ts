@@ -6,16 +6,15 @@ import {
   removeBranchMember,
   updateBranchMember,
 } from '@gya/domain/features/members/members.contract.ts'
-import { whyNotRemoveFromBranch } from '@gya/domain/features/members/why-not-change-member.ts'
+import { whyNotRemoveFromBranch } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/connect.ts'
-import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
-import { addMember, passwordForNewMember } from './add-member.ts'
+import type { Db } from '../../db/pool.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { addMember, leaveBranch, passwordForNewMember } from './branch-membership.ts'
 import { changeMember } from './change-member.ts'
-import { listMembers, memberScopeOf, readMember, redactForCaller } from './member.read-model.ts'
+import { listMembers, memberScopeOf, readMember, redactForCaller } from './members.read-model.ts'
 import { findCompanyOfBranch, insertMembership, type MemberScope, unrestrictedScope } from './members.repository.ts'
-import { leaveBranch } from './set-branches.ts'
 
 /** The members of a branch, the administrators of its company among them. */
 export function branchMembersRoutes(app: FastifyInstance): void {

@@ -10,33 +10,35 @@ import {
 } from '@gya/domain/features/members/members.contract.ts'
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
-import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { findMailsTo } from '../../testing/mails.ts'
-import { companyEvents } from '../../testing/record.ts'
-import { type Fixtures, type FixtureUser, openFixtures } from '../../testing/world.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, type FixtureUser, openFixtures } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
-const first = () => ({ branchId: world.first.branchId })
-const second = () => ({ branchId: world.second.branchId })
+const first = () => ({ branchId: fixtures.first.branchId })
+const second = () => ({ branchId: fixtures.second.branchId })
 let people = 0
 type Type = 'COMPANY_ADMIN' | 'BRANCH_ADMIN' | 'BRANCH_STAFF'
 async function somebody(type: Type = 'BRANCH_STAFF', branchId?: string) {
   people += 1
   const email = `person-${people}@people.example`
-  return { email, userId: await world.addUser({ type, email, companyId: world.a.companyId, branchId }) }
+  return { email, userId: await fixtures.addUser({ type, email, companyId: fixtures.a.companyId, branchId }) }
 }
-const add = (name: FixtureUser, body: object, params = first()) => world.as(name).call(addBranchMember, { params, body })
+const add = (name: FixtureUser, body: object, params = first()) => fixtures.as(name).call(addBranchMember, { params, body })
 const card = (email: string, more: object = {}) => ({ firstName: 'Nora', lastName: 'Finch', email, ...more })
-const lastRecord = async () => (await companyEvents(world, world.a.companyId)).at(-1)
+const lastRecord = async () => (await companyEvents(fixtures, fixtures.a.companyId)).at(-1)
 const branchesOf = async (userId: string) => {
-  const { rows } = await world.database.pool.query('select branch_id from branch_member where user_id = $1 order by 1', [userId])
+  const { rows } = await fixtures.database.pool.query('select branch_id from branch_member where user_id = $1 order by 1', [
+    userId,
+  ])
   return rows.map(({ branch_id }) => branch_id)
 }
 
@@ -61,20 +63,20 @@ describe('POST branch/members: somebody new', () => {
   test('defaults to BRANCH_STAFF, is e-mailed a temporary password and belongs to this branch', async () => {
     const { status, body } = await add('branch', card('new-here@people.example'))
     expect([status, body]).toEqual([200, expect.objectContaining({ type: 'BRANCH_STAFF', fullName: 'Nora Finch' })])
-    expect(body).toMatchObject({ branches: [{ _id: world.first.branchId, name: 'First Street' }] })
-    expect((await findMailsTo(world, 'new-here@people.example'))[0]?.text).toContain('this temporary password:')
+    expect(body).toMatchObject({ branches: [{ _id: fixtures.first.branchId, name: 'First Street' }] })
+    expect((await findMailsTo(fixtures, 'new-here@people.example'))[0]?.text).toContain('this temporary password:')
     const { _id: userId } = body as { _id: string }
     expect(await lastRecord()).toMatchObject({
       kind: 'member-added',
-      user_id: world.idOf.branch,
-      data: { userId, type: 'BRANCH_STAFF', branchId: world.first.branchId },
+      user_id: fixtures.idOf.branch,
+      data: { userId, type: 'BRANCH_STAFF', branchId: fixtures.first.branchId },
     })
   })
 
   test('a branch admin may not make a company admin, and a company admin may', async () => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     expect(await add('branch', card('boss@people.example', { type: 'COMPANY_ADMIN' }))).toMatchObject({ status: 403 })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
     expect(await add('branch', card('deputy@people.example', { type: 'BRANCH_ADMIN' }))).toMatchObject({ status: 200 })
     const { body } = await add('company', card('boss@people.example', { type: 'COMPANY_ADMIN' }))
     expect(body).toMatchObject({ type: 'COMPANY_ADMIN', branches: [] })
@@ -87,25 +89,28 @@ describe('POST branch/members: somebody new', () => {
     ['a password against the rule', { password: 'weak' }, 400, 'password'],
     ['an unknown field', { admin: true }, 400, 'admin'],
   ])('%s is refused, with the field it is about', async (_what, wrong, status, path) => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     const { status: answered, body } = await add('company', { ...card('never@people.example'), ...wrong })
     expect([answered, (body as { issues: { path: string }[] }).issues[0]?.path]).toEqual([status, path])
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 })
 
 describe('Adding an existing user to a branch keeps their privileges', () => {
   test('they reach it with the next call of an open session, as what they were', async () => {
-    const { userId } = await somebody('BRANCH_ADMIN', world.second.branchId)
-    const client = await world.signedIn(userId)
-    expect(await client.refusal(readBranch, { params: world.first })).toMatchObject({ status: 404 })
+    const { userId } = await somebody('BRANCH_ADMIN', fixtures.second.branchId)
+    const client = await fixtures.signedIn(userId)
+    expect(await client.refusal(readBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
     expect(await add('company', { _id: userId })).toMatchObject({ status: 200, body: { type: 'BRANCH_ADMIN' } })
-    expect(await client.ok(readBranch, { params: world.first })).toMatchObject({ name: 'First Street' })
+    expect(await client.ok(readBranch, { params: fixtures.first })).toMatchObject({ name: 'First Street' })
     expect(await client.ok(readMe)).toMatchObject({
       type: 'BRANCH_ADMIN',
       branches: [{ name: 'First Street' }, { name: 'Second Street' }],
     })
-    expect(await lastRecord()).toMatchObject({ kind: 'member-joined-branch', data: { userId, branchId: world.first.branchId } })
+    expect(await lastRecord()).toMatchObject({
+      kind: 'member-joined-branch',
+      data: { userId, branchId: fixtures.first.branchId },
+    })
   })
 
   test('an existing user is not sent with other fields: they would be lost', async () => {
@@ -118,20 +123,20 @@ describe('Adding an existing user to a branch keeps their privileges', () => {
     const { userId } = await somebody()
     const answers = await Promise.all([add('company', { _id: userId }), add('platform', { _id: userId })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    for (const _id of [userId, world.idOf.company])
+    for (const _id of [userId, fixtures.idOf.company])
       expect(await add('platform', { _id })).toMatchObject({ status: 409, body: { code: 'ALREADY_A_MEMBER' } })
-    expect(await branchesOf(world.idOf.company)).toEqual([])
+    expect(await branchesOf(fixtures.idOf.company)).toEqual([])
   })
 
   test('must be staff of the same company', async () => {
     for (const name of ['otherStaff', 'vendor', 'platform'] as const)
-      expect(await add('platform', { _id: world.idOf[name] })).toMatchObject({ status: 404 })
+      expect(await add('platform', { _id: fixtures.idOf[name] })).toMatchObject({ status: 404 })
   })
 
   test('a branch admin brings in those of no branch and colleagues of other branches, and finds them by three characters', async () => {
-    const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', world.second.branchId)]
-    const find = async (textSearch: string, more: object = { excludeUsersFromBranches: world.first.branchId }) =>
-      (await world.as('branch').ok(listCompanyMembers, { params: world.a, query: { textSearch, ...more } })).data
+    const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', fixtures.second.branchId)]
+    const find = async (textSearch: string, more: object = { excludeUsersFromBranches: fixtures.first.branchId }) =>
+      (await fixtures.as('branch').ok(listCompanyMembers, { params: fixtures.a, query: { textSearch, ...more } })).data
     expect(await find(elsewhere.email, {})).toEqual([])
     expect(await find('pe')).not.toContainEqual(expect.objectContaining({ _id: elsewhere.userId }))
     expect(await find(elsewhere.email)).toEqual([
@@ -139,34 +144,34 @@ describe('Adding an existing user to a branch keeps their privileges', () => {
     ])
     for (const { userId } of [nowhere, elsewhere])
       expect(await add('branch', { _id: userId })).toMatchObject({ status: 200, body: { awaitsApproval: false } })
-    expect(await branchesOf(elsewhere.userId)).toEqual([world.first.branchId, world.second.branchId].toSorted())
+    expect(await branchesOf(elsewhere.userId)).toEqual([fixtures.first.branchId, fixtures.second.branchId].toSorted())
     expect(await find(elsewhere.email)).toEqual([])
   })
 
   test('staff find nobody of another branch, and another company’s people are nobody’s to find', async () => {
-    const { email } = await somebody('BRANCH_STAFF', world.second.branchId)
-    const query = { textSearch: email, excludeUsersFromBranches: world.first.branchId }
-    expect((await world.as('staff').ok(listCompanyMembers, { params: world.a, query })).data).toEqual([])
+    const { email } = await somebody('BRANCH_STAFF', fixtures.second.branchId)
+    const query = { textSearch: email, excludeUsersFromBranches: fixtures.first.branchId }
+    expect((await fixtures.as('staff').ok(listCompanyMembers, { params: fixtures.a, query })).data).toEqual([])
     const others = { ...query, textSearch: 'otherstaff' }
-    expect((await world.as('branch').ok(listCompanyMembers, { params: world.a, query: others })).data).toEqual([])
+    expect((await fixtures.as('branch').ok(listCompanyMembers, { params: fixtures.a, query: others })).data).toEqual([])
   })
 })
 
 describe('A company may have an administrator confirm colleagues of other branches', () => {
   const confirm = async (confirmColleagues: boolean) =>
-    world.as('company').ok(updateCompany, { body: { _id: world.a.companyId, confirmColleagues } })
-  const waiting = async (name: FixtureUser) => (await world.as(name).ok(listJoinRequests, { params: world.a })).data
+    fixtures.as('company').ok(updateCompany, { body: { _id: fixtures.a.companyId, confirmColleagues } })
+  const waiting = async (name: FixtureUser) => (await fixtures.as(name).ok(listJoinRequests, { params: fixtures.a })).data
   const decide = (name: FixtureUser, requestId: string, approved: boolean) =>
-    world.as(name).call(decideJoinRequest, { params: { ...world.a, requestId }, body: { approved } })
+    fixtures.as(name).call(decideJoinRequest, { params: { ...fixtures.a, requestId }, body: { approved } })
   beforeAll(() => confirm(true))
   afterAll(() => confirm(false))
 
   test('then they join when it is approved; whoever asked is told, and asking twice is asking once', async () => {
-    const { userId, email } = await somebody('BRANCH_STAFF', world.second.branchId)
+    const { userId, email } = await somebody('BRANCH_STAFF', fixtures.second.branchId)
     for (const _twice of [1, 2])
       expect(await add('branch', { _id: userId })).toMatchObject({ status: 200, body: { awaitsApproval: true, branches: [] } })
-    expect(await branchesOf(userId)).toEqual([world.second.branchId])
-    expect((await findMailsTo(world, world.emailOf('company')))[0]?.subject).toBe('A colleague is to join First Street')
+    expect(await branchesOf(userId)).toEqual([fixtures.second.branchId])
+    expect((await findMailsTo(fixtures, fixtures.emailOf('company')))[0]?.subject).toBe('A colleague is to join First Street')
     const [request] = await waiting('company')
     expect(await waiting('branch')).toEqual([request])
     expect(await waiting('secondBranch')).toEqual([])
@@ -174,24 +179,24 @@ describe('A company may have an administrator confirm colleagues of other branch
     expect(await decide('branch', request?._id ?? '', true)).toMatchObject({ status: 403 })
     expect(await decide('otherCompany', request?._id ?? '', true)).toMatchObject({ status: 404 })
     expect(await decide('company', request?._id ?? '', true)).toMatchObject({ status: 200 })
-    expect(await branchesOf(userId)).toEqual([world.first.branchId, world.second.branchId].toSorted())
-    expect(await lastRecord()).toMatchObject({ kind: 'member-joined-branch', user_id: world.idOf.company })
-    expect((await findMailsTo(world, world.emailOf('branch')))[0]?.subject).toMatch(/^Added to First Street/)
+    expect(await branchesOf(userId)).toEqual([fixtures.first.branchId, fixtures.second.branchId].toSorted())
+    expect(await lastRecord()).toMatchObject({ kind: 'member-joined-branch', user_id: fixtures.idOf.company })
+    expect((await findMailsTo(fixtures, fixtures.emailOf('branch')))[0]?.subject).toMatch(/^Added to First Street/)
     expect(await waiting('company')).toEqual([])
     expect(await decide('company', request?._id ?? '', true)).toMatchObject({ status: 404 })
   })
 
   test('declined, they stay where they are', async () => {
-    const { userId } = await somebody('BRANCH_STAFF', world.second.branchId)
+    const { userId } = await somebody('BRANCH_STAFF', fixtures.second.branchId)
     await add('branch', { _id: userId })
     const [request] = await waiting('company')
     expect(await decide('company', request?._id ?? '', false)).toMatchObject({ status: 200 })
-    expect(await branchesOf(userId)).toEqual([world.second.branchId])
+    expect(await branchesOf(userId)).toEqual([fixtures.second.branchId])
     expect(await lastRecord()).toMatchObject({ kind: 'join-declined' })
   })
 
   test('company admins add directly, and so does a branch admin with those of no branch', async () => {
-    const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', world.second.branchId)]
+    const [nowhere, elsewhere] = [await somebody(), await somebody('BRANCH_STAFF', fixtures.second.branchId)]
     expect(await add('branch', { _id: nowhere.userId })).toMatchObject({ body: { awaitsApproval: false } })
     await add('branch', { _id: elsewhere.userId })
     expect(await add('company', { _id: elsewhere.userId })).toMatchObject({ body: { awaitsApproval: false } })
@@ -201,10 +206,10 @@ describe('A company may have an administrator confirm colleagues of other branch
 
 describe('PATCH branch/members', () => {
   const update = (userId: string, body: object) =>
-    world.as('company').call(updateBranchMember, { params: { ...first(), userId }, body })
+    fixtures.as('company').call(updateBranchMember, { params: { ...first(), userId }, body })
 
   test('changes the card and the type of a member', async () => {
-    const { userId } = await somebody('BRANCH_STAFF', world.first.branchId)
+    const { userId } = await somebody('BRANCH_STAFF', fixtures.first.branchId)
     const { body } = await update(userId, { lastName: 'Wren', type: 'BRANCH_ADMIN', version: 1 })
     expect(body).toMatchObject({ lastName: 'Wren', type: 'BRANCH_ADMIN', version: 2 })
     expect(await update(userId, { lastName: 'Old', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
@@ -213,74 +218,74 @@ describe('PATCH branch/members', () => {
   test('who was a company admin and is one no more stays a member of this branch', async () => {
     const { userId } = await somebody('COMPANY_ADMIN')
     expect((await update(userId, { type: 'BRANCH_ADMIN' })).body).toMatchObject({ branches: [{ name: 'First Street' }] })
-    const client = await world.signedIn(userId)
-    expect(await client.ok(readBranch, { params: world.first })).toMatchObject({ name: 'First Street' })
-    expect(await client.refusal(readBranch, { params: world.second })).toMatchObject({ status: 404 })
+    const client = await fixtures.signedIn(userId)
+    expect(await client.ok(readBranch, { params: fixtures.first })).toMatchObject({ name: 'First Street' })
+    expect(await client.refusal(readBranch, { params: fixtures.second })).toMatchObject({ status: 404 })
   })
 
   test('nobody changes what they are themselves', async () => {
-    expect(await update(world.idOf.company, { type: 'COMPANY_ADMIN', tel: '0118 496 0101' })).toMatchObject({ status: 200 })
+    expect(await update(fixtures.idOf.company, { type: 'COMPANY_ADMIN', tel: '0118 496 0101' })).toMatchObject({ status: 200 })
     await somebody('COMPANY_ADMIN')
-    expect(await update(world.idOf.company, { type: 'BRANCH_ADMIN' })).toMatchObject({ body: { code: 'OWN_ACCOUNT' } })
+    expect(await update(fixtures.idOf.company, { type: 'BRANCH_ADMIN' })).toMatchObject({ body: { code: 'OWN_ACCOUNT' } })
   })
 
   test('somebody of another branch or company is not found here', async () => {
     for (const name of ['secondBranch', 'otherStaff', 'vendor'] as const)
-      expect(await update(world.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
+      expect(await update(fixtures.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
   })
 })
 
 describe('DELETE branch/members', () => {
   const remove = (userId: string, params = first()) =>
-    world.as('company').call(removeBranchMember, { params: { ...params, userId } })
+    fixtures.as('company').call(removeBranchMember, { params: { ...params, userId } })
 
   test('access to the branch and its properties ends with the next call, in open sessions too; the account stays', async () => {
-    const { userId } = await somebody('BRANCH_ADMIN', world.first.branchId)
-    const open = [await world.signedIn(userId), await world.signedIn(userId)]
+    const { userId } = await somebody('BRANCH_ADMIN', fixtures.first.branchId)
+    const open = [await fixtures.signedIn(userId), await fixtures.signedIn(userId)]
     const reachOf = async (client: (typeof open)[number]) => ({
-      branch: (await client.call(readBranch, { params: world.first })).status,
-      property: (await client.call(readProperty, { params: world.first })).status,
-      properties: (await client.ok(listCompanyProperties, { params: world.a })).paging.count,
-      report: (await client.ok(readReport, { params: world.a })).paging.count,
-      branches: (await client.ok(readCompany, { params: world.a })).branches.length,
+      branch: (await client.call(readBranch, { params: fixtures.first })).status,
+      property: (await client.call(readProperty, { params: fixtures.first })).status,
+      properties: (await client.ok(listCompanyProperties, { params: fixtures.a })).paging.count,
+      report: (await client.ok(readReport, { params: fixtures.a })).paging.count,
+      branches: (await client.ok(readCompany, { params: fixtures.a })).branches.length,
     })
     for (const client of open)
       expect(await reachOf(client)).toEqual({ branch: 200, property: 200, properties: 1, report: 1, branches: 1 })
     expect(await remove(userId)).toMatchObject({ status: 200, body: { success: true } })
     for (const client of open)
       expect(await reachOf(client)).toEqual({ branch: 404, property: 404, properties: 0, report: 0, branches: 0 })
-    const { companyId } = world.a
-    const edit = { params: world.first, body: { _id: world.first.propertyId, bedrooms: 9 } }
+    const { companyId } = fixtures.a
+    const edit = { params: fixtures.first, body: { _id: fixtures.first.propertyId, bedrooms: 9 } }
     expect(await open[0]?.refusal(updateProperty, edit)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect(await open[1]?.ok(readMe)).toMatchObject({ company: { _id: companyId }, branches: [], type: 'BRANCH_ADMIN' })
-    expect(await lastRecord()).toMatchObject({ kind: 'member-left-branch', data: { userId, branchId: world.first.branchId } })
+    expect(await lastRecord()).toMatchObject({ kind: 'member-left-branch', data: { userId, branchId: fixtures.first.branchId } })
   })
 
   test('other branches are still theirs', async () => {
-    const { userId } = await somebody('BRANCH_STAFF', world.first.branchId)
+    const { userId } = await somebody('BRANCH_STAFF', fixtures.first.branchId)
     await add('company', { _id: userId }, second())
     await remove(userId)
-    const client = await world.signedIn(userId)
-    expect(await client.ok(readBranch, { params: world.second })).toMatchObject({ name: 'Second Street' })
-    expect(await client.refusal(readBranch, { params: world.first })).toMatchObject({ status: 404 })
+    const client = await fixtures.signedIn(userId)
+    expect(await client.ok(readBranch, { params: fixtures.second })).toMatchObject({ name: 'Second Street' })
+    expect(await client.refusal(readBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
   })
 
   test('nobody removes themselves, nor a company admin, who is an administrator of every branch', async () => {
     const { userId } = await somebody('COMPANY_ADMIN')
-    expect(await remove(world.idOf.company)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
+    expect(await remove(fixtures.idOf.company)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
     expect(await remove(userId)).toMatchObject({ status: 409, body: { code: 'COMPANY_ADMIN_IN_EVERY_BRANCH' } })
   })
 
   test('somebody who is no member of this branch is not found', async () => {
     for (const name of ['secondBranch', 'otherStaff', 'vendor'] as const)
-      expect(await remove(world.idOf[name])).toMatchObject({ status: 404 })
+      expect(await remove(fixtures.idOf[name])).toMatchObject({ status: 404 })
   })
 
   test('only platform and company admins remove or change members', async () => {
-    const params = { ...first(), userId: world.idOf.staff }
+    const params = { ...first(), userId: fixtures.idOf.staff }
     for (const name of ['branch', 'staff'] as const) {
-      expect(await world.as(name).refusal(removeBranchMember, { params })).toMatchObject({ status: 403 })
-      expect(await world.as(name).refusal(updateBranchMember, { params, body: {} })).toMatchObject({ status: 403 })
+      expect(await fixtures.as(name).refusal(removeBranchMember, { params })).toMatchObject({ status: 403 })
+      expect(await fixtures.as(name).refusal(updateBranchMember, { params, body: {} })).toMatchObject({ status: 403 })
     }
     expect(await add('staff', card('by-staff@people.example'))).toMatchObject({ status: 403 })
   })

@@ -6,18 +6,18 @@ import {
   listCompanyMembers,
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
-import { whyNotDeleteMember } from '@gya/domain/features/members/why-not-change-member.ts'
+import { whyNotDeleteMember } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
-import { chosenBranches } from '../../http/reach.ts'
+import { chosenBranches } from '../../http/access/scope.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { guessableWordsOfBranch } from '../session/chosen-password.ts'
+import { deleteAccount } from '../users/delete-account.ts'
+import { guessableWordsOfBranch } from '../users/password-policy.ts'
+import { setBranches } from './branch-membership.ts'
 import { changeMember } from './change-member.ts'
-import { deleteAccount } from './end-account.ts'
-import { listColleagues, listMembers, memberScopeOf, readMember } from './member.read-model.ts'
+import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from './create-staff-account.ts'
+import { listColleagues, listMembers, memberScopeOf, readMember } from './members.read-model.ts'
 import { lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
-import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from './open-account.ts'
-import { setBranches } from './set-branches.ts'
 
 /** "Typeahead for users: minimum 3 characters." Administration document, section 5. */
 const minSearchLength = 3

@@ -11,36 +11,36 @@ import {
   readMe,
   resetPasswordByLink,
   verifyEmail,
-} from '@gya/domain/features/session/session.contract.ts'
+} from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { findLinkToken, findMailsTo } from '../../testing/mails.ts'
-import { companyEvents } from '../../testing/record.ts'
-import { signIn } from '../../testing/sign-in.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, type FixtureUser, openFixtures, testPassword } from '../../testing/world.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, type FixtureUser, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
+import { findLinkToken, findMailsTo } from '../../../test/support/sent-mails.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
+import { testStart } from '../../../test/support/test-app.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-beforeEach(() => world.clock.moveTo(testStart))
-afterAll(() => world.close())
+beforeEach(() => fixtures.clock.moveTo(testStart))
+afterAll(() => fixtures.close())
 
-const company = () => world.as('company')
+const company = () => fixtures.as('company')
 let people = 0
 /** Somebody new in company A, so that no test depends on another's. */
 async function somebody(type: 'COMPANY_ADMIN' | 'BRANCH_ADMIN' | 'BRANCH_STAFF' = 'BRANCH_STAFF', branchId?: string) {
   people += 1
   const email = `person-${people}@people.example`
-  return { email, userId: await world.addUser({ type, email, companyId: world.a.companyId, branchId }) }
+  return { email, userId: await fixtures.addUser({ type, email, companyId: fixtures.a.companyId, branchId }) }
 }
 const card = (email: string, more: object = {}) => ({ firstName: 'Nora', lastName: 'Finch', email, ...more })
 const create = (email: string, more: object = {}) =>
-  company().ok(createCompanyAdministrator, { params: world.a, body: card(email, more) })
+  company().ok(createCompanyAdministrator, { params: fixtures.a, body: card(email, more) })
 const update = (userId: string, body: object) =>
-  company().call(updateCompanyAdministrator, { params: { ...world.a, userId }, body })
-const lastRecord = async () => (await companyEvents(world, world.a.companyId)).at(-1)
+  company().call(updateCompanyAdministrator, { params: { ...fixtures.a, userId }, body })
+const lastRecord = async () => (await companyEvents(fixtures, fixtures.a.companyId)).at(-1)
 
 describe('GET company/members', () => {
   let lists: Fixtures
@@ -114,12 +114,15 @@ describe('POST company/companyadmin', () => {
       branches: [],
       version: 1,
     })
-    const [mail] = await findMailsTo(world, 'nora@people.example')
+    const [mail] = await findMailsTo(fixtures, 'nora@people.example')
     const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    expect((await signIn(world, 'nora@people.example', temporary)).body).toMatchObject({ activated: true, passwordReset: true })
+    expect((await signIn(fixtures, 'nora@people.example', temporary)).body).toMatchObject({
+      activated: true,
+      passwordReset: true,
+    })
     expect(await lastRecord()).toMatchObject({
       kind: 'member-added',
-      user_id: world.idOf.company,
+      user_id: fixtures.idOf.company,
       data: { userId: member._id, type: 'COMPANY_ADMIN' },
     })
   })
@@ -127,10 +130,10 @@ describe('POST company/companyadmin', () => {
   test('with one they sign in with it and activate the account first', async () => {
     const password = 'Given-By-Company-2026'
     await create('nils@people.example', { password, type: 'BRANCH_STAFF' })
-    const { client } = await signIn(world, 'nils@people.example', password)
+    const { client } = await signIn(fixtures, 'nils@people.example', password)
     expect(await client.ok(readMe)).toMatchObject({ type: 'BRANCH_STAFF', activated: false, passwordReset: false })
     await client.ok(activateAccount, { body: { password: 'A-New-Password-2026' } })
-    expect(await client.ok(readCompany, { params: world.a })).toMatchObject({ branches: [] })
+    expect(await client.ok(readCompany, { params: fixtures.a })).toMatchObject({ branches: [] })
   })
 
   test.each([
@@ -146,10 +149,10 @@ describe('POST company/companyadmin', () => {
     ['a vendor’s type', { type: 'VENDOR' }, 400, 'VALIDATION_FAILED'],
     ['no last name', { lastName: ' ' }, 400, 'VALIDATION_FAILED'],
   ])('%s is refused, and nothing is made or sent', async (_what, wrong, status, code) => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     const body = card('never@people.example', wrong)
-    expect(await company().refusal(createCompanyAdministrator, { params: world.a, body })).toMatchObject({ status, code })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await company().refusal(createCompanyAdministrator, { params: fixtures.a, body })).toMatchObject({ status, code })
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 })
 
@@ -169,24 +172,24 @@ describe('PATCH company/companyadmin', () => {
         ],
       },
     })
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     expect((await update(userId, change)).body).toMatchObject({ version: 2 })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('a new type holds with the next call of an open session', async () => {
     const { userId } = await somebody('COMPANY_ADMIN')
-    const client = await world.signedIn(userId)
-    await client.ok(listCompanyMembers, { params: world.a })
+    const client = await fixtures.signedIn(userId)
+    await client.ok(listCompanyMembers, { params: fixtures.a })
     await update(userId, { type: 'BRANCH_STAFF' })
-    const refusal = await client.refusal(createCompanyAdministrator, { params: world.a, body: card('no@people.example') })
+    const refusal = await client.refusal(createCompanyAdministrator, { params: fixtures.a, body: card('no@people.example') })
     expect(refusal).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
   test('an old version is refused with who saved it and when', async () => {
     const { userId } = await somebody()
     await update(userId, { firstName: 'First', version: 1 })
-    world.clock.advance({ minutes: 5 })
+    fixtures.clock.advance({ minutes: 5 })
     expect(await update(userId, { firstName: 'Second', version: 1 })).toMatchObject({
       status: 409,
       body: { code: 'STALE_VERSION', details: { savedBy: 'company people', savedOn: testStart } },
@@ -195,10 +198,10 @@ describe('PATCH company/companyadmin', () => {
 
   test('of two saves of one version at the same moment one is refused, with the name of the other', async () => {
     const { userId } = await somebody()
-    const params = { ...world.a, userId }
+    const params = { ...fixtures.a, userId }
     const answers = await Promise.all(
       (['platform', 'company'] as const).map((name) =>
-        world.as(name).call(updateCompanyAdministrator, { params, body: { firstName: name, version: 1 } }),
+        fixtures.as(name).call(updateCompanyAdministrator, { params, body: { firstName: name, version: 1 } }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -210,14 +213,14 @@ describe('PATCH company/companyadmin', () => {
 
   test('a vendor, somebody of another company and somebody deleted are nobody here', async () => {
     for (const name of ['vendor', 'otherStaff', 'platform'] as const)
-      expect(await update(world.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
+      expect(await update(fixtures.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
   })
 })
 
 describe('A changed e-mail address', () => {
   test('is pending: a link goes to it, and the old address is told; both again when it is confirmed', async () => {
     const { userId, email } = await somebody()
-    await world.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
+    await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
     const moved = `Moved-${email}`
     expect((await update(userId, { email: moved })).body).toMatchObject({
       email,
@@ -225,38 +228,38 @@ describe('A changed e-mail address', () => {
       accountActivationToken: userId,
     })
     const entered = 'A new e-mail address was entered for your GYA account'
-    expect((await findMailsTo(world, email)).map(({ subject }) => subject)).toEqual([entered])
-    expect(await signIn(world, moved, testPassword)).toMatchObject({ status: 401 })
-    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, moved.toLowerCase(), 'verify') } })
-    const { client } = await signIn(world, moved, testPassword)
+    expect((await findMailsTo(fixtures, email)).map(({ subject }) => subject)).toEqual([entered])
+    expect(await signIn(fixtures, moved, testPassword)).toMatchObject({ status: 401 })
+    await fixtures.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(fixtures, moved.toLowerCase(), 'verify') } })
+    const { client } = await signIn(fixtures, moved, testPassword)
     expect(await client.ok(readMe)).toMatchObject({ accountActivationToken: null, pendingEmail: null })
-    expect((await findMailsTo(world, email)).map(({ subject }) => subject)).toContain(
+    expect((await findMailsTo(fixtures, email)).map(({ subject }) => subject)).toContain(
       'Your GYA account has another e-mail address',
     )
   })
 
   test('ends the links that went to the old one', async () => {
     const { userId, email } = await somebody()
-    await world.anonymous.ok(forgotPassword, { body: { email } })
-    await world.runJobs()
-    const token = await findLinkToken(world, email, 'reset')
+    await fixtures.anonymous.ok(forgotPassword, { body: { email } })
+    await fixtures.runJobs()
+    const token = await findLinkToken(fixtures, email, 'reset')
     expect(token).not.toBe('')
     await update(userId, { email: `new-${email}` })
-    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, `new-${email}`, 'verify') } })
+    await fixtures.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(fixtures, `new-${email}`, 'verify') } })
     const body = { token, password: 'Stolen-Password-2026' }
-    expect(await world.anonymous.refusal(resetPasswordByLink, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await fixtures.anonymous.refusal(resetPasswordByLink, { body })).toMatchObject({ code: 'LINK_EXPIRED' })
   })
 
   test('of somebody whose temporary password was never replaced: it no longer signs in, and the new address is invited', async () => {
     const { _id: userId } = await create('mistyped@people.example')
-    const [mail] = await findMailsTo(world, 'mistyped@people.example')
+    const [mail] = await findMailsTo(fixtures, 'mistyped@people.example')
     const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     await update(userId, { email: 'typed-well@people.example' })
-    expect(await signIn(world, 'typed-well@people.example', temporary)).toMatchObject({ status: 401 })
-    const token = await findLinkToken(world, 'typed-well@people.example', 'reset')
-    world.clock.advance({ days: 6, hours: 23 })
-    await world.anonymous.ok(resetPasswordByLink, { body: { token, password: 'Chosen-By-Myself-2026' } })
-    expect((await signIn(world, 'typed-well@people.example', 'Chosen-By-Myself-2026')).body).toMatchObject({
+    expect(await signIn(fixtures, 'typed-well@people.example', temporary)).toMatchObject({ status: 401 })
+    const token = await findLinkToken(fixtures, 'typed-well@people.example', 'reset')
+    fixtures.clock.advance({ days: 6, hours: 23 })
+    await fixtures.anonymous.ok(resetPasswordByLink, { body: { token, password: 'Chosen-By-Myself-2026' } })
+    expect((await signIn(fixtures, 'typed-well@people.example', 'Chosen-By-Myself-2026')).body).toMatchObject({
       activated: true,
       passwordReset: false,
       accountActivationToken: null,
@@ -265,38 +268,38 @@ describe('A changed e-mail address', () => {
 
   test('that belongs to somebody is refused, also when two take it at once', async () => {
     const [one, two] = [await somebody(), await somebody()]
-    expect(await update(one.userId, { email: world.emailOf('otherStaff') })).toMatchObject({
+    expect(await update(one.userId, { email: fixtures.emailOf('otherStaff') })).toMatchObject({
       status: 409,
       body: { code: 'EMAIL_TAKEN' },
     })
     const tokens: string[] = []
     for (const { userId } of [one, two]) {
       await update(userId, { email: 'wanted@people.example' })
-      tokens.push(await findLinkToken(world, 'wanted@people.example', 'verify'))
+      tokens.push(await findLinkToken(fixtures, 'wanted@people.example', 'verify'))
     }
-    const answers = await Promise.all(tokens.map((token) => world.anonymous.call(verifyEmail, { body: { token } })))
+    const answers = await Promise.all(tokens.map((token) => fixtures.anonymous.call(verifyEmail, { body: { token } })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })
 
 describe('DELETE company/member', () => {
-  const remove = (userId: string) => company().call(deleteCompanyMember, { params: { ...world.a, userId } })
+  const remove = (userId: string) => company().call(deleteCompanyMember, { params: { ...fixtures.a, userId } })
 
   test('ends the account and its open sessions at once, and frees its address', async () => {
-    const { userId, email } = await somebody('BRANCH_STAFF', world.first.branchId)
-    const client = await world.signedIn(userId)
+    const { userId, email } = await somebody('BRANCH_STAFF', fixtures.first.branchId)
+    const client = await fixtures.signedIn(userId)
     await client.ok(readMe)
     expect(await remove(userId)).toMatchObject({ status: 200, body: { success: true } })
     expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
-    expect(await signIn(world, email, testPassword)).toMatchObject({ status: 401 })
+    expect(await signIn(fixtures, email, testPassword)).toMatchObject({ status: 401 })
     expect(await lastRecord()).toMatchObject({ kind: 'user-deleted', data: { userId, type: 'BRANCH_STAFF' } })
     expect(await create(email)).toMatchObject({ email })
     expect(await remove(userId)).toMatchObject({ status: 404 })
   })
 
   test('is not for oneself, nor for vendors or another company’s people', async () => {
-    expect(await remove(world.idOf.company)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
+    expect(await remove(fixtures.idOf.company)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
     for (const name of ['vendor', 'otherStaff', 'platform'] as const)
-      expect(await remove(world.idOf[name])).toMatchObject({ status: 404 })
+      expect(await remove(fixtures.idOf[name])).toMatchObject({ status: 404 })
   })
 })

@@ -1,9 +1,9 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import type { Database } from '../../db/connect.ts'
-import type { Clock } from '../../platform/ids.ts'
-import { hashPassword } from '../../platform/secrets.ts'
-import { StartError } from '../../start-error.ts'
-import { type PasswordChecks, refuseWeakPassword } from '../session/chosen-password.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { hashPassword } from '../../infra/secrets.ts'
+import { StartError } from '../../startup-errors.ts'
+import { type PasswordChecks, refuseWeakPassword } from '../users/password-policy.ts'
 
 /** The first platform admin of an empty database without demo, from the configuration. Where there is an account already, nothing happens. */
 export async function createFirstAdmin(

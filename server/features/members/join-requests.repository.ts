@@ -1,6 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 
 type Membership = { companyId: string; branchId: string; userId: string }
 

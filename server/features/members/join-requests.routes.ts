@@ -1,12 +1,12 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { decideJoinRequest, listJoinRequests } from '@gya/domain/features/members/join-requests.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
-import { branchesInScope } from '../../http/reach.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
-import { queueMail } from '../../platform/outbox.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { joinBranch } from './add-member.ts'
+import { joinBranch } from './branch-membership.ts'
 import { deleteJoinRequest, listJoinRequestRows, lockJoinRequest } from './join-requests.repository.ts'
 
 /** Colleagues of another branch who wait for an administrator. */

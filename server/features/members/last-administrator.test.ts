@@ -6,57 +6,57 @@ import {
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TestClient } from '../../testing/test-client.ts'
-import { type Fixtures, openFixtures } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import type { TestClient } from '../../../test/support/test-client.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeEach(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterEach(() => world.close())
+afterEach(() => fixtures.close())
 
 type Admin = { userId: string; client: TestClient }
 const admins = async (names: string[]): Promise<Admin[]> => {
   const made: Admin[] = []
   for (const name of names) {
     const email = `${name}@people.example`
-    const userId = await world.addUser({ type: 'COMPANY_ADMIN', email, companyId: world.a.companyId })
-    made.push({ userId, client: await world.signedIn(userId) })
+    const userId = await fixtures.addUser({ type: 'COMPANY_ADMIN', email, companyId: fixtures.a.companyId })
+    made.push({ userId, client: await fixtures.signedIn(userId) })
   }
   return made
 }
 const left = async (type: 'COMPANY_ADMIN' | 'GYA_ADMIN') =>
-  world.database.db
+  fixtures.database.db
     .selectFrom('app_user')
     .select('id')
     .where('type', '=', type)
     .where('deleted_on', 'is', null)
-    .where('company_id', type === 'GYA_ADMIN' ? 'is' : '=', type === 'GYA_ADMIN' ? null : world.a.companyId)
+    .where('company_id', type === 'GYA_ADMIN' ? 'is' : '=', type === 'GYA_ADMIN' ? null : fixtures.a.companyId)
     .execute()
 const codes = (answers: { status: number; body: unknown }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 'done' : (body as { code: string }).code)).toSorted()
 
 describe('The last administrator of a company', () => {
   test('is not removed, not demoted in either place, and does not delete their own account', async () => {
-    const params = { ...world.a, userId: world.idOf.company }
-    const platform = world.as('platform')
+    const params = { ...fixtures.a, userId: fixtures.idOf.company }
+    const platform = fixtures.as('platform')
     const demote = { body: { type: 'BRANCH_STAFF' } } as const
-    const atBranch = { branchId: world.first.branchId, userId: world.idOf.company }
+    const atBranch = { branchId: fixtures.first.branchId, userId: fixtures.idOf.company }
     for (const refusal of [
       await platform.refusal(deleteCompanyMember, { params }),
       await platform.refusal(updateCompanyAdministrator, { params, ...demote }),
       await platform.refusal(updateBranchMember, { params: atBranch, ...demote }),
-      await world.as('company').refusal(deleteOwnAccount, { body: {} }),
+      await fixtures.as('company').refusal(deleteOwnAccount, { body: {} }),
     ])
       expect(refusal).toMatchObject({ status: 409, code: 'LAST_ADMINISTRATOR' })
     expect(await left('COMPANY_ADMIN')).toHaveLength(1)
   })
 
   test('there is always one: of two who remove each other at once, one does', async () => {
-    const company = { userId: world.idOf.company, client: world.as('company') }
+    const company = { userId: fixtures.idOf.company, client: fixtures.as('company') }
     const [other] = (await admins(['other'])) as [Admin]
     const remove = (by: Admin, whom: Admin) =>
-      by.client.call(deleteCompanyMember, { params: { ...world.a, userId: whom.userId } })
+      by.client.call(deleteCompanyMember, { params: { ...fixtures.a, userId: whom.userId } })
     const answers = await Promise.all([remove(company, other), remove(other, company)])
     // The other is refused as the last one or, where their call came later, because they have no session any more.
     expect(codes(answers).filter((code) => code === 'done')).toHaveLength(1)
@@ -66,9 +66,9 @@ describe('The last administrator of a company', () => {
   test('there is always one: three who leave in three ways at once', async () => {
     const [bea, cat] = (await admins(['bea', 'cat'])) as [Admin, Admin]
     const answers = await Promise.all([
-      world.as('platform').call(deleteCompanyMember, { params: { ...world.a, userId: world.idOf.company } }),
-      world.as('platform').call(updateCompanyAdministrator, {
-        params: { ...world.a, userId: bea.userId },
+      fixtures.as('platform').call(deleteCompanyMember, { params: { ...fixtures.a, userId: fixtures.idOf.company } }),
+      fixtures.as('platform').call(updateCompanyAdministrator, {
+        params: { ...fixtures.a, userId: bea.userId },
         body: { type: 'BRANCH_STAFF' },
       }),
       cat.client.call(deleteOwnAccount, { body: {} }),
@@ -80,17 +80,17 @@ describe('The last administrator of a company', () => {
 
 describe('The last platform admin', () => {
   test('does not delete their own account, and nobody removes themselves', async () => {
-    expect(await world.as('platform').refusal(deleteOwnAccount, { body: {} })).toMatchObject({ code: 'LAST_ADMINISTRATOR' })
-    const params = { userId: world.idOf.platform }
-    expect(await world.as('platform').refusal(deletePlatformAdministrator, { params })).toMatchObject({ code: 'OWN_ACCOUNT' })
+    expect(await fixtures.as('platform').refusal(deleteOwnAccount, { body: {} })).toMatchObject({ code: 'LAST_ADMINISTRATOR' })
+    const params = { userId: fixtures.idOf.platform }
+    expect(await fixtures.as('platform').refusal(deletePlatformAdministrator, { params })).toMatchObject({ code: 'OWN_ACCOUNT' })
   })
 
   test('there is always one: two who remove each other, and two who both leave, at once', async () => {
     const second = async (email: string): Promise<Admin> => {
-      const userId = await world.addUser({ type: 'GYA_ADMIN', email })
-      return { userId, client: await world.signedIn(userId) }
+      const userId = await fixtures.addUser({ type: 'GYA_ADMIN', email })
+      return { userId, client: await fixtures.signedIn(userId) }
     }
-    const platform = { userId: world.idOf.platform, client: world.as('platform') }
+    const platform = { userId: fixtures.idOf.platform, client: fixtures.as('platform') }
     const other = await second('second@people.example')
     const remove = (by: Admin, whom: Admin) => by.client.call(deletePlatformAdministrator, { params: { userId: whom.userId } })
     expect(

@@ -4,9 +4,9 @@ import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { memberStatuses } from '@gya/domain/features/members/members.contract.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../../db/connect.ts'
-import { likePattern } from '../../db/containing.ts'
-import { countRows } from '../../db/counted.ts'
+import type { Db } from '../../db/pool.ts'
+import { countRows } from '../../db/query/coalesced-count.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
 import type { AppUser } from '../../db/schema.ts'
 
 /** The member of staff, of any company or of the platform, who signs in with this address. */

@@ -6,15 +6,15 @@ import {
   listPlatformAdministrators,
   updatePlatformAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
-import { whyNotDeleteMember } from '@gya/domain/features/members/why-not-change-member.ts'
+import { whyNotDeleteMember } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerPreparedRoute, registerRoute } from '../../http/mount.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { setAvatar } from '../pictures/pictures.repository.ts'
+import { deleteAccount } from '../users/delete-account.ts'
 import { changeMember } from './change-member.ts'
-import { deleteAccount } from './end-account.ts'
-import { listMembers, readMember } from './member.read-model.ts'
+import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from './create-staff-account.ts'
+import { listMembers, readMember } from './members.read-model.ts'
 import { lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
-import { createStaffAccount, guessableWordsOfPerson, prepareNewPassword } from './open-account.ts'
 
 /** The administrators of the platform, who belong to no company. */
 export function platformAdminsRoutes(app: FastifyInstance): void {

@@ -5,27 +5,27 @@ import {
   listPlatformAdministrators,
   updatePlatformAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
-import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findMailsTo } from '../../testing/mails.ts'
-import { signIn } from '../../testing/sign-in.ts'
-import { type Fixtures, openFixtures } from '../../testing/world.ts'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
-const platform = () => world.as('platform')
+const platform = () => fixtures.as('platform')
 const card = (email: string, more: object = {}) => ({ firstName: 'Gwen', lastName: 'Pike', email, ...more })
 
 test('POST user creates a platform admin, who is e-mailed a temporary password and belongs to no company', async () => {
   const made = await platform().ok(createPlatformAdministrator, { body: card('gwen@platform.example') })
   expect(made).toMatchObject({ type: 'GYA_ADMIN', fullName: 'Gwen Pike', branches: [], lastLogin: null })
-  const [mail] = await findMailsTo(world, 'gwen@platform.example')
+  const [mail] = await findMailsTo(fixtures, 'gwen@platform.example')
   const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect((await signIn(world, 'gwen@platform.example', temporary)).body).toMatchObject({
+  expect((await signIn(fixtures, 'gwen@platform.example', temporary)).body).toMatchObject({
     type: 'GYA_ADMIN',
     company: null,
     passwordReset: true,
@@ -53,7 +53,7 @@ test('no other type is created here, and no address of any member of staff', asy
     status: 400,
     issues: [{ path: 'type' }],
   })
-  const taken = card(world.emailOf('otherStaff'))
+  const taken = card(fixtures.emailOf('otherStaff'))
   expect(await platform().refusal(createPlatformAdministrator, { body: taken })).toMatchObject({
     code: 'EMAIL_TAKEN',
     issues: [{ path: 'email' }],
@@ -63,8 +63,8 @@ test('no other type is created here, and no address of any member of staff', asy
 test('GET user/gyaadmin finds one by id, and nobody of a company by theirs', async () => {
   const found = async (id: string) =>
     (await platform().ok(listPlatformAdministrators, { query: { idsIn: id } })).data.map(({ _id }) => _id)
-  expect(await found(world.idOf.platform)).toEqual([world.idOf.platform])
-  expect(await found(world.idOf.company)).toEqual([])
+  expect(await found(fixtures.idOf.platform)).toEqual([fixtures.idOf.platform])
+  expect(await found(fixtures.idOf.company)).toEqual([])
 })
 
 test('GET user/gyaadmin lists them by name, and nobody of a company; found by name or e-mail address', async () => {
@@ -76,8 +76,8 @@ test('GET user/gyaadmin lists them by name, and nobody of a company; found by na
 })
 
 test('one is changed, and removed: the sessions end at once', async () => {
-  const userId = await world.addUser({ type: 'GYA_ADMIN', email: 'leaver@platform.example' })
-  const client = await world.signedIn(userId)
+  const userId = await fixtures.addUser({ type: 'GYA_ADMIN', email: 'leaver@platform.example' })
+  const client = await fixtures.signedIn(userId)
   const change = { params: { userId }, body: { firstName: 'Lea', version: 1 } }
   expect(await platform().ok(updatePlatformAdministrator, change)).toMatchObject({ firstName: 'Lea', version: 2 })
   expect(await platform().refusal(updatePlatformAdministrator, change)).toMatchObject({ code: 'STALE_VERSION' })
@@ -86,7 +86,7 @@ test('one is changed, and removed: the sessions end at once', async () => {
 })
 
 test('a user of a company is nobody here', async () => {
-  const params = { userId: world.idOf.company }
+  const params = { userId: fixtures.idOf.company }
   expect(await platform().refusal(updatePlatformAdministrator, { params, body: {} })).toMatchObject({ status: 404 })
   expect(await platform().refusal(deletePlatformAdministrator, { params })).toMatchObject({ status: 404 })
 })

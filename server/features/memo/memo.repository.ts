@@ -1,10 +1,10 @@
-import { addressLine } from '@gya/domain/common/address-line.ts'
+import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { Recipient, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
-import type { MemoParties } from '@gya/domain/features/memo/memo-of.ts'
+import type { MemoParties } from '@gya/domain/features/memo/memo.rules.ts'
 import type { Updateable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 import type { Memo } from '../../db/schema.ts'
-import type { PropertyIds } from '../properties/property.read-model.ts'
+import type { PropertyIds } from '../properties/read/property.read-model.ts'
 
 const findSolicitors = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db

@@ -5,43 +5,43 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { addressOf } from '../../testing/test-client.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 let mailServer: MailReceiver
 let firm: { contactId: string; pocId: string }
 beforeAll(async () => {
   mailServer = await openMailReceiver()
-  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
-  const params = { companyId: world.a.companyId }
-  const contact = await world.as('staff').ok(createContact, { params, body: { name: 'Bracken & Fern', tel: '0118 496 0777' } })
-  const poc = await world
+  fixtures = await openFixtures({ config: { smtpUrl: mailServer.url } })
+  const params = { companyId: fixtures.a.companyId }
+  const contact = await fixtures.as('staff').ok(createContact, { params, body: { name: 'Bracken & Fern', tel: '0118 496 0777' } })
+  const poc = await fixtures
     .as('staff')
     .ok(createPoc, { params: { ...params, contactId: contact._id }, body: { name: 'Helen Marsh', email: 'hm@law.example' } })
   firm = { contactId: contact._id, pocId: poc._id }
 })
 afterAll(async () => {
-  await world.close()
+  await fixtures.close()
   await mailServer.close()
 })
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Memo Street')
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Memo Street')
   mailServer.received.length = 0
 })
 
 const acts = (role: 'vendorSolicitor' | 'buyerSolicitor') =>
-  world.database.db
+  fixtures.database.db
     .insertInto('property_contact')
     .values({ company_id: place.companyId, property_id: place.propertyId, role, contact_id: firm.contactId, poc_id: firm.pocId })
     .execute()
 const sell = () =>
-  world.as('staff').ok(addOffer, {
+  fixtures.as('staff').ok(addOffer, {
     params: place,
     body: {
       name: 'B. Uyer',
@@ -59,21 +59,23 @@ const makeReady = async () => {
   await acts('vendorSolicitor')
   await acts('buyerSolicitor')
 }
-const memo = () => world.as('staff').ok(readMemo, { params: place })
-const pdf = () => world.as('staff').inject({ method: 'GET', url: addressOf(downloadMemo.path, place) })
+const memo = () => fixtures.as('staff').ok(readMemo, { params: place })
+const pdf = () => fixtures.as('staff').inject({ method: 'GET', url: addressOf(downloadMemo.path, place) })
 const body = { to: ['hm@law.example', 'b@people.example'], message: 'Please find the memorandum attached.' }
 const step = async () =>
-  (await world.as('staff').ok(readProperty, { params: place })).timeline.data.find(({ keyName }) => keyName === 'MemoOfSaleSent')
+  (await fixtures.as('staff').ok(readProperty, { params: place })).timeline.data.find(
+    ({ keyName }) => keyName === 'MemoOfSaleSent',
+  )
 
 describe('A memorandum can be neither saved, downloaded nor sent until everybody is there', () => {
   const refusals = async () => [
-    (await world.as('staff').refusal(updateMemo, { params: place, body: { remarks: 'x' } })).code,
+    (await fixtures.as('staff').refusal(updateMemo, { params: place, body: { remarks: 'x' } })).code,
     (await pdf()).json<{ code: string }>().code,
-    (await world.as('staff').refusal(emailMemorandum, { params: place, body })).code,
+    (await fixtures.as('staff').refusal(emailMemorandum, { params: place, body })).code,
   ]
 
   test('the first thing that is missing is said, one after the other', async () => {
-    const said = async () => [...new Set(await expectNothingWritten(world, refusals))]
+    const said = async () => [...new Set(await expectNothingWritten(fixtures, refusals))]
     expect(await said()).toEqual(['MEMO_WITHOUT_BUYER'])
     await sell()
     expect(await said()).toEqual(['MEMO_WITHOUT_BUYER_SOLICITOR'])
@@ -110,8 +112,8 @@ describe('With everybody there', () => {
 
   test('its texts are saved and recorded; a second person who edits them at the same time is told', async () => {
     const { version } = await memo()
-    const saved = await eventsDuring(world, place.propertyId, async () => {
-      const answer = await world
+    const saved = await eventsDuring(fixtures, place.propertyId, async () => {
+      const answer = await fixtures
         .as('staff')
         .ok(updateMemo, { params: place, body: { remarks: 'Curtains stay', buyerCustom: 'B & C Uyer', version } })
       expect(answer).toMatchObject({
@@ -120,10 +122,13 @@ describe('With everybody there', () => {
         buyer: { name: 'B. Uyer', custom: 'B & C Uyer' },
       })
     })
-    expect(saved).toMatchObject([{ kind: 'memo-saved', by: world.idOf.staff }])
-    const late = () => world.as('branch').refusal(updateMemo, { params: place, body: { remarks: 'Mine', version } })
-    expect(await expectNothingWritten(world, late)).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'staff people' } })
-    expect((await world.as('staff').ok(readProperty, { params: place })).memo.remarks).toBe('Curtains stay')
+    expect(saved).toMatchObject([{ kind: 'memo-saved', by: fixtures.idOf.staff }])
+    const late = () => fixtures.as('branch').refusal(updateMemo, { params: place, body: { remarks: 'Mine', version } })
+    expect(await expectNothingWritten(fixtures, late)).toMatchObject({
+      code: 'STALE_VERSION',
+      details: { savedBy: 'staff people' },
+    })
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).memo.remarks).toBe('Curtains stay')
   })
 
   test('a text that is too long is refused', async () => {
@@ -133,9 +138,9 @@ describe('With everybody there', () => {
       ['sellerCustom', 501],
       ['agentsContact', 501],
     ] as const)
-      expect(await world.as('staff').refusal(updateMemo, { params: place, body: { [field]: 'x'.repeat(length) } })).toMatchObject(
-        { issues: [{ path: field }] },
-      )
+      expect(
+        await fixtures.as('staff').refusal(updateMemo, { params: place, body: { [field]: 'x'.repeat(length) } }),
+      ).toMatchObject({ issues: [{ path: field }] })
   })
 
   test('its PDF is downloaded as MemorandumOfSale.pdf', async () => {
@@ -149,13 +154,13 @@ describe('With everybody there', () => {
 
   test('e-mailing it sends the PDF, keeps a copy with the documents and completes its step', async () => {
     expect(await step()).toMatchObject({ state: 'IP' })
-    const recorded = await eventsDuring(world, place.propertyId, async () => {
-      const answer = await world.as('staff').ok(emailMemorandum, { params: place, body })
+    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
+      const answer = await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
       expect(answer.documents).toMatchObject([{ file: { fileName: 'MemorandumOfSale.pdf' }, addedBy: 'staff people' }])
     })
     expect(recorded.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['memo-emailed', 'step-changed']))
     expect(await step()).toMatchObject({ state: 'C', completedOn: '2026-03-10' })
-    await world.runJobs()
+    await fixtures.runJobs()
     const [email] = mailServer.received
     expect(email).toMatchObject({
       subject: 'Memorandum of sale: 5 Memo Street, Reading, RG30 6ZZ',
@@ -166,27 +171,27 @@ describe('With everybody there', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
-    await world.runJobs()
-    expect(await world.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
+    await fixtures.runJobs()
+    expect(await fixtures.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
   test('each party gets a message of their own: no message shows the addresses of both sides', async () => {
     const cc = ['boss@people.example']
-    await world.as('staff').ok(emailMemorandum, { params: place, body: { ...body, cc } })
-    await world.runJobs()
+    await fixtures.as('staff').ok(emailMemorandum, { params: place, body: { ...body, cc } })
+    await fixtures.runJobs()
     const addresses = (list: { address?: string }[] | undefined) => list?.map(({ address }) => address)
     expect(mailServer.received.map((mail) => [addresses(mail.to as never), addresses(mail.cc as never)])).toEqual([
       [['hm@law.example'], cc],
       [['b@people.example'], cc],
     ])
     expect(mailServer.received.map(({ attachments }) => attachments.length)).toEqual([1, 1])
-    expect((await world.as('staff').ok(readProperty, { params: place })).documents).toHaveLength(1)
-    await world.runJobs()
-    expect(await world.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).documents).toHaveLength(1)
+    await fixtures.runJobs()
+    expect(await fixtures.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
   test('a second buyer’s memorandum names only the second buyer', async () => {
-    const staff = world.as('staff')
+    const staff = fixtures.as('staff')
     await staff.ok(updateMemo, { params: place, body: { buyerCustom: 'Messrs Uyer', remarks: 'B. Uyer asks for the shed' } })
     const options = { memo: true }
     const friend = { firstName: 'Una', lastName: 'Uyer', email: 'una@people.example', tel: '0118 496 0123', options }
@@ -217,30 +222,30 @@ describe('With everybody there', () => {
   })
 
   test('with characters that its font does not have it is refused in words, and nothing is kept; Cyrillic and Greek are printed', async () => {
-    await world.as('staff').ok(updateMemo, { params: place, body: { buyerCustom: 'Жизнь Ωμέγα Żółć' } })
+    await fixtures.as('staff').ok(updateMemo, { params: place, body: { buyerCustom: 'Жизнь Ωμέγα Żółć' } })
     expect((await pdf()).statusCode).toBe(200)
-    await world.as('staff').ok(updateMemo, { params: place, body: { buyerCustom: '王小明', remarks: '👍' } })
+    await fixtures.as('staff').ok(updateMemo, { params: place, body: { buyerCustom: '王小明', remarks: '👍' } })
     const issues = [
       { path: 'buyerCustom', message: expect.stringContaining('王 小 明') },
       { path: 'remarks', message: expect.stringContaining('👍') },
     ]
-    const refused = () => world.as('staff').refusal(emailMemorandum, { params: place, body })
-    expect(await expectNothingWritten(world, refused)).toMatchObject({ status: 409, code: 'MEMO_NOT_PRINTABLE', issues })
+    const refused = () => fixtures.as('staff').refusal(emailMemorandum, { params: place, body })
+    expect(await expectNothingWritten(fixtures, refused)).toMatchObject({ status: 409, code: 'MEMO_NOT_PRINTABLE', issues })
     expect((await pdf()).json()).toMatchObject({ code: 'MEMO_NOT_PRINTABLE', issues })
   })
 
   test('sending it again keeps the day it first went out', async () => {
-    await world.as('staff').ok(emailMemorandum, { params: place, body })
-    world.clock.advance({ days: 3 })
-    const again = await world.as('staff').ok(emailMemorandum, { params: place, body })
+    await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
+    fixtures.clock.advance({ days: 3 })
+    const again = await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
     expect(again.documents).toHaveLength(2)
     expect(await step()).toMatchObject({ completedOn: '2026-03-10' })
   })
 
   test('a form that cannot be sent completes nothing and keeps nothing', async () => {
     for (const wrong of [{ to: [] }, { message: ' ' }, { cc: ['hm@law.example'] }])
-      await expectNothingWritten(world, () =>
-        world.as('staff').refusal(emailMemorandum, { params: place, body: { ...body, ...wrong } }),
+      await expectNothingWritten(fixtures, () =>
+        fixtures.as('staff').refusal(emailMemorandum, { params: place, body: { ...body, ...wrong } }),
       )
   })
 })

@@ -1,8 +1,8 @@
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { Insertable, Updateable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { likePattern } from '../../db/containing.ts'
-import { countRows } from '../../db/counted.ts'
+import type { Db } from '../../db/pool.ts'
+import { countRows } from '../../db/query/coalesced-count.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
 import type { Note } from '../../db/schema.ts'
 
 export type NoteIds = { companyId: string; propertyId: string; noteId: string }

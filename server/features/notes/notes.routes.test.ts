@@ -3,27 +3,27 @@ import { addNote, deleteNote, listNotes, maxNoteLength, updateNote } from '@gya/
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Notebook Street')
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Notebook Street')
 })
 
 type Body = Wire<typeof addNote, 'body'>
 const write = (message: string, timelineKey: number | null = null, as: 'staff' | 'branch' = 'staff') =>
-  world.as(as).ok(addNote, { params: place, body: { message, timelineKey } })
-const edit = (noteId: string, body: object) => world.as('staff').ok(updateNote, { params: { ...place, noteId }, body })
-const remove = (noteId: string) => world.as('staff').ok(deleteNote, { params: { ...place, noteId } })
-const list = (query: Wire<typeof listNotes, 'query'> = {}) => world.as('staff').ok(listNotes, { params: place, query })
+  fixtures.as(as).ok(addNote, { params: place, body: { message, timelineKey } })
+const edit = (noteId: string, body: object) => fixtures.as('staff').ok(updateNote, { params: { ...place, noteId }, body })
+const remove = (noteId: string) => fixtures.as('staff').ok(deleteNote, { params: { ...place, noteId } })
+const list = (query: Wire<typeof listNotes, 'query'> = {}) => fixtures.as('staff').ok(listNotes, { params: place, query })
 const { SearchesBack, EnquiriesRaised, Roof } = stepKeys
 
 describe('A note', () => {
@@ -33,48 +33,48 @@ describe('A note', () => {
       _id: expect.any(String),
       message: 'Rang the vendor.\nNo answer.',
       timelineKey: SearchesBack,
-      author: { _id: world.idOf.staff, firstName: 'staff', lastName: 'people' },
+      author: { _id: fixtures.idOf.staff, firstName: 'staff', lastName: 'people' },
       createdon: testStart,
       updatedon: testStart,
       version: 1,
     })
     expect((await list()).data).toEqual([note])
-    expect(await world.as('staff').ok(addNote, { params: place, body: { message: 'x' } })).toMatchObject({ timelineKey: null })
+    expect(await fixtures.as('staff').ok(addNote, { params: place, body: { message: 'x' } })).toMatchObject({ timelineKey: null })
   })
 
   test('keeps its author and its day when it is edited, and says when that was', async () => {
     const { _id } = await write('First')
-    world.clock.advance({ minutes: 5 })
+    fixtures.clock.advance({ minutes: 5 })
     const params = { ...place, noteId: _id }
-    const edited = await world.as('branch').ok(updateNote, { params, body: { message: 'Second', timelineKey: SearchesBack } })
+    const edited = await fixtures.as('branch').ok(updateNote, { params, body: { message: 'Second', timelineKey: SearchesBack } })
     expect(edited).toMatchObject({
       message: 'Second',
       timelineKey: SearchesBack,
-      author: { _id: world.idOf.staff },
+      author: { _id: fixtures.idOf.staff },
       createdon: testStart,
-      updatedon: world.clock.now(),
+      updatedon: fixtures.clock.now(),
       version: 2,
     })
     expect(await edit(_id, { timelineKey: null })).toMatchObject({ message: 'Second', timelineKey: null, version: 3 })
   })
 
   test('names its author in text once that account has been deleted', async () => {
-    const leaver = await world.addUser({ ...world.a, type: 'COMPANY_ADMIN', email: 'leaver@people.example' })
-    await (await world.signedIn(leaver)).ok(addNote, { params: place, body: { message: 'Goodbye' } })
-    await world.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', leaver).execute()
+    const leaver = await fixtures.addUser({ ...fixtures.a, type: 'COMPANY_ADMIN', email: 'leaver@people.example' })
+    await (await fixtures.signedIn(leaver)).ok(addNote, { params: place, body: { message: 'Goodbye' } })
+    await fixtures.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', leaver).execute()
     expect((await list()).data[0]?.author).toBe('leaver people')
   })
 
   test('that nobody wrote has no author', async () => {
     const { _id } = await write('From before')
-    await world.database.db.updateTable('note').set({ author_id: null }).where('id', '=', _id).execute()
+    await fixtures.database.db.updateTable('note').set({ author_id: null }).where('id', '=', _id).execute()
     expect((await list()).data[0]?.author).toBeNull()
   })
 
   test("leaves the property's version alone, so that it refuses nobody else's save", async () => {
-    const { version } = await world.as('staff').ok(readProperty, { params: place })
+    const { version } = await fixtures.as('staff').ok(readProperty, { params: place })
     await remove((await write('Passing remark'))._id)
-    expect((await world.as('staff').ok(readProperty, { params: place })).version).toBe(version)
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).version).toBe(version)
   })
 })
 
@@ -97,7 +97,7 @@ describe('The list of notes', () => {
     expect(back.data.map(({ message }) => message)).toEqual(['Still back', 'Back'])
     expect(back.paging.count).toBe(2)
     expect((await list({ itemKey: '1' })).paging.count).toBe(0)
-    const counts = async () => (await world.as('staff').ok(readProperty, { params: place })).notes
+    const counts = async () => (await fixtures.as('staff').ok(readProperty, { params: place })).notes
     expect(await counts()).toEqual({ count: 4, byStep: { [SearchesBack]: 2, [EnquiriesRaised]: 1 } })
     await remove(back.data[0]?._id ?? '')
     expect(await counts()).toEqual({ count: 3, byStep: { [SearchesBack]: 1, [EnquiriesRaised]: 1 } })
@@ -111,39 +111,41 @@ describe('The list of notes', () => {
     expect(await messages({ textSearch: 'lender' })).toEqual(['Lender rang back', 'Rang the LENDER'])
     expect(await messages({ textSearch: '0% s' })).toEqual(['100% sure'])
     expect(await messages({ textSearch: '_' })).toEqual([])
-    expect(await messages({ authorId: world.idOf.branch })).toEqual(['100% sure', 'Lender rang back'])
-    const all = { authorId: world.idOf.branch, textSearch: 'lender', itemKey: String(SearchesBack) }
+    expect(await messages({ authorId: fixtures.idOf.branch })).toEqual(['100% sure', 'Lender rang back'])
+    const all = { authorId: fixtures.idOf.branch, textSearch: 'lender', itemKey: String(SearchesBack) }
     expect(await messages(all)).toEqual(['Lender rang back'])
     const { authors, paging } = await list(all)
     expect(paging.count).toBe(1)
     expect(authors).toEqual([
-      { _id: world.idOf.branch, name: 'branch people' },
-      { _id: world.idOf.staff, name: 'staff people' },
+      { _id: fixtures.idOf.branch, name: 'branch people' },
+      { _id: fixtures.idOf.staff, name: 'staff people' },
     ])
   })
 
   test.each(['0', '37', 'x', '', '-1', '3.5', '033'])('refuses the step %j', async (itemKey) => {
-    expect(await world.as('staff').refusal(listNotes, { params: place, query: { itemKey } })).toMatchObject({ status: 400 })
+    expect(await fixtures.as('staff').refusal(listNotes, { params: place, query: { itemKey } })).toMatchObject({ status: 400 })
   })
 
   test("holds no note of another property, and another property's note is not found", async () => {
-    const elsewhere = await takeOn(world.as('company'), world.first, world.idOf.vendor, '8 Notebook Street')
-    const { _id } = await world.as('staff').ok(addNote, { params: elsewhere, body: { message: 'Theirs' } })
-    const foreign = await world.as('otherStaff').ok(addNote, { params: world.other, body: { message: 'Foreign' } })
+    const elsewhere = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '8 Notebook Street')
+    const { _id } = await fixtures.as('staff').ok(addNote, { params: elsewhere, body: { message: 'Theirs' } })
+    const foreign = await fixtures.as('otherStaff').ok(addNote, { params: fixtures.other, body: { message: 'Foreign' } })
     const gone = await write('Gone')
     await remove(gone._id)
     expect((await list()).data).toEqual([])
     for (const noteId of [_id, foreign._id, gone._id])
-      await expectNothingWritten(world, async () => {
+      await expectNothingWritten(fixtures, async () => {
         const params = { ...place, noteId }
-        expect(await world.as('staff').refusal(updateNote, { params, body: { message: 'Mine' } })).toMatchObject({ status: 404 })
-        expect(await world.as('staff').refusal(deleteNote, { params })).toMatchObject({ status: 404 })
+        expect(await fixtures.as('staff').refusal(updateNote, { params, body: { message: 'Mine' } })).toMatchObject({
+          status: 404,
+        })
+        expect(await fixtures.as('staff').refusal(deleteNote, { params })).toMatchObject({ status: 404 })
       })
   })
 
   test('is read by an index, a step by one of its own', async () => {
     const plan = async (where: string) => {
-      const client = await world.database.pool.connect()
+      const client = await fixtures.database.pool.connect()
       try {
         await client.query('begin')
         await client.query('set local enable_seqscan = off')
@@ -168,14 +170,18 @@ describe('The list of notes', () => {
 describe('What was edited or deleted stays in the record', () => {
   test('with its earlier text, its step, its author and its day', async () => {
     let noteId = ''
-    const recorded = await eventsDuring(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       noteId = (await write('Asked for £5,000 off', SearchesBack))._id
       await edit(noteId, { message: 'Asked for a reduction' })
       await edit(noteId, { timelineKey: null })
-      await world.as('branch').ok(deleteNote, { params: { ...place, noteId } })
+      await fixtures.as('branch').ok(deleteNote, { params: { ...place, noteId } })
     })
     expect(recorded).toMatchObject([
-      { kind: 'note-added', by: world.idOf.staff, data: { noteId, timelineKey: SearchesBack, message: 'Asked for £5,000 off' } },
+      {
+        kind: 'note-added',
+        by: fixtures.idOf.staff,
+        data: { noteId, timelineKey: SearchesBack, message: 'Asked for £5,000 off' },
+      },
       {
         kind: 'note-updated',
         data: { noteId, changes: [{ field: 'message', from: 'Asked for £5,000 off', to: 'Asked for a reduction' }] },
@@ -183,15 +189,15 @@ describe('What was edited or deleted stays in the record', () => {
       { kind: 'note-updated', data: { noteId, changes: [{ field: 'timelineKey', from: SearchesBack, to: null }] } },
       {
         kind: 'note-removed',
-        by: world.idOf.branch,
-        data: { noteId, message: 'Asked for a reduction', authorId: world.idOf.staff, createdon: testStart },
+        by: fixtures.idOf.branch,
+        data: { noteId, message: 'Asked for a reduction', authorId: fixtures.idOf.staff, createdon: testStart },
       },
     ])
   })
 
   test('a save that changes nothing is not recorded', async () => {
     const { _id } = await write('As it is', SearchesBack)
-    await expectNothingWritten(world, async () => {
+    await expectNothingWritten(fixtures, async () => {
       expect(await edit(_id, { message: 'As it is', timelineKey: SearchesBack })).toMatchObject({ version: 1 })
       await edit(_id, {})
     })
@@ -210,18 +216,18 @@ describe('What is refused', () => {
     ['a step as a text', { message: 'x', timelineKey: '33' }],
     ['a field that nobody knows', { message: 'x', author: 'me' }],
   ])('%s', async (_what, body) => {
-    await expectNothingWritten(world, async () => {
-      expect(await world.as('staff').refusal(addNote, { params: place, body: body as Body })).toMatchObject({ status: 400 })
+    await expectNothingWritten(fixtures, async () => {
+      expect(await fixtures.as('staff').refusal(addNote, { params: place, body: body as Body })).toMatchObject({ status: 400 })
     })
   })
 
   test('a step that this property does not have; a note that is on it already may stay', async () => {
     const body = { message: 'Tiles are missing', timelineKey: Roof }
-    expect(await world.as('staff').refusal(addNote, { params: place, body })).toMatchObject({ code: 'STEP_NOT_FOUND' })
+    expect(await fixtures.as('staff').refusal(addNote, { params: place, body })).toMatchObject({ code: 'STEP_NOT_FOUND' })
     const { _id } = await write('Tiles are missing')
     const params = { ...place, noteId: _id }
-    expect(await world.as('staff').refusal(updateNote, { params, body })).toMatchObject({ code: 'STEP_NOT_FOUND' })
-    await world.database.db.updateTable('note').set({ timeline_key: Roof }).where('id', '=', _id).execute()
+    expect(await fixtures.as('staff').refusal(updateNote, { params, body })).toMatchObject({ code: 'STEP_NOT_FOUND' })
+    await fixtures.database.db.updateTable('note').set({ timeline_key: Roof }).where('id', '=', _id).execute()
     expect(await edit(_id, { message: 'Two tiles', timelineKey: Roof })).toMatchObject({ message: 'Two tiles' })
   })
 
@@ -232,9 +238,9 @@ describe('What is refused', () => {
   test('an edit that began before somebody else saved: the second is told who and when', async () => {
     const { _id, version } = await write('First')
     const params = { ...place, noteId: _id }
-    await world.as('branch').ok(updateNote, { params, body: { message: 'Theirs', version } })
-    const stale = await expectNothingWritten(world, () =>
-      world.as('staff').refusal(updateNote, { params, body: { message: 'Mine', version } }),
+    await fixtures.as('branch').ok(updateNote, { params, body: { message: 'Theirs', version } })
+    const stale = await expectNothingWritten(fixtures, () =>
+      fixtures.as('staff').refusal(updateNote, { params, body: { message: 'Mine', version } }),
     )
     expect(stale).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: testStart } })
   })
@@ -244,7 +250,7 @@ describe('What is refused', () => {
     const params = { ...place, noteId: _id }
     const answers = await Promise.all(
       (['staff', 'branch'] as const).map((name) =>
-        world.as(name).call(updateNote, { params, body: { message: `By ${name}`, version } }),
+        fixtures.as(name).call(updateNote, { params, body: { message: `By ${name}`, version } }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])

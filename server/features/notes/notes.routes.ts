@@ -1,12 +1,12 @@
-import { omitUndefined } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import { addNote, deleteNote, listNotes, type Note, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields, requireCurrentVersion } from '../../db/changed-fields.ts'
-import type { Db } from '../../db/connect.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
+import type { Db } from '../../db/pool.ts'
+import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import {
   deleteNoteRow,

@@ -2,8 +2,8 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import type { Statement } from '../../db/together.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Statement } from '../../db/query/pipeline.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 

@@ -4,23 +4,23 @@ import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import { fromTimelineItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Offer Street')
-  world.clock.advance({ minutes: 1 })
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Offer Street')
+  fixtures.clock.advance({ minutes: 1 })
 })
 
 type NewOffer = Wire<typeof addOffer, 'body'>
@@ -29,22 +29,22 @@ type Property = Wire<typeof addOffer, 'response'>
 
 const today = '2026-03-10'
 const asked = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: true }
-const add = (more: Partial<NewOffer> = {}) => world.as('staff').ok(addOffer, { params: place, body: { ...asked, ...more } })
+const add = (more: Partial<NewOffer> = {}) => fixtures.as('staff').ok(addOffer, { params: place, body: { ...asked, ...more } })
 const newestId = ({ offers }: Property): string => offers.toSorted((a, b) => b._id.localeCompare(a._id))[0]?._id ?? ''
 const added = async (more: Partial<NewOffer> = {}) => newestId(await add(more))
-const change = (_id: string, body: Change) => world.as('staff').ok(updateOffer, { params: place, body: { _id, ...body } })
+const change = (_id: string, body: Change) => fixtures.as('staff').ok(updateOffer, { params: place, body: { _id, ...body } })
 const accept = (_id: string) => change(_id, { state: 'A' })
-const remove = (offerId: string) => world.as('staff').ok(deleteOffer, { params: { ...place, offerId } })
-const read = () => world.as('staff').ok(readProperty, { params: place })
+const remove = (offerId: string) => fixtures.as('staff').ok(deleteOffer, { params: { ...place, offerId } })
+const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const refusedChange = (_id: string, body: object) =>
-  expectNothingWritten(world, () => world.as('staff').refusal(updateOffer, { params: place, body: { _id, ...body } }))
+  expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(updateOffer, { params: place, body: { _id, ...body } }))
 const refusedOffer = (body: object) =>
-  expectNothingWritten(world, () => world.as('staff').refusal(addOffer, { params: place, body: body as NewOffer }))
+  expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(addOffer, { params: place, body: body as NewOffer }))
 const offerIn = ({ offers }: Property, id: string) => offers.find((offer) => offer._id === id)
 const step = ({ timeline }: Property, name: StepName) => timeline.data.find((item) => item.keyName === name)
 const states = (property: Property, ...names: StepName[]) => names.map((name) => step(property, name)?.state)
 const saleStart = () =>
-  world.database.db.selectFrom('sale_start').selectAll().where('property_id', '=', place.propertyId).execute()
+  fixtures.database.db.selectFrom('sale_start').selectAll().where('property_id', '=', place.propertyId).execute()
 const financial = ['MortgageAppSubmitted', 'MortgageValuationBooked', 'MortgageValuationCompleted', 'MortgageApproved'] as const
 
 describe('The day of acceptance', () => {
@@ -60,20 +60,20 @@ describe('The day of acceptance', () => {
     expect(recordedOn(sold, _id)).toEqual(['2026-03-02', '2026-03-02'])
     expect([step(sold, 'Viewings')?.completedOn, memoStart(sold)]).toEqual(['2026-03-02', '2026-03-02'])
     expect(step(sold, 'MemoOfSaleSent')?.warningDate).toBe('2026-03-04')
-    place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '6 Offer Street')
+    place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '6 Offer Street')
     const added2 = await add({ state: 'A', acceptedOn: '2026-02-20' })
     expect(added2.offers[0]).toMatchObject({ acceptedOn: '2026-02-20', when: '2026-02-20' })
   })
 
   test('PATCH offer corrects it, and PUT timeline corrects it through Sale agreed; both are in the record', async () => {
     const _id = await added({ state: 'A' })
-    const events = await eventsDuring(world, place.propertyId, () => change(_id, { acceptedOn: '2026-03-03' }))
+    const events = await eventsDuring(fixtures, place.propertyId, () => change(_id, { acceptedOn: '2026-03-03' }))
     expect(events[0]).toMatchObject({ kind: 'offer-acceptance-dated', data: { on: '2026-03-03', before: today } })
     expect(recordedOn(await read(), _id)).toEqual(['2026-03-03', '2026-03-03'])
     expect(memoStart(await read())).toBe('2026-03-03')
     const item = { key: stepKeys.SaleAgreed, state: 'C' as const, completedOn: '2026-03-05' }
-    const more = await eventsDuring(world, place.propertyId, () =>
-      world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [item] } }),
+    const more = await eventsDuring(fixtures, place.propertyId, () =>
+      fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline: [item] } }),
     )
     expect(more.map(({ kind }) => kind)).toContain('offer-acceptance-dated')
     expect(recordedOn(await read(), _id)).toEqual(['2026-03-05', '2026-03-05'])
@@ -87,7 +87,7 @@ describe('The day of acceptance', () => {
     expect(await refusedOffer({ ...asked, acceptedOn: '2026-03-01' })).toMatchObject({ code: 'OFFER_NOT_ACCEPTED' })
     await change(_id, { state: 'A', acceptedOn: '2026-03-01' })
     const memo = { key: stepKeys.MemoOfSaleSent, state: 'C' as const, completedOn: '2026-03-04' }
-    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [memo] } })
+    await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline: [memo] } })
     expect(await refusedChange(_id, { acceptedOn: '2026-03-05' })).toMatchObject({ code: 'ACCEPTED_AFTER_STEP' })
   })
 
@@ -96,7 +96,7 @@ describe('The day of acceptance', () => {
     await change(pending, { acceptedOn: null, notes: 'x' })
     expect(offerIn(await read(), pending)).toMatchObject({ acceptedOn: null, notes: 'x' })
     const accepted = await added({ state: 'A' })
-    const events = await eventsDuring(world, place.propertyId, () => change(accepted, { acceptedOn: today, notes: 'y' }))
+    const events = await eventsDuring(fixtures, place.propertyId, () => change(accepted, { acceptedOn: today, notes: 'y' }))
     expect(events.map(({ kind }) => kind)).toEqual(['offer-updated'])
   })
 })
@@ -118,7 +118,7 @@ describe('An offer', () => {
         mip: false,
         isRenting: false,
         notes: '',
-        history: [{ amount: 285_000, createdon: world.clock.now(), note: '' }],
+        history: [{ amount: 285_000, createdon: fixtures.clock.now(), note: '' }],
       },
     ])
     expect({ phase, agreed: mi.agreedPrice }).toEqual({ phase: 'preForSale', agreed: null })
@@ -147,7 +147,7 @@ describe('An offer', () => {
       ['third', '2026-03-03'],
       ['fourth', '2026-03-03'],
     ] as const) {
-      world.clock.advance({ minutes: 1 })
+      fixtures.clock.advance({ minutes: 1 })
       await add({ name, when })
     }
     expect((await read()).offers.map((offer) => offer.name)).toEqual(['fourth', 'third', 'second', 'first'])
@@ -155,7 +155,7 @@ describe('An offer', () => {
 
   test('is edited while it is pending, in part; a change of its amount is in its history, a rise with its day', async () => {
     const id = await added({ depositSize: 10_000, tel: '0118 496 0456' })
-    world.clock.advance({ days: 1 })
+    fixtures.clock.advance({ days: 1 })
     const up = await change(id, { amount: 290_000, notes: 'Raised by telephone' })
     expect(offerIn(up, id)).toMatchObject({
       ...asked,
@@ -164,7 +164,7 @@ describe('An offer', () => {
       tel: '0118 496 0456',
       increasedOn: '2026-03-11',
     })
-    world.clock.advance({ days: 1 })
+    fixtures.clock.advance({ days: 1 })
     const down = await change(id, { amount: 270_000, tel: '' })
     expect(offerIn(down, id)).toMatchObject({ amount: 270_000, tel: '', increasedOn: '2026-03-11', notes: 'Raised by telephone' })
     expect(offerIn(down, id)?.history.map((entry) => entry.amount)).toEqual([270_000, 290_000, 285_000])
@@ -186,7 +186,7 @@ describe('An offer', () => {
   test('is removed, and is not found after that', async () => {
     const [id, other] = [await added(), await added({ name: 'Other' })]
     expect(await remove(id)).toMatchObject({ offers: [{ _id: other }] })
-    expect(await world.as('staff').refusal(deleteOffer, { params: { ...place, offerId: id } })).toMatchObject({ status: 404 })
+    expect(await fixtures.as('staff').refusal(deleteOffer, { params: { ...place, offerId: id } })).toMatchObject({ status: 404 })
     expect(await refusedChange(id, { mip: true })).toMatchObject({ status: 404 })
   })
 })
@@ -194,7 +194,7 @@ describe('An offer', () => {
 describe('On a withdrawn property', () => {
   const withdraw = (active: boolean) => {
     const { companyId, branchId, propertyId } = place
-    return world.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active } })
+    return fixtures.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: { _id: propertyId, active } })
   }
 
   test('offers are recorded, but none is accepted until it is put back', async () => {
@@ -221,7 +221,7 @@ describe('Accepting an offer', () => {
   test('agrees its amount, makes its maker the buyer, and completes the selling steps up to the sale', async () => {
     const id = await added({ tel: '0118 496 0456', email: 'bea@buyers.example', depositSize: 20_000 })
     const before = await read()
-    world.clock.advance({ days: 2 })
+    fixtures.clock.advance({ days: 2 })
     const sold = await accept(id)
     expect(sold).toMatchObject({
       phase: 'sold',
@@ -237,7 +237,7 @@ describe('Accepting an offer', () => {
   })
 
   test('keeps the timeline as it was, for a fall-off', async () => {
-    await world.as('staff').ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.Viewings, state: 'B' }] } })
+    await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.Viewings, state: 'B' }] } })
     const before = await read()
     const id = await added()
     await accept(id)
@@ -275,19 +275,19 @@ describe('Accepting an offer', () => {
   test('again changes nothing: the day of the acceptance stays', async () => {
     const id = await added()
     const { version } = await accept(id)
-    world.clock.advance({ days: 1 })
-    const before = await checksum(world)
+    fixtures.clock.advance({ days: 1 })
+    const before = await checksum(fixtures)
     expect(await accept(id)).toMatchObject({ version, offers: [{ acceptedOn: today }] })
-    expect(await checksum(world)).toEqual(before)
+    expect(await checksum(fixtures)).toEqual(before)
   })
 
   test('makes the fee final, on the price that was agreed', async () => {
-    await world.database.db
+    await fixtures.database.db
       .updateTable('property')
       .set({ agency_fee_percent: 1_250 })
       .where('id', '=', place.propertyId)
       .execute()
-    await world.as('staff').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: today } })
+    await fixtures.as('staff').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: today } })
     const id = await added()
     expect((await read()).mi.fees).toMatchObject({ gross: 3_750, estimate: true })
     expect((await accept(id)).mi.fees).toMatchObject({ gross: 3_562.5, expected: 3_562.5, estimate: false })
@@ -312,7 +312,9 @@ describe('An accepted offer', () => {
   test('is not removed', async () => {
     const id = await added({ state: 'A' })
     expect(
-      await expectNothingWritten(world, () => world.as('staff').refusal(deleteOffer, { params: { ...place, offerId: id } })),
+      await expectNothingWritten(fixtures, () =>
+        fixtures.as('staff').refusal(deleteOffer, { params: { ...place, offerId: id } }),
+      ),
     ).toMatchObject({ status: 409, code: 'OFFER_ACCEPTED_NEEDS_FALL_OFF' })
   })
 
@@ -326,11 +328,11 @@ describe('An accepted offer', () => {
 
   test('is amended with a reason: agreed price and history move, the day it was accepted does not', async () => {
     const id = await added({ state: 'A' })
-    world.clock.advance({ days: 3 })
+    fixtures.clock.advance({ days: 3 })
     const lower = await change(id, { amendAmount: 280_000, amendReason: '  Damp in the cellar ' })
     expect(lower).toMatchObject({ phase: 'sold', mi: { agreedPrice: 280_000 } })
     expect(offerIn(lower, id)).toMatchObject({ amount: 280_000, acceptedOn: today, increasedOn: null })
-    world.clock.advance({ days: 1 })
+    fixtures.clock.advance({ days: 1 })
     const higher = await change(id, { amendAmount: 282_000.25, amendReason: 'Curtains' })
     expect(offerIn(higher, id)).toMatchObject({
       amount: 282_000.25,
@@ -393,13 +395,13 @@ describe('A cash buy', () => {
       { key: stepKeys.MortgageAppSubmitted, state: 'C' as const, completedOn: today },
       { key: stepKeys.MortgageValuationCompleted, state: 'B' as const },
     ]
-    const { changes: _changes, ...before } = await world.as('staff').ok(saveTimeline, { params: place, body: { timeline } })
+    const { changes: _changes, ...before } = await fixtures.as('staff').ok(saveTimeline, { params: place, body: { timeline } })
     expect(states(before, ...financial)).toEqual(['C', 'IP', 'B', 'NS'])
-    world.clock.advance({ days: 1 })
+    fixtures.clock.advance({ days: 1 })
     const cash = await change(id, { cashBuy: true })
     expect(states(cash, ...financial)).toEqual(['NA', 'NA', 'NA', 'NA'])
     expect(cash.buyer.cashBuyer).toBe(true)
-    world.clock.advance({ days: 1 })
+    fixtures.clock.advance({ days: 1 })
     const back = await change(id, { cashBuy: false, depositSize: 5_000 })
     for (const name of financial) {
       const { because: _b, updatedOn: _u, ...now } = step(back, name) ?? {}
@@ -483,40 +485,40 @@ describe('What is said of an offer', () => {
 describe('The record of offers', () => {
   test('names what happened, to which offer, for how much, by whom and when', async () => {
     let id = ''
-    const recorded = await eventsDuring(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       id = await added()
       await change(id, { mip: true })
       await change(id, { amount: 290_000 })
       await change(id, { state: 'R' })
-      await world.as('branch').ok(updateOffer, { params: place, body: { _id: id, state: 'A' } })
+      await fixtures.as('branch').ok(updateOffer, { params: place, body: { _id: id, state: 'A' } })
       await change(id, { amendAmount: 280_000, amendReason: 'Damp' })
       await remove(await added({ name: 'Gone' }))
     })
-    const at = world.clock.now()
+    const at = fixtures.clock.now()
     expect(recorded.every((entry) => entry.at === at)).toBe(true)
     expect(recorded.filter(({ kind }) => kind !== 'step-changed').map(({ kind, by, data }) => [kind, by, data.amount])).toEqual([
-      ['offer-added', world.idOf.staff, 28_500_000],
-      ['offer-updated', world.idOf.staff, 28_500_000],
-      ['offer-amended', world.idOf.staff, 29_000_000],
-      ['offer-rejected', world.idOf.staff, 29_000_000],
-      ['offer-accepted', world.idOf.branch, 29_000_000],
-      ['offer-amended', world.idOf.staff, 28_000_000],
-      ['offer-added', world.idOf.staff, 28_500_000],
-      ['offer-removed', world.idOf.staff, 28_500_000],
+      ['offer-added', fixtures.idOf.staff, 28_500_000],
+      ['offer-updated', fixtures.idOf.staff, 28_500_000],
+      ['offer-amended', fixtures.idOf.staff, 29_000_000],
+      ['offer-rejected', fixtures.idOf.staff, 29_000_000],
+      ['offer-accepted', fixtures.idOf.branch, 29_000_000],
+      ['offer-amended', fixtures.idOf.staff, 28_000_000],
+      ['offer-added', fixtures.idOf.staff, 28_500_000],
+      ['offer-removed', fixtures.idOf.staff, 28_500_000],
     ])
     const steps = recorded.filter(({ kind }) => kind === 'step-changed')
     expect(steps.map(({ by, data }) => [by, data.key, data.to, data.because])).toEqual([
-      [world.idOf.branch, stepKeys.PropertyLaunched, 'C', 'offer-accepted'],
-      [world.idOf.branch, stepKeys.Viewings, 'C', 'offer-accepted'],
-      [world.idOf.branch, stepKeys.SaleAgreed, 'C', 'offer-accepted'],
-      [world.idOf.branch, stepKeys.MemoOfSaleSent, 'IP', 'previous-step-completed'],
+      [fixtures.idOf.branch, stepKeys.PropertyLaunched, 'C', 'offer-accepted'],
+      [fixtures.idOf.branch, stepKeys.Viewings, 'C', 'offer-accepted'],
+      [fixtures.idOf.branch, stepKeys.SaleAgreed, 'C', 'offer-accepted'],
+      [fixtures.idOf.branch, stepKeys.MemoOfSaleSent, 'IP', 'previous-step-completed'],
     ])
   })
 
   test('names the fields and the amount that were changed in the save that accepts the offer', async () => {
     const id = await added({ notes: 'Wants the piano' })
     const cashInstead = { cashBuy: true, notes: 'Wants the piano and the shed', state: 'A' } as const
-    const told = await eventsDuring(world, place.propertyId, () => change(id, cashInstead))
+    const told = await eventsDuring(fixtures, place.propertyId, () => change(id, cashInstead))
     expect(told.slice(0, 2)).toMatchObject([
       {
         kind: 'offer-updated',
@@ -529,11 +531,11 @@ describe('The record of offers', () => {
       },
       { kind: 'offer-accepted' },
     ])
-    const other = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 Offer Street')
-    const { offers } = await world.as('staff').ok(addOffer, { params: other, body: asked })
+    const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Offer Street')
+    const { offers } = await fixtures.as('staff').ok(addOffer, { params: other, body: asked })
     const both = { _id: offers[0]?._id ?? '', amount: 290_000, state: 'A' } as const
-    const amended = await eventsDuring(world, other.propertyId, () =>
-      world.as('staff').ok(updateOffer, { params: other, body: both }),
+    const amended = await eventsDuring(fixtures, other.propertyId, () =>
+      fixtures.as('staff').ok(updateOffer, { params: other, body: both }),
     )
     expect(amended.slice(0, 2)).toMatchObject([
       { kind: 'offer-amended', data: { before: 28_500_000, amount: 29_000_000 } },
@@ -545,19 +547,19 @@ describe('The record of offers', () => {
     const id = await added({ cashBuy: true })
     const { offers, version } = await read()
     const { history: _history, acceptedOn: _a, increasedOn: _i, _id, ...same } = offers[0] as Property['offers'][number]
-    const before = await checksum(world)
+    const before = await checksum(fixtures)
     for (const body of [{}, same, { depositSize: 7 }]) expect(await change(id, body)).toMatchObject({ version })
-    expect(await checksum(world)).toEqual(before)
+    expect(await checksum(fixtures)).toEqual(before)
   })
 })
 
 test("An offer that is not this property's is not found: another property's, another company's, or nobody's", async () => {
-  const theirs = newestId(await world.as('secondBranch').ok(addOffer, { params: world.second, body: asked }))
-  const foreign = newestId(await world.as('otherStaff').ok(addOffer, { params: world.other, body: asked }))
+  const theirs = newestId(await fixtures.as('secondBranch').ok(addOffer, { params: fixtures.second, body: asked }))
+  const foreign = newestId(await fixtures.as('otherStaff').ok(addOffer, { params: fixtures.other, body: asked }))
   for (const id of [theirs, foreign, '00000000-0000-7000-8000-00000000dead'])
-    await expectNothingWritten(world, async () => {
+    await expectNothingWritten(fixtures, async () => {
       for (const name of ['staff', 'company', 'platform'] as const) {
-        const as = world.as(name)
+        const as = fixtures.as(name)
         expect(await as.refusal(updateOffer, { params: place, body: { _id: id, state: 'A' } })).toMatchObject({ status: 404 })
         expect(await as.refusal(deleteOffer, { params: { ...place, offerId: id } })).toMatchObject({ status: 404 })
       }
@@ -567,8 +569,8 @@ test("An offer that is not this property's is not found: another property's, ano
 test('A save of an offer with an old version is refused, and says whose save came first', async () => {
   const id = await added()
   const { version } = await read()
-  await world.as('branch').ok(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 2 } })
-  const stale = { code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: world.clock.now() } }
+  await fixtures.as('branch').ok(updateProperty, { params: place, body: { _id: place.propertyId, bedrooms: 2 } })
+  const stale = { code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: fixtures.clock.now() } }
   expect(await refusedChange(id, { state: 'A', version })).toMatchObject(stale)
   expect(await refusedOffer({ ...asked, version })).toMatchObject(stale)
   expect(await change(id, { state: 'A', version: version + 1 })).toMatchObject({ phase: 'sold' })

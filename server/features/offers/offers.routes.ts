@@ -1,27 +1,28 @@
 import { refuseIf } from '@gya/domain/errors.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
-import { buyerFromOffer, isSameBuyer } from '@gya/domain/features/offers/buyer-of-offer.ts'
+import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import {
+  buyerFromOffer,
   type DecidedOffer,
   decideOfferChange,
+  isSameBuyer,
   requireOffer,
   whyNotAcceptOffer,
   whyNotAcceptOn,
   whyNotRemoveOffer,
-} from '@gya/domain/features/offers/decide-offer.ts'
-import { addOffer, deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+} from '@gya/domain/features/offers/offers.rules.ts'
 import type { Offer } from '@gya/domain/features/properties/properties.model.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields } from '../../db/changed-fields.ts'
-import { registerRoute } from '../../http/mount.ts'
+import { changedFields } from '../../db/query/changed-fields.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { changeProperty } from '../properties/change-property.ts'
-import { buyerColumns, updatePropertyFields } from '../properties/properties.repository.ts'
-import type { LoadedProperty } from '../properties/property.read-model.ts'
-import { stepEvents } from '../timeline/step-events.ts'
-import { saveStepChanges } from '../timeline/timeline.repository.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
+import { buyerColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { stepEvents } from '../properties/write/step-events.ts'
+import { saveStepChanges } from '../properties/write/steps.repository.ts'
 import { acceptanceDateEvent, acceptOfferOnProperty } from './accept-offer.ts'
 import { deleteOfferRow, insertOffer, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
 

@@ -1,8 +1,8 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { countRows } from '../../db/counted.ts'
+import type { Db } from '../../db/pool.ts'
+import { countRows } from '../../db/query/coalesced-count.ts'
 
 type JobState = 'failed' | 'running' | 'waiting'
 type JobRow = {

@@ -8,31 +8,31 @@ import {
 } from '@gya/domain/features/operations/operations.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { maxMailAttempts } from '../../platform/delivery.ts'
-import { jobAdder } from '../../platform/jobs.ts'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures } from '../../testing/world.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { maxMailAttempts } from '../../infra/mail/delivery.ts'
+import { jobAdder } from '../../jobs/queue.ts'
 
 const support = 'helpdesk@gya.example'
 let mailServer: MailReceiver
-let world: Fixtures
+let fixtures: Fixtures
 beforeEach(async () => {
   mailServer = await openMailReceiver()
-  world = await openFixtures({ config: { smtpUrl: mailServer.url, supportEmail: support } })
+  fixtures = await openFixtures({ config: { smtpUrl: mailServer.url, supportEmail: support } })
 })
 afterEach(async () => {
-  await world.close()
+  await fixtures.close()
   await mailServer.close()
 })
 
-const operator = () => world.as('platform')
+const operator = () => fixtures.as('platform')
 const jobs = async (state?: 'failed' | 'running' | 'waiting') =>
   (await operator().ok(listJobs, { query: state ? { state } : {} })).data
 const mail = async (state?: 'failed' | 'queued') => (await operator().ok(listUnsentMail, { query: state ? { state } : {} })).data
 const workUntilOver = async () => {
-  for (let tries = 0; tries < maxMailAttempts; tries += 1) await world.runJobs()
+  for (let tries = 0; tries < maxMailAttempts; tries += 1) await fixtures.runJobs()
 }
 
 test('The version that runs, since when, the database’s newest migration, and how much waits, failed or can be restored', async () => {
@@ -45,20 +45,20 @@ test('The version that runs, since when, the database’s newest migration, and 
     mail: { failed: 0, queued: 0 },
     deleted: 0,
   })
-  await world.as('staff').ok(requestSupport, { body: { message: 'Help' } })
-  await world.as('company').ok(deleteBranch, { params: world.second })
+  await fixtures.as('staff').ok(requestSupport, { body: { message: 'Help' } })
+  await fixtures.as('company').ok(deleteBranch, { params: fixtures.second })
   expect(await operator().ok(readOperations)).toMatchObject({ jobs: { waiting: 1 }, mail: { queued: 1 }, deleted: 1 })
 })
 
 describe('A job that always fails', () => {
-  const addFailing = () => jobAdder(world.database.db)('report-pdf', { mailId: 'Jane Doe', asked: {} })
+  const addFailing = () => jobAdder(fixtures.database.db)('report-pdf', { mailId: 'Jane Doe', asked: {} })
 
   test('ends in a visible place, without the words that may name somebody', async () => {
     await addFailing()
     expect(await jobs()).toMatchObject([
       { name: 'report-pdf', state: 'waiting', attempts: 0, maxAttempts: maxMailAttempts, lastError: null },
     ])
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1, lastError: expect.any(String) }])
     await workUntilOver()
     const failed = await jobs('failed')
@@ -77,18 +77,18 @@ describe('A job that always fails', () => {
   })
 
   test('holds up nothing behind it, and is done when it is tried again once its cause is gone', async () => {
-    const { pool } = world.database
-    await jobAdder(world.database.db)('send-mail', { mailId: 'no id' })
-    await world.as('staff').ok(requestSupport, { body: { message: 'Help' } })
+    const { pool } = fixtures.database
+    await jobAdder(fixtures.database.db)('send-mail', { mailId: 'no id' })
+    await fixtures.as('staff').ok(requestSupport, { body: { message: 'Help' } })
     await workUntilOver()
     expect(mailServer.recipients).toEqual([[support]])
     const failed = await jobs()
     expect(failed).toMatchObject([{ name: 'send-mail', state: 'failed', attempts: maxMailAttempts }])
     await operator().ok(retryJob, { params: { jobId: failed[0]?._id ?? '' } })
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1 }])
-    await pool.query('update graphile_worker._private_jobs set payload = $1', [{ mailId: world.clock.newId() }])
-    await world.runJobs()
+    await pool.query('update graphile_worker._private_jobs set payload = $1', [{ mailId: fixtures.clock.newId() }])
+    await fixtures.runJobs()
     expect(await jobs()).toEqual([])
   })
 
@@ -99,19 +99,19 @@ describe('A job that always fails', () => {
 
   test('is left alone while it runs', async () => {
     await addFailing()
-    await world.database.pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'")
+    await fixtures.database.pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'")
     const [job] = await jobs('running')
     expect(await operator().refusal(retryJob, { params: { jobId: job?._id ?? '' } })).toMatchObject({ status: 404 })
-    await world.database.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
+    await fixtures.database.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
   })
 })
 
 describe('A message that fails', () => {
-  const ask = (message = 'Help') => world.as('staff').ok(requestSupport, { body: { message } })
+  const ask = (message = 'Help') => fixtures.as('staff').ok(requestSupport, { body: { message } })
   const failOne = async () => {
     mailServer.refuseRecipients[support] = { code: 550, words: `No such mailbox ${support}` }
     await ask()
-    await world.runJobs()
+    await fixtures.runJobs()
     const [failed] = await mail('failed')
     return failed?._id ?? ''
   }
@@ -138,7 +138,7 @@ describe('A message that fails', () => {
     expect(await jobs()).toEqual([])
     await operator().ok(retryMail, { params: { mailId } })
     expect(await mail()).toMatchObject([{ _id: mailId, state: 'queued', attempts: 0, lastError: null }])
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await mail()).toEqual([])
     expect(mailServer.recipients).toEqual([[support]])
   })
@@ -146,15 +146,15 @@ describe('A message that fails', () => {
   test('is not tried again while it waits, nor twice', async () => {
     const mailId = await failOne()
     await operator().ok(retryMail, { params: { mailId } })
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ status: 409, code: 'MAIL_NOT_FAILED' })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('is not tried again where what was attached is gone, and says so', async () => {
     const mailId = await failOne()
-    const row = { company_id: world.a.companyId, mail_id: mailId, file: world.clock.newId(), file_name: 'Memorandum.pdf' }
-    await world.database.db
+    const row = { company_id: fixtures.a.companyId, mail_id: mailId, file: fixtures.clock.newId(), file_name: 'Memorandum.pdf' }
+    await fixtures.database.db
       .insertInto('mail_attachment')
       .values({ ...row, content_type: 'application/pdf', bytes: 1 })
       .execute()
@@ -163,7 +163,7 @@ describe('A message that fails', () => {
   })
 
   test('and is none of the outbox is not found', async () => {
-    const mailId = world.clock.newId()
+    const mailId = fixtures.clock.newId()
     expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ status: 404 })
   })
 })

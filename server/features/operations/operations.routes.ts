@@ -1,6 +1,6 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
-import { restorableSince } from '@gya/domain/features/deletion/restorable.ts'
+import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
 import {
   listJobs,
   listUnsentMail,
@@ -8,12 +8,11 @@ import {
   retryJob,
   retryMail,
 } from '@gya/domain/features/operations/operations.contract.ts'
-import { maskEmail, redactError } from '@gya/domain/features/operations/safe-error.ts'
-import { whyNotRetryMail } from '@gya/domain/features/operations/why-not-retry.ts'
+import { maskEmail, redactError, whyNotRetryMail } from '@gya/domain/features/operations/operations.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import product from '../../../package.json' with { type: 'json' }
-import { registerRoute } from '../../http/mount.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import { listDeletedRows } from '../deletion/deletion.repository.ts'
 import {
   countJobs,

@@ -3,35 +3,35 @@ import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contra
 import { readRetention, saveRetention } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyEvents } from '../../testing/record.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
 import { applyRetention } from './apply-retention.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
-const params = () => world.a
+const params = () => fixtures.a
 /** Years later, everybody signs in anew. */
-const as = (name: FixtureUser) => world.signedIn(world.idOf[name])
+const as = (name: FixtureUser) => fixtures.signedIn(fixtures.idOf[name])
 const settings = async () => (await as('company')).ok(readRetention, { params: params() })
 const set = async (salesYears: number, mailDays: number) =>
   (await as('company')).ok(saveRetention, {
     params: params(),
     body: { salesYears, mailDays, version: (await settings()).version },
   })
-const night = () => applyRetention(world)
+const night = () => applyRetention(fixtures)
 const read = async (place: PropertyPath) => (await as('platform')).ok(readProperty, { params: place })
-const daysOn = (days: number) => world.clock.moveTo(new Date(Date.parse(testStart) + days * 86_400_000).toISOString())
+const daysOn = (days: number) => fixtures.clock.moveTo(new Date(Date.parse(testStart) + days * 86_400_000).toISOString())
 const aged = async () =>
-  (await companyEvents(world, world.a.companyId)).filter(({ kind }) => kind === 'sales-aged').map(({ data }) => data)
+  (await companyEvents(fixtures, fixtures.a.companyId)).filter(({ kind }) => kind === 'sales-aged').map(({ data }) => data)
 
 /** A sale with a buyer and a note about them, withdrawn after the buyer was turned down. */
 async function oldSale(line1: string, ownerId: string): Promise<PropertyPath> {
-  const place = await takeOn(await as('company'), world.first, ownerId, line1)
+  const place = await takeOn(await as('company'), fixtures.first, ownerId, line1)
   const staff = await as('staff')
   const body = { name: 'Oda Yore', email: 'oda@yore.example', amount: 250_000, cashBuy: false, chain: false }
   const { offers } = await staff.ok(addOffer, { params: place, body })
@@ -43,7 +43,7 @@ async function oldSale(line1: string, ownerId: string): Promise<PropertyPath> {
 
 describe('How long a company keeps what', () => {
   test('is for ever with sales until it says otherwise; then each night makes the people of old sales pseudonyms, once', async () => {
-    const ownerId = await world.addUser({ type: 'VENDOR', email: 'ida@yore.example', companyId: world.a.companyId })
+    const ownerId = await fixtures.addUser({ type: 'VENDOR', email: 'ida@yore.example', companyId: fixtures.a.companyId })
     const old = await oldSale('1 Yore Row', ownerId)
     const offer = (await read(old)).offers[0]
     daysOn(365 * 7)
@@ -51,37 +51,37 @@ describe('How long a company keeps what', () => {
     await night()
     expect((await read(old)).offers[0]).toEqual(offer)
 
-    const young = await oldSale('2 Yore Row', world.idOf.vendor)
+    const young = await oldSale('2 Yore Row', fixtures.idOf.vendor)
     await set(6, 0)
     expect((await settings()).preview).toEqual({ sales: 1, mails: 0 })
     await night()
     const after = await read(old)
     expect(after.offers[0]).toMatchObject({ ...offer, name: expect.stringMatching(/^Erased person /), email: '' })
     expect(after.owner.fullName).toMatch(/^Erased person /)
-    const { rows } = await world.database.pool.query(`select message from note where property_id = $1`, [old.propertyId])
+    const { rows } = await fixtures.database.pool.query(`select message from note where property_id = $1`, [old.propertyId])
     expect(rows[0].message).toMatch(/^Erased person \w{6} asked again$/)
     expect((await read(young)).offers[0]?.name).toBe('Oda Yore')
     expect(await aged()).toEqual([{ sales: 1, mails: 0 }])
 
     await night()
     expect(await aged()).toHaveLength(1)
-    expect(await settings()).toMatchObject({ preview: { sales: 0 }, appliedOn: world.clock.now() })
+    expect(await settings()).toMatchObject({ preview: { sales: 0 }, appliedOn: fixtures.clock.now() })
   })
 
   test('leaves of an old e-mail about a property who and when, and nothing of any other; what waits is left alone', async () => {
-    const { db } = world.database
+    const { db } = fixtures.database
     await db.deleteFrom('mail').execute()
-    const mail = { company_id: world.a.companyId, recipients: ['who@people.example'], subject: 'S', body: 'Long ago' }
+    const mail = { company_id: fixtures.a.companyId, recipients: ['who@people.example'], subject: 'S', body: 'Long ago' }
     const write = (subject: string, more: object) =>
       db
         .insertInto('mail')
-        .values({ ...mail, subject, id: world.clock.newId(), createdon: world.clock.now(), ...more })
+        .values({ ...mail, subject, id: fixtures.clock.newId(), createdon: fixtures.clock.now(), ...more })
         .execute()
-    await write('about', { property_id: world.first.propertyId, state: 'failed', attempts: 8 })
+    await write('about', { property_id: fixtures.first.propertyId, state: 'failed', attempts: 8 })
     await write('reset', { state: 'kept' })
     await write('waits', { state: 'queued' })
     await set(0, 30)
-    world.clock.advance({ days: 31 })
+    fixtures.clock.advance({ days: 31 })
     await write('new', { state: 'kept' })
     expect((await settings()).preview).toEqual({ sales: 0, mails: 2 })
     await night()

@@ -1,18 +1,18 @@
 /**
- * What a company keeps no longer, every night: see `domain/features/personal-data/retention.ts`. Each sale is a transaction
+ * What a company keeps no longer, every night: see `domain/features/personal-data/personal-data.rules.ts`. Each sale is a transaction
  * of its own and is marked in it, so that a night that is cut off is carried on by the next.
  */
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { salesRetentionCutoff } from '@gya/domain/features/personal-data/retention.ts'
-import type { Database, Db } from '../../db/connect.ts'
-import type { Clock } from '../../platform/ids.ts'
-import { jobAdder } from '../../platform/jobs.ts'
-import { discardFile, discardFiles } from '../../platform/kept-files.ts'
-import { releaseMailFiles } from '../../platform/outbox.ts'
+import { salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
+import type { Database, Db } from '../../db/pool.ts'
+import { releaseMailFiles } from '../../emails/outbox.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { discardFile, discardFiles } from '../files/file-lifecycle.ts'
 import { type ErasureContext, newPseudonym, rebuildErasedProperties, redactHits } from './erase-person.ts'
-import { findPerson } from './find-person.ts'
-import { enableErasure, eraseAccount, lockSale, pseudonymizeAccount } from './looked-for.repository.ts'
+import { enableErasure, eraseAccount, lockSale, pseudonymizeAccount } from './person-search.repository.ts'
+import { findPerson } from './person-search.ts'
 import {
   clearOldMails,
   findOldMailsWithFiles,

@@ -1,21 +1,81 @@
 import { randomInt } from 'node:crypto'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { fullNameOf, type Pseudonym, pseudonymOf } from '@gya/domain/features/personal-data/erased-json.ts'
-import type { Person } from '@gya/domain/features/personal-data/person.ts'
-import type { Db } from '../../db/connect.ts'
-import type { FileKind } from '../../platform/file-keys.ts'
-import { findMailsWithFile, isFileInUse, releaseMailFiles } from '../../platform/outbox.ts'
+import type { Person } from '@gya/domain/features/personal-data/person-matcher.ts'
+import {
+  type Erasure,
+  erasedEmail,
+  erasedTel,
+  fullNameOf,
+  type Pseudonym,
+  pseudonymOf,
+  redactJson,
+} from '@gya/domain/features/personal-data/redact-json.ts'
+import type { Db } from '../../db/pool.ts'
+import { findMailsWithFile, isFileInUse, releaseMailFiles } from '../../emails/outbox.ts'
+import type { FileKind } from '../../infra/files/file-store.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
-import { rebuildProjectionsOfMany, recordChanges } from '../properties/change-property.ts'
-import { lockLiveProperties } from '../properties/properties.repository.ts'
-import { unlockAccounts } from '../session/sign-in-limits.ts'
-import { erasureRefusal, salesAndAccountsOf, textsOf } from './described.ts'
-import { type FoundPerson, findPerson, propertyIdOf } from './find-person.ts'
-import { deleteRateLimitsOfEmails, enableErasure, eraseAccount, findDocumentsOf, updateRow } from './looked-for.repository.ts'
-import { redactRow } from './rewritten.ts'
+import { rebuildProjectionsOfMany, recordChanges } from '../properties/write/change-property.ts'
+import { lockLiveProperties } from '../properties/write/properties.repository.ts'
+import { unlockAccounts } from '../sign-in/sign-in-limits.ts'
+import {
+  deleteRateLimitsOfEmails,
+  enableErasure,
+  eraseAccount,
+  findDocumentsOf,
+  type Row,
+  updateRow,
+} from './person-search.repository.ts'
+import {
+  erasureRefusal,
+  type FoundPerson,
+  findPerson,
+  type Hit,
+  propertyIdOf,
+  salesAndAccountsOf,
+  textsOf,
+} from './person-search.ts'
+
+/** The columns of a row that change when a person is replaced in it, with what they become. */
+export function redactRow(hit: Hit, erasing: Erasure): Row {
+  const { row, data, texts, others } = hit
+  const { matcher: lookout, pseudonym } = erasing
+  const name = fullNameOf(pseudonym)
+  const columns: Row = {}
+  for (const one of hit.people) Object.assign(columns, redactPerson(one, row, erasing))
+  for (const { column, text } of texts)
+    columns[column] = lookout.redact(text, name).slice(0, data.texts?.[column] ?? Number.POSITIVE_INFINITY)
+  for (const column of others)
+    columns[column] = data.lists?.includes(column)
+      ? (row[column] as string[]).map((one) => (lookout.isContactDetail(one) ? name : lookout.redact(one, name)))
+      : redactJson(erasing, row[column])
+  return hit.table === 'mail' && others.some((column) => data.lists?.includes(column))
+    ? { ...columns, ...clearedMail(row) }
+    : columns
+}
+
+/** A message to them says nothing any more, and one that failed is not tried again. */
+const clearedMail = ({ state, attempts }: Row): Row => ({ body: '', html: null, attempts: state === 'failed' ? 0 : attempts })
+
+function redactPerson(
+  { of, identity, likeness }: Hit['people'][number],
+  row: Row,
+  { matcher: lookout, pseudonym }: Erasure,
+): Row {
+  const tel = of.tel && identity.tel !== '' ? { [of.tel]: of.required ? erasedTel : '' } : {}
+  if (likeness !== 'same') return lookout.isContactDetail(identity.tel) ? tel : {}
+  const [first, last] = of.name
+  const name = last === undefined ? { [first]: fullNameOf(pseudonym) } : { [first]: pseudonym.first, [last]: pseudonym.last }
+  const hadName = of.name.some((part) => row[part] !== '')
+  return {
+    ...(hadName ? name : {}),
+    ...(of.email ? { [of.email]: of.required ? erasedEmail : '' } : {}),
+    ...tel,
+    ...of.also,
+  }
+}
 
 export type ErasureContext = { db: Db; now: Instant; today: DateOnly; newId(): string }
 type ErasePersonContext = ErasureContext & {

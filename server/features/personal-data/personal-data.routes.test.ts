@@ -17,32 +17,33 @@ import {
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
-import { verifyEmail } from '@gya/domain/features/session/session.contract.ts'
+import { verifyEmail } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findLinkToken } from '../../testing/mails.ts'
-import { addressOf } from '../../testing/test-client.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { rebuildProjections } from '../properties/change-property.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { findLinkToken } from '../../../test/support/sent-mails.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { rebuildProjections } from '../properties/write/change-property.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const jane = { names: ['Jane Quillfeather'], emails: ['jane@quill.example'], tels: ['0118 496 0188'] }
-const params = () => world.a
-const search = (person: object = jane) => world.as('company').ok(searchPerson, { params: params(), body: person })
-const erase = (body: Wire<typeof erasePerson, 'body'> = jane) => world.as('company').ok(erasePerson, { params: params(), body })
-const read = (place: PropertyPath) => world.as('company').ok(readProperty, { params: place })
+const params = () => fixtures.a
+const search = (person: object = jane) => fixtures.as('company').ok(searchPerson, { params: params(), body: person })
+const erase = (body: Wire<typeof erasePerson, 'body'> = jane) =>
+  fixtures.as('company').ok(erasePerson, { params: params(), body })
+const read = (place: PropertyPath) => fixtures.as('company').ok(readProperty, { params: place })
 
 /** Jane buys here, is at the other end of a chain, a friend's further contact, and is written about; the vendor is called so too. */
 async function janesSale(line1: string): Promise<PropertyPath> {
-  const place = await takeOn(world.as('company'), world.first, world.idOf.vendor, line1)
-  const staff = world.as('staff')
+  const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
+  const staff = fixtures.as('staff')
   const { offers } = await staff.ok(addOffer, {
     params: place,
     body: {
@@ -91,7 +92,7 @@ async function janesSale(line1: string): Promise<PropertyPath> {
 }
 
 const complete = async (place: PropertyPath) => {
-  const { db } = world.database
+  const { db } = fixtures.database
   await db
     .updateTable('property_step')
     .set({ state: 'C', started_on: '2026-03-01', completed_on: '2026-03-09' })
@@ -106,13 +107,13 @@ const upload = async (place: PropertyPath, fileName: string) => {
   form.append('file', new Blob(['%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n']), fileName)
   const { companyId, branchId, propertyId } = place
   const url = `/api/property/${companyId}/${branchId}/${propertyId}/document`
-  const answer = await world.as('staff').inject({ method: 'POST', url, payload: form })
+  const answer = await fixtures.as('staff').inject({ method: 'POST', url, payload: form })
   return answer.json<{ documents: { _id: string }[] }>().documents[0]?._id ?? ''
 }
 
 /** Every text of every row of the database that says one of these things. */
 async function rowsSaying(what: RegExp): Promise<string[]> {
-  const { pool } = world.database
+  const { pool } = fixtures.database
   const tables = await pool.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
   const found: string[] = []
   for (const { name } of tables.rows) {
@@ -125,8 +126,8 @@ const ofJane = /quillfeather|jane@quill|118[\s)]*496[\s]*0188/i
 
 /** What may not change by an erasure: figures, dates, how much there is. */
 async function figures(place: PropertyPath) {
-  const { db } = world.database
-  const company = world.as('company')
+  const { db } = fixtures.database
+  const company = fixtures.as('company')
   const {
     version: _v,
     search_text: _s,
@@ -162,7 +163,7 @@ const textOf = (file: Uint8Array | undefined): string => Buffer.from(file ?? [])
 describe('One person of a company', () => {
   test('is found in everything that names them, is exported, and once erased is nowhere; figures and the rest of the record stay', async () => {
     const place = await janesSale('1 Erased Row')
-    const company = world.as('company')
+    const company = fixtures.as('company')
     const document = await upload(place, 'Passport of Jane Quillfeather.pdf')
     const other = await upload(place, 'Floor plan.pdf')
     await company.ok(createContact, {
@@ -174,8 +175,8 @@ describe('One person of a company', () => {
     })
     await company.ok(performFallOff, { params: place, body: { note: 'Jane Quillfeather lost her job' } })
     const fallOffId = (await read(place)).saleResets[0]?._id ?? ''
-    await world.as('branch').ok(restoreFallOff, { params: { ...place, fallOffId } })
-    await world.runJobs()
+    await fixtures.as('branch').ok(restoreFallOff, { params: { ...place, fallOffId } })
+    await fixtures.runJobs()
 
     const found = await search()
     expect(found.entries.map(({ kind }) => kind).toSorted()).toEqual([
@@ -211,7 +212,7 @@ describe('One person of a company', () => {
     expect(JSON.stringify(machine)).not.toMatch(/password|Jo Partner","last/)
     expect(textOf(files['person.html'])).toContain('<dd>Rang Jane Quillfeather on 01184960188 or jane@quill.example.</dd>')
 
-    await world.database.db.updateTable('mail').set({ state: 'sent' }).execute()
+    await fixtures.database.db.updateTable('mail').set({ state: 'sent' }).execute()
     const before = await figures(place)
     const { pseudonym, documents } = await erase({ ...everyName, deleteDocuments: [document] })
     expect([pseudonym, documents]).toEqual([expect.stringMatching(/^Erased person [B-Z2-9]{6}$/), 1])
@@ -239,21 +240,23 @@ describe('One person of a company', () => {
 
   test('who sells ends with their account: signed out, without address, photo or password, and not to be restored', async () => {
     const email = 'vera@vendors.example'
-    const userId = await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId })
-    const place = await takeOn(world.as('company'), world.first, userId, '2 Erased Row')
-    await world.as('company').ok(updateVendor, {
+    const userId = await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId })
+    const place = await takeOn(fixtures.as('company'), fixtures.first, userId, '2 Erased Row')
+    await fixtures.as('company').ok(updateVendor, {
       params: { branchId: place.branchId },
       body: { _id: userId, firstName: 'Vera', lastName: 'Oldname', email: 'vera.old@vendors.example', tel: '0118 496 0177' },
     })
-    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, 'vera.old@vendors.example', 'verify') } })
-    await world.database.db.updateTable('mail').set({ state: 'sent' }).execute()
+    await fixtures.anonymous.ok(verifyEmail, {
+      body: { token: await findLinkToken(fixtures, 'vera.old@vendors.example', 'verify') },
+    })
+    await fixtures.database.db.updateTable('mail').set({ state: 'sent' }).execute()
     const now = { names: ['Vera Oldname'], emails: ['vera.old@vendors.example'] }
-    const vendor = await world.signedIn(userId)
+    const vendor = await fixtures.signedIn(userId)
     const { alsoKnownAs } = await search(now)
     expect(alsoKnownAs).toEqual({ names: [], emails: [email], tels: ['0118 496 0177'] })
     const person = { ...now, emails: [...now.emails, email] }
     expect((await search(person)).openSales).toHaveLength(1)
-    await world.as('company').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
+    await fixtures.as('company').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
     const own = await vendor.inject({ method: 'GET', url: addressOf(exportOwnData.path) })
     expect(JSON.parse(textOf(unzipSync(own.rawPayload)['person.json']))).toMatchObject({
       entries: [{ as: 'Account', email: 'vera.old@vendors.example' }],
@@ -263,17 +266,17 @@ describe('One person of a company', () => {
     expect((await read(place)).owner).toMatchObject({ fullName: pseudonym, email: '' })
     expect((await vendor.inject({ method: 'GET', url: addressOf(exportOwnData.path) })).statusCode).toBe(401)
     expect(await rowsSaying(/oldname|vera|496 0177/i)).toEqual([])
-    const platform = world.as('platform')
+    const platform = fixtures.as('platform')
     expect((await platform.ok(listDeleted)).data.filter(({ kind }) => kind === 'user')).toEqual([])
     expect((await platform.refusal(restoreUser, { params: { userId } })).status).toBe(404)
   })
 
   test('who saves a form that was open does not bring them back', async () => {
-    const place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '3 Erased Row')
-    const staff = world.as('staff')
+    const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '3 Erased Row')
+    const staff = fixtures.as('staff')
     await staff.ok(addViewing, { params: place, body: { name: 'Olaf Stale', when: '2026-03-09' } })
     await staff.ok(addNote, { params: place, body: { message: 'Olaf Stale came' } })
-    const note = await world.database.db
+    const note = await fixtures.database.db
       .selectFrom('note')
       .selectAll()
       .where('message', '=', 'Olaf Stale came')
@@ -292,13 +295,15 @@ describe('One person of a company', () => {
   })
 
   test('is not somebody of another company, and the record cannot be changed by anything else', async () => {
-    await world.as('otherStaff').ok(addViewing, { params: world.other, body: { name: 'Una Elsewhere', when: '2026-03-09' } })
+    await fixtures
+      .as('otherStaff')
+      .ok(addViewing, { params: fixtures.other, body: { name: 'Una Elsewhere', when: '2026-03-09' } })
     expect((await search({ names: ['Una Elsewhere'] })).entries).toEqual([])
     expect(
-      (await world.as('company').refusal(erasePerson, { params: params(), body: { names: ['Una Elsewhere'] } })).status,
+      (await fixtures.as('company').refusal(erasePerson, { params: params(), body: { names: ['Una Elsewhere'] } })).status,
     ).toBe(404)
     expect(await rowsSaying(/Una Elsewhere/)).not.toEqual([])
-    const { pool } = world.database
+    const { pool } = fixtures.database
     await expect(pool.query(`update event set data = '{}'`)).rejects.toThrow('append-only')
     await expect(
       pool.query(`begin; set local gya.erasing = 'on'; update event set kind = 'viewing-added'; commit`),
@@ -307,30 +312,30 @@ describe('One person of a company', () => {
   })
 
   test('is not the one who asks, nor the last administrator, nor somebody with an e-mail still to come; a foreign file is not theirs', async () => {
-    const company = world.as('company')
+    const company = fixtures.as('company')
     const refusal = async (body: Wire<typeof erasePerson, 'body'>, as = company) =>
       (await as.refusal(erasePerson, { params: params(), body })).code
-    expect(await refusal({ emails: [world.emailOf('company')] })).toBe('OWN_ACCOUNT')
-    expect(await refusal({ emails: [world.emailOf('company')] }, world.as('platform'))).toBe('LAST_ADMINISTRATOR')
-    const place = await takeOn(company, world.first, world.idOf.vendor, '4 Erased Row')
-    await world.as('staff').ok(addViewing, { params: place, body: { name: 'Mia Postponed', when: '2026-03-09' } })
+    expect(await refusal({ emails: [fixtures.emailOf('company')] })).toBe('OWN_ACCOUNT')
+    expect(await refusal({ emails: [fixtures.emailOf('company')] }, fixtures.as('platform'))).toBe('LAST_ADMINISTRATOR')
+    const place = await takeOn(company, fixtures.first, fixtures.idOf.vendor, '4 Erased Row')
+    await fixtures.as('staff').ok(addViewing, { params: place, body: { name: 'Mia Postponed', when: '2026-03-09' } })
     const foreign = await upload(place, 'Theirs.pdf')
     expect(await refusal({ names: ['Mia Postponed'], deleteDocuments: [foreign] })).toBe('NOT_FOUND')
     const mail = {
-      id: world.clock.newId(),
-      company_id: world.a.companyId,
+      id: fixtures.clock.newId(),
+      company_id: fixtures.a.companyId,
       recipients: ['mia@later.example'],
-      createdon: world.clock.now(),
+      createdon: fixtures.clock.now(),
     }
-    await world.database.db
+    await fixtures.database.db
       .insertInto('mail')
       .values({ ...mail, subject: 'Hello', body: 'Mia Postponed' })
       .execute()
     const mia = { names: ['Mia Postponed'], emails: ['mia@later.example'] }
     expect(await refusal(mia)).toBe('PERSON_AWAITS_MAIL')
-    await world.database.db.updateTable('mail').set({ state: 'failed', attempts: 3 }).where('id', '=', mail.id).execute()
+    await fixtures.database.db.updateTable('mail').set({ state: 'failed', attempts: 3 }).where('id', '=', mail.id).execute()
     const { pseudonym } = await erase(mia)
-    expect(await world.database.db.selectFrom('mail').selectAll().where('id', '=', mail.id).executeTakeFirst()).toMatchObject({
+    expect(await fixtures.database.db.selectFrom('mail').selectAll().where('id', '=', mail.id).executeTakeFirst()).toMatchObject({
       recipients: [pseudonym],
       body: '',
       attempts: 0,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import {
@@ -10,20 +10,19 @@ import {
   saveRetention,
   searchPerson,
 } from '@gya/domain/features/personal-data/personal-data.contract.ts'
-import { salesRetentionCutoff } from '@gya/domain/features/personal-data/retention.ts'
+import { salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
-import { type Download, registerDownload } from '../../http/mount-download.ts'
-import { recordSecurityEvent } from '../../http/security-events.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { type Download, registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
-import { findSaverName } from '../properties/properties.repository.ts'
+import { findSaverName } from '../properties/write/properties.repository.ts'
 import { daysBefore } from './apply-retention.ts'
-import { toSearchResult } from './described.ts'
 import { erasePerson } from './erase-person.ts'
 import { makePersonExport } from './export-person.ts'
-import { findOwnAccount, findPerson } from './find-person.ts'
-import { findCompanyName } from './looked-for.repository.ts'
+import { findCompanyName } from './person-search.repository.ts'
+import { findOwnAccount, findPerson, toSearchResult } from './person-search.ts'
 import { countOldMails, countOldSales, findRetention, lockRetention, updateRetention } from './retention.repository.ts'
 
 const zipDownload = (etag: string, saveAs: string, kind: 'person-exported' | 'own-data-exported', content: Buffer): Download => ({

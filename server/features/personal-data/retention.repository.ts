@@ -1,8 +1,8 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import { defaultRetention, type RetentionSettings } from '@gya/domain/features/personal-data/retention.ts'
+import { defaultRetention, type RetentionSettings } from '@gya/domain/features/personal-data/personal-data.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 
 type StoredRetention = RetentionSettings & { version: number; appliedOn: Instant | null }
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import type { FileKind } from '../../infra/files/file-store.ts'
 
 /** The ids of pictures; undefined for what is not there, null for what has none. A lock holds until the transaction ends. */
 
@@ -55,3 +56,12 @@ export const setPropertyPicture = (db: Db, companyId: string, propertyId: string
 
 export const setAvatar = (db: Db, userId: string, avatar: string | null) =>
   db.updateTable('app_user').set({ avatar }).where('id', '=', userId).execute()
+
+type Writing = { db: Db; discardFile: (id: string | null, kind: FileKind) => Promise<void> }
+
+/** Gives a person another photo; the one they had is removed. */
+export async function replaceAvatar({ db, discardFile }: Writing, userId: string, fileId: string): Promise<void> {
+  const before = await findAvatar(db, userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await setAvatar(db, userId, fileId)
+  await discardFile(before.avatar, 'picture')
+}

@@ -9,25 +9,25 @@ import {
   deletePropertyPhoto,
 } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { readMe } from '@gya/domain/features/session/session.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileKeys } from '../../platform/file-keys.ts'
-import { createPng, multipartForm } from '../../testing/form.ts'
-import { type Fixtures, type FixtureUser, openFixtures, testAddress } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
+import { createPng, multipartForm } from '../../../test/support/multipart-form.ts'
+import { fileKeys } from '../../infra/files/file-store.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let logo: Buffer
 let photo: Buffer
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
   logo = await createPng(600, 300)
   photo = await sharp(await createPng(2400, 1200))
     .jpeg()
     .withExif({ IFD0: { Make: 'Secretcam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 27/1 0/1' } })
     .toBuffer()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const save = async (
   name: FixtureUser,
@@ -41,17 +41,17 @@ const save = async (
     ...toFormFields(body),
     ...(file ? [['file', file, fileName] as [string, Buffer, string]] : []),
   ])
-  const answer = await world.as(name).inject({ method, url: `/api${url}`, ...form })
+  const answer = await fixtures.as(name).inject({ method, url: `/api${url}`, ...form })
   return { status: answer.statusCode, body: answer.json<Record<string, unknown> & ErrorBody>() }
 }
 const look = (name: FixtureUser, url: string, headers: Record<string, string> = {}) =>
-  world.as(name).inject({ url: `/api${url}`, headers })
+  fixtures.as(name).inject({ url: `/api${url}`, headers })
 
-const putLogo = (file: Buffer) => save('company', 'PUT', '/company', { _id: world.a.companyId }, file)
-const companyPhoto = () => `/company/photo/${world.a.companyId}`
-const loose = () => world.database.db.selectFrom('loose_file').selectAll().execute()
+const putLogo = (file: Buffer) => save('company', 'PUT', '/company', { _id: fixtures.a.companyId }, file)
+const companyPhoto = () => `/company/photo/${fixtures.a.companyId}`
+const loose = () => fixtures.database.db.selectFrom('loose_file').selectAll().execute()
 const isInStore = async (id: unknown) => {
-  const sizes = await Promise.all(fileKeys(String(id), 'picture').map((key) => world.files.size(key)))
+  const sizes = await Promise.all(fileKeys(String(id), 'picture').map((key) => fixtures.files.size(key)))
   return sizes.map((size) => size !== null)
 }
 
@@ -61,17 +61,23 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     [
       'branch',
       'branch',
-      () => save('branch', 'PUT', `/branch/${world.a.companyId}`, { _id: world.first.branchId }, photo),
-      () => `/branch/photo/${world.a.companyId}/${world.first.branchId}`,
+      () => save('branch', 'PUT', `/branch/${fixtures.a.companyId}`, { _id: fixtures.first.branchId }, photo),
+      () => `/branch/photo/${fixtures.a.companyId}/${fixtures.first.branchId}`,
     ],
-    ['person', 'staff', () => save('staff', 'PUT', '/user/me', {}, photo), () => `/user/avatar/${world.idOf.staff}`],
-    ['vendor', 'vendor', () => save('vendor', 'PUT', '/user/me', {}, photo), () => `/user/avatar/${world.idOf.vendor}`],
+    ['person', 'staff', () => save('staff', 'PUT', '/user/me', {}, photo), () => `/user/avatar/${fixtures.idOf.staff}`],
+    ['vendor', 'vendor', () => save('vendor', 'PUT', '/user/me', {}, photo), () => `/user/avatar/${fixtures.idOf.vendor}`],
     [
       'property',
       'staff',
       () =>
-        save('staff', 'PUT', `/property/${world.a.companyId}/${world.first.branchId}`, { _id: world.first.propertyId }, photo),
-      () => `/property/${world.a.companyId}/${world.first.branchId}/${world.first.propertyId}/image`,
+        save(
+          'staff',
+          'PUT',
+          `/property/${fixtures.a.companyId}/${fixtures.first.branchId}`,
+          { _id: fixtures.first.propertyId },
+          photo,
+        ),
+      () => `/property/${fixtures.a.companyId}/${fixtures.first.branchId}/${fixtures.first.propertyId}/image`,
     ],
   ]
 
@@ -96,7 +102,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     }
     const again = await put()
     expect((again.body as { logo?: string; avatar?: string }).logo ?? (again.body as { avatar?: string }).avatar).not.toBe(id)
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await isInStore(id)).toEqual([false, false, false])
     expect((await look(by, at())).statusCode).toBe(200)
   })
@@ -108,7 +114,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
   test('a picture keeps nothing of the file that came: no camera, no place', async () => {
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     for (const size of ['avatar', 'card', 'full']) {
-      const { rawPayload } = await look('staff', `/user/avatar/${world.idOf.staff}?size=${size}`)
+      const { rawPayload } = await look('staff', `/user/avatar/${fixtures.idOf.staff}?size=${size}`)
       const { exif, xmp, iptc, icc } = await sharp(rawPayload).metadata()
       expect([size, exif, xmp, iptc, icc]).toEqual([size, undefined, undefined, undefined, undefined])
       expect(rawPayload.includes('Secretcam')).toBe(false)
@@ -121,7 +127,7 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
       .withMetadata({ orientation: 6 })
       .toBuffer()
     await save('company', 'PUT', '/user/me', {}, sideways)
-    const { rawPayload } = await look('company', `/user/avatar/${world.idOf.company}`)
+    const { rawPayload } = await look('company', `/user/avatar/${fixtures.idOf.company}`)
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 200, height: 400 })
   })
 
@@ -136,12 +142,12 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
     const branch = await save(
       'company',
       'POST',
-      `/branch/${world.a.companyId}`,
+      `/branch/${fixtures.a.companyId}`,
       { name: 'New', address: testAddress('1') },
       photo,
     )
-    const { companyId, branchId } = world.first
-    const owner = { _id: world.idOf.vendor }
+    const { companyId, branchId } = fixtures.first
+    const owner = { _id: fixtures.idOf.vendor }
     const property = await save(
       'staff',
       'POST',
@@ -158,26 +164,26 @@ describe('A picture is uploaded with what it belongs to, shown, replaced and del
   })
 
   test('each is deleted, once and again', async () => {
-    const { companyId } = world.a
+    const { companyId } = fixtures.a
     for (const _time of [1, 2]) {
-      await world.as('company').ok(deleteCompanyPhoto, { params: { companyId } })
-      await world.as('branch').ok(deleteBranchPhoto, { params: { companyId, branchId: world.first.branchId } })
-      await world.as('staff').ok(deleteOwnPhoto)
-      await world.as('staff').ok(deletePropertyPhoto, { params: world.first })
+      await fixtures.as('company').ok(deleteCompanyPhoto, { params: { companyId } })
+      await fixtures.as('branch').ok(deleteBranchPhoto, { params: { companyId, branchId: fixtures.first.branchId } })
+      await fixtures.as('staff').ok(deleteOwnPhoto)
+      await fixtures.as('staff').ok(deletePropertyPhoto, { params: fixtures.first })
     }
-    await world.runJobs()
-    expect((await world.as('company').ok(readCompany, { params: { companyId } })).logo).toBeNull()
-    expect((await world.as('branch').ok(readBranch, { params: world.first })).logo).toBeNull()
-    expect((await world.as('staff').ok(readMe)).avatar).toBeNull()
-    expect((await world.as('staff').ok(readProperty, { params: world.first })).logo).toBeNull()
+    await fixtures.runJobs()
+    expect((await fixtures.as('company').ok(readCompany, { params: { companyId } })).logo).toBeNull()
+    expect((await fixtures.as('branch').ok(readBranch, { params: fixtures.first })).logo).toBeNull()
+    expect((await fixtures.as('staff').ok(readMe)).avatar).toBeNull()
+    expect((await fixtures.as('staff').ok(readProperty, { params: fixtures.first })).logo).toBeNull()
     expect(await loose()).toEqual([])
   })
 
   test('"Every change of a property … is an entry": its photo changed twice and was removed once', async () => {
-    const events = await world.database.db
+    const events = await fixtures.database.db
       .selectFrom('event')
       .select('kind')
-      .where('property_id', '=', world.first.propertyId)
+      .where('property_id', '=', fixtures.first.propertyId)
       .where('kind', 'like', 'photo-%')
       .orderBy('id')
       .execute()
@@ -203,15 +209,15 @@ describe('A browser that has a picture is not sent it again', () => {
 
   test('a picture that the store lost is answered 404, is not kept by the browser, and the log says so', async () => {
     const { body } = await putLogo(logo)
-    for (const key of fileKeys(String(body.logo), 'picture')) await world.files.remove(key)
+    for (const key of fileKeys(String(body.logo), 'picture')) await fixtures.files.remove(key)
     const answer = await look('company', `${companyPhoto()}?v=${String(body.logo)}`)
     expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag]).toEqual([404, 'no-store', undefined])
-    expect(world.log.join('')).toContain('a file is missing in the store')
+    expect(fixtures.log.join('')).toContain('a file is missing in the store')
   })
 })
 
 describe('What is no picture is refused in the words of the specification, and nothing of it is kept', () => {
-  beforeAll(() => world.runJobs())
+  beforeAll(() => fixtures.runJobs())
   const bomb = () =>
     sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
@@ -235,15 +241,15 @@ describe('What is no picture is refused in the words of the specification, and n
     ['an empty file', async () => Buffer.alloc(0), 400, 'No files selected'],
   ]
   test.each(cases)('%s', async (_what, content, status, message) => {
-    const before = await world.as('company').ok(readCompany, { params: world.a })
+    const before = await fixtures.as('company').ok(readCompany, { params: fixtures.a })
     const { body, status: answered } = await putLogo(await content())
     expect([answered, body.message]).toEqual([status, message])
-    expect(await world.as('company').ok(readCompany, { params: world.a })).toEqual(before)
+    expect(await fixtures.as('company').ok(readCompany, { params: fixtures.a })).toEqual(before)
     expect(await loose()).toEqual([])
   })
 
   test('a save that is refused for another reason keeps no file either', async () => {
-    const { status } = await save('company', 'PUT', '/company', { _id: world.a.companyId, version: 999_999 }, logo)
+    const { status } = await save('company', 'PUT', '/company', { _id: fixtures.a.companyId, version: 999_999 }, logo)
     expect([status, await loose()]).toEqual([409, []])
   })
 })
@@ -253,23 +259,23 @@ describe('A picture is seen by those who see what it belongs to', () => {
     await save('staff', 'PUT', '/user/me', {}, photo)
     await save('vendor', 'PUT', '/user/me', {}, photo)
     const seen = async (name: FixtureUser, id: string) => (await look(name, `/user/avatar/${id}`)).statusCode
-    expect(await seen('secondBranch', world.idOf.staff)).toBe(200)
-    expect(await seen('platform', world.idOf.staff)).toBe(200)
-    expect(await seen('otherStaff', world.idOf.staff)).toBe(404)
-    expect(await seen('otherCompany', world.idOf.vendor)).toBe(404)
-    expect(await seen('staff', world.idOf.vendor)).toBe(200)
-    expect(await seen('secondBranch', world.idOf.vendor)).toBe(404)
-    expect(await seen('secondVendor', world.idOf.vendor)).toBe(404)
-    expect(await seen('vendor', world.idOf.staff)).toBe(404)
-    const { companyId, propertyId } = world.first
-    const { db } = world.database
+    expect(await seen('secondBranch', fixtures.idOf.staff)).toBe(200)
+    expect(await seen('platform', fixtures.idOf.staff)).toBe(200)
+    expect(await seen('otherStaff', fixtures.idOf.staff)).toBe(404)
+    expect(await seen('otherCompany', fixtures.idOf.vendor)).toBe(404)
+    expect(await seen('staff', fixtures.idOf.vendor)).toBe(200)
+    expect(await seen('secondBranch', fixtures.idOf.vendor)).toBe(404)
+    expect(await seen('secondVendor', fixtures.idOf.vendor)).toBe(404)
+    expect(await seen('vendor', fixtures.idOf.staff)).toBe(404)
+    const { companyId, propertyId } = fixtures.first
+    const { db } = fixtures.database
     await db
       .updateTable('property')
-      .set({ b_staff: world.idOf.staff })
+      .set({ b_staff: fixtures.idOf.staff })
       .where('company_id', '=', companyId)
       .where('id', '=', propertyId)
       .execute()
-    expect(await seen('vendor', world.idOf.staff)).toBe(200)
-    expect(await seen('secondVendor', world.idOf.staff)).toBe(404)
+    expect(await seen('vendor', fixtures.idOf.staff)).toBe(200)
+    expect(await seen('secondVendor', fixtures.idOf.staff)).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-import type { PictureSize } from '@gya/domain/common/files.ts'
+import type { PictureSize } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import {
   deleteBranchPhoto,
@@ -11,12 +11,12 @@ import {
   readPropertyImage,
 } from '@gya/domain/features/pictures/pictures.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
-import { type Download, registerDownload } from '../../http/mount-download.ts'
-import { fileKey } from '../../platform/file-keys.ts'
-import { pictureContentType } from '../../platform/images.ts'
+import { type Download, registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { fileKey } from '../../infra/files/file-store.ts'
+import { pictureContentType } from '../../infra/files/resize-picture.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { changeProperty } from '../properties/change-property.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
 import {
   findAvatar,
   findAvatarInScope,

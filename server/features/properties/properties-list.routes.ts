@@ -2,22 +2,22 @@ import { normalisePostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
-import { listExportColumns } from '@gya/domain/features/properties/list-export.ts'
 import {
   downloadBranchProperties,
   downloadCompanyProperties,
   listBranchProperties,
   listCompanyProperties,
 } from '@gya/domain/features/properties/properties.contract.ts'
+import { listExportColumns } from '@gya/domain/features/properties/property-list.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/connect.ts'
-import type { Caller } from '../../http/caller.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { csvDownload, type Download, registerDownload } from '../../http/mount-download.ts'
-import { chosenBranches } from '../../http/reach.ts'
-import { csvRows, csvStream } from '../../platform/csv.ts'
-import { parseReportOrder } from '../report/report-order.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { chosenBranches } from '../../http/access/scope.ts'
+import { csvDownload, type Download, registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { csvRows, csvStream } from '../../infra/csv.ts'
 import { countProperties, type PropertyListFilters, readPropertyPage, readPropertyRows } from './properties-list.read-model.ts'
+import { parseReportOrder } from './read/report-row-order.ts'
 
 type ListRequest<Query> = { params: { companyId: string }; query: Query; caller: Caller; today: DateOnly }
 

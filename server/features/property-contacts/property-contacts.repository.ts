@@ -1,6 +1,11 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { AdditionalContactInput, PartyInput, PartyRole, Side } from '@gya/domain/features/property-contacts/changed-parts.ts'
-import type { Db } from '../../db/connect.ts'
+import type {
+  AdditionalContactInput,
+  PartyInput,
+  PartyRole,
+  Side,
+} from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import type { Db } from '../../db/pool.ts'
 
 type PropertyIds = { companyId: string; propertyId: string }
 

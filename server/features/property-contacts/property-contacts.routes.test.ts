@@ -7,32 +7,32 @@ import { readProperty, updateProperty } from '@gya/domain/features/properties/pr
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { runConcurrently } from '../properties/testing/at-once.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
 type Body = Wire<typeof saveContacts, 'body'>
 type Contact = Wire<typeof createContact, 'response'>
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 let [firm, broker, foreign]: Contact[] = []
 beforeAll(async () => {
-  world = await openFixtures()
-  firm = await make('Fenwick & Thrale', world.a)
-  broker = await make('Larch Loans', world.a)
-  foreign = await make('Foreign Law', world.b)
+  fixtures = await openFixtures()
+  firm = await make('Fenwick & Thrale', fixtures.a)
+  broker = await make('Larch Loans', fixtures.a)
+  foreign = await make('Foreign Law', fixtures.b)
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Contacts Street')
-  world.clock.advance({ minutes: 1 })
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Contacts Street')
+  fixtures.clock.advance({ minutes: 1 })
 })
 
 const make = (name: string, params: { companyId: string }) =>
-  world.as('platform').ok(createContact, {
+  fixtures.as('platform').ok(createContact, {
     params,
     body: {
       name,
@@ -49,11 +49,11 @@ const party = (contact: Contact | undefined, name?: string) => ({
   contact: contact?._id ?? '',
   poc: name ? poc(contact, name) : null,
 })
-const read = () => world.as('staff').ok(readProperty, { params: place })
+const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const save = async (body: Body, as: FixtureUser = 'staff') =>
-  (await world.as(as).ok(saveContacts, { params: place, body })).contacts
+  (await fixtures.as(as).ok(saveContacts, { params: place, body })).contacts
 const refusal = (body: object) =>
-  expectNothingWritten(world, () => world.as('staff').refusal(saveContacts, { params: place, body }))
+  expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(saveContacts, { params: place, body }))
 const person = (firstName: string, memo = false) => ({
   firstName,
   lastName: 'Thimble',
@@ -72,7 +72,7 @@ describe('The contacts of a property', () => {
 
   test('are saved on both sides, with the names, e-mails and telephones of who acts', async () => {
     await save({
-      bStaff: world.idOf.staff,
+      bStaff: fixtures.idOf.staff,
       solicitor: party(firm, 'Una'),
       mBroker: { contact: broker?._id ?? '' },
       other: 'Ring after six.\nNot on Fridays.',
@@ -85,7 +85,7 @@ describe('The contacts of a property', () => {
     const brokerShown = { _id: broker?._id, name: 'Larch Loans', ...office }
     const una = { name: 'Una', email: 'una@firm.example', tel: '07700 900201' }
     expect(contacts).toEqual({
-      bStaff: { _id: world.idOf.staff, name: 'staff people', email: 'staff@people.example', tel: '', avatar: null },
+      bStaff: { _id: fixtures.idOf.staff, name: 'staff people', email: 'staff@people.example', tel: '', avatar: null },
       solicitor: { contact: firmShown, poc: { _id: poc(firm, 'Una'), ...una } },
       mBroker: { contact: brokerShown, poc: null },
       other: 'Ring after six.\nNot on Fridays.',
@@ -123,9 +123,9 @@ describe('The contacts of a property', () => {
 
   test('one entry of the record says which parts changed, and repeats nobody’s address', async () => {
     await save({ solicitor: party(firm) })
-    const events = await eventsDuring(world, place.propertyId, () =>
+    const events = await eventsDuring(fixtures, place.propertyId, () =>
       save({
-        bStaff: world.idOf.staff,
+        bStaff: fixtures.idOf.staff,
         solicitor: party(broker, 'Vic'),
         additionalContacts: [person('Odo')],
         buyerDetails: { buyer },
@@ -134,7 +134,7 @@ describe('The contacts of a property', () => {
     expect(events.map(({ kind, by, data }) => [kind, by, data])).toEqual([
       [
         'contacts-saved',
-        world.idOf.staff,
+        fixtures.idOf.staff,
         {
           fields: [
             'bStaff',
@@ -155,14 +155,14 @@ describe('The contacts of a property', () => {
 
   test('another person at the same firm is told without the firm moving', async () => {
     await save({ solicitor: party(firm, 'Una') })
-    const events = await eventsDuring(world, place.propertyId, () => save({ solicitor: party(firm, 'Vic') }))
+    const events = await eventsDuring(fixtures, place.propertyId, () => save({ solicitor: party(firm, 'Vic') }))
     expect(events.map(({ data }) => data)).toEqual([{ fields: ['solicitor'], sides: ['vendor'], before: {}, after: {} }])
   })
 
   test('a save that changes nothing writes nothing', async () => {
-    const body = { bStaff: world.idOf.staff, solicitor: party(firm, 'Una'), other: 'Notes', buyerDetails: { buyer } }
+    const body = { bStaff: fixtures.idOf.staff, solicitor: party(firm, 'Una'), other: 'Notes', buyerDetails: { buyer } }
     await save(body)
-    await expectNothingWritten(world, () => save(body))
+    await expectNothingWritten(fixtures, () => save(body))
   })
 
   test('a buyer who turns out to pay cash needs no financial steps', async () => {
@@ -174,7 +174,7 @@ describe('The contacts of a property', () => {
   test('accepting an offer makes its maker the buyer here too', async () => {
     const { name, email, tel } = buyer
     const body = { name, email, tel, amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
-    await world.as('staff').ok(addOffer, { params: place, body })
+    await fixtures.as('staff').ok(addOffer, { params: place, body })
     expect((await read()).contacts.buyerDetails.buyer).toEqual(buyer)
   })
 })
@@ -183,19 +183,19 @@ describe('The buyer and the maker of the accepted offer are one', () => {
   const accept = async () => {
     const { name, email, tel } = buyer
     const body = { name, email, tel, amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
-    const { offers } = await world.as('staff').ok(addOffer, { params: place, body })
+    const { offers } = await fixtures.as('staff').ok(addOffer, { params: place, body })
     return offers[0]?._id ?? ''
   }
   const shown = async () => {
     const { offers, buyer: contact } = await read()
-    const memo = await world.as('staff').ok(readMemo, { params: place })
+    const memo = await fixtures.as('staff').ok(readMemo, { params: place })
     return { offer: offers[0]?.name, contact: contact.name, memo: memo.buyer?.name }
   }
 
   test('a correction in Offers reaches the buyer contact and the memorandum', async () => {
     const _id = await accept()
     const joint = { name: 'Grace and Ewan Holloway', email: 'grace@buyers.example', tel: '07700 900457' }
-    await world.as('staff').ok(updateOffer, { params: place, body: { _id, ...joint } })
+    await fixtures.as('staff').ok(updateOffer, { params: place, body: { _id, ...joint } })
     expect((await read()).contacts.buyerDetails.buyer).toEqual({ ...joint, cashBuyer: false })
     expect(await shown()).toEqual({ offer: joint.name, contact: joint.name, memo: joint.name })
   })
@@ -203,7 +203,7 @@ describe('The buyer and the maker of the accepted offer are one', () => {
   test('a correction of the buyer contact reaches the offer and the memorandum, and the record has it', async () => {
     await accept()
     const name = 'Grace and Ewan Holloway'
-    const recorded = await eventsDuring(world, place.propertyId, () => save({ buyerDetails: { buyer: { name, email: '' } } }))
+    const recorded = await eventsDuring(fixtures, place.propertyId, () => save({ buyerDetails: { buyer: { name, email: '' } } }))
     expect(await shown()).toEqual({ offer: name, contact: name, memo: name })
     expect((await read()).offers[0]).toMatchObject({ email: '', tel: buyer.tel, amount: 285_000 })
     expect(recorded.map(({ kind }) => kind)).toEqual(['contacts-saved', 'offer-updated'])
@@ -217,24 +217,24 @@ describe('The buyer and the maker of the accepted offer are one', () => {
   test('a contacts form from before a correction in Offers is told', async () => {
     const _id = await accept()
     const { version } = await read()
-    await world.as('staff').ok(updateOffer, { params: place, body: { _id, name: 'Grace Holloway' } })
+    await fixtures.as('staff').ok(updateOffer, { params: place, body: { _id, name: 'Grace Holloway' } })
     expect(await refusal({ version, buyerDetails: { buyer } })).toMatchObject({ code: 'STALE_VERSION' })
   })
 
   test('an offer that is not accepted is somebody else’s', async () => {
     const { name, email, tel } = buyer
     const body = { name, email, tel, amount: 285_000, cashBuy: false, chain: false }
-    const { offers } = await world.as('staff').ok(addOffer, { params: place, body })
+    const { offers } = await fixtures.as('staff').ok(addOffer, { params: place, body })
     await save({ buyerDetails: { buyer: { name: 'Someone' } } })
     expect((await read()).offers[0]?.name).toBe(name)
-    await world.as('staff').ok(updateOffer, { params: place, body: { _id: offers[0]?._id ?? '', name: 'Another' } })
+    await fixtures.as('staff').ok(updateOffer, { params: place, body: { _id: offers[0]?._id ?? '', name: 'Another' } })
     expect((await read()).buyer.name).toBe('Someone')
   })
 })
 
 describe('What is refused', () => {
   test('a contact of another company answers as one that does not exist', async () => {
-    const notThere = { contact: world.clock.newId(), poc: null }
+    const notThere = { contact: fixtures.clock.newId(), poc: null }
     const answers = [
       await refusal({ solicitor: party(foreign) }),
       await refusal({ buyerDetails: { mBroker: party(foreign, 'Una') } }),
@@ -252,20 +252,20 @@ describe('What is refused', () => {
   test.each(['secondBranch', 'vendor', 'otherStaff', 'platform'] as const)(
     'an agent contact who is no member of the branch nor admin of the company: %s',
     async (name) => {
-      expect(await refusal({ bStaff: world.idOf[name] })).toMatchObject({ status: 404 })
+      expect(await refusal({ bStaff: fixtures.idOf[name] })).toMatchObject({ status: 404 })
     },
   )
 
   test('a member whose account was deleted; an administrator of the company is taken', async () => {
-    const gone = await world.addUser({
+    const gone = await fixtures.addUser({
       type: 'BRANCH_STAFF',
       email: `gone${place.propertyId}@people.example`,
       companyId: place.companyId,
       branchId: place.branchId,
     })
-    await world.database.db.updateTable('app_user').set({ deleted_on: world.clock.now() }).where('id', '=', gone).execute()
+    await fixtures.database.db.updateTable('app_user').set({ deleted_on: fixtures.clock.now() }).where('id', '=', gone).execute()
     expect(await refusal({ bStaff: gone })).toMatchObject({ status: 404 })
-    expect((await save({ bStaff: world.idOf.company })).bStaff?._id).toBe(world.idOf.company)
+    expect((await save({ bStaff: fixtures.idOf.company })).bStaff?._id).toBe(fixtures.idOf.company)
   })
 
   test.each([
@@ -290,7 +290,7 @@ test('What is saved is what is read, whatever is saved and in whatever order', a
   const side = { solicitor: anyParty, mBroker: anyParty, other: text, additionalContacts: fc.array(anyone, { maxLength: 3 }) }
   const anyBody = fc.record(
     {
-      bStaff: fc.constantFrom(null, world.idOf.staff, world.idOf.company),
+      bStaff: fc.constantFrom(null, fixtures.idOf.staff, fixtures.idOf.company),
       ...side,
       buyerDetails: fc.record(
         { ...side, buyer: fc.record({ name: text, cashBuyer: fc.boolean() }, { requiredKeys: [] }) },
@@ -330,8 +330,8 @@ describe('Two people who save at once', () => {
   const both = async (one: Body, two: Body) => {
     const { version } = await read()
     const call = (as: FixtureUser, body: Body) => () =>
-      world.as(as).call(saveContacts, { params: place, body: { ...body, version } })
-    return runConcurrently(world, place, [call('staff', one), call('branch', two)])
+      fixtures.as(as).call(saveContacts, { params: place, body: { ...body, version } })
+    return runConcurrently(fixtures, place, [call('staff', one), call('branch', two)])
   }
 
   test('different sides: both stay', async () => {
@@ -352,21 +352,21 @@ describe('Two people who save at once', () => {
 
   test('what else happens to the property does not stand in the way; who becomes the buyer does', async () => {
     const { version } = await read()
-    await world.as('branch').ok(addNote, { params: place, body: { message: 'Rang them.' } })
+    await fixtures.as('branch').ok(addNote, { params: place, body: { message: 'Rang them.' } })
     await save({ buyerDetails: { other: 'Mine' }, version })
     const body = { name: 'Bea', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
     const later = (await read()).version
-    await world.as('branch').ok(addOffer, { params: place, body })
+    await fixtures.as('branch').ok(addOffer, { params: place, body })
     const stale = await refusal({ buyerDetails: { buyer: { name: 'Ada' } }, version: later })
     expect(stale).toMatchObject({ status: 409, code: 'STALE_VERSION', details: { savedBy: 'branch people' } })
     expect((await save({ other: 'Vendor', version: later })).other).toBe('Vendor')
   })
 
   test('a contact that is deleted meanwhile is never left assigned', async () => {
-    const passing = await make('Passing Firm', world.a)
+    const passing = await make('Passing Firm', fixtures.a)
     const [saved, deleted] = await Promise.all([
-      world.as('staff').call(saveContacts, { params: place, body: { solicitor: party(passing) } }),
-      world.as('branch').call(deleteContact, { params: { ...world.a, contactId: passing._id } }),
+      fixtures.as('staff').call(saveContacts, { params: place, body: { solicitor: party(passing) } }),
+      fixtures.as('branch').call(deleteContact, { params: { ...fixtures.a, contactId: passing._id } }),
     ])
     expect([200, 404]).toContain(saved.status)
     expect(deleted.status).toBe(200)
@@ -376,10 +376,10 @@ describe('Two people who save at once', () => {
 
 describe('A contact that the company deletes', () => {
   test('acts no more, and a form that still shows it is told', async () => {
-    const leaving = await make('Leaving Firm', world.a)
+    const leaving = await make('Leaving Firm', fixtures.a)
     await save({ solicitor: party(leaving, 'Una'), buyerDetails: { mBroker: party(leaving, 'Una') } })
     const { version } = await read()
-    await world.as('branch').ok(deletePoc, { params: { ...world.a, contactId: leaving._id, pocId: poc(leaving, 'Una') } })
+    await fixtures.as('branch').ok(deletePoc, { params: { ...fixtures.a, contactId: leaving._id, pocId: poc(leaving, 'Una') } })
     expect((await read()).contacts.solicitor).toMatchObject({ contact: { name: 'Leaving Firm' }, poc: null })
     expect(await refusal({ other: 'Notes', version })).toMatchObject({ code: 'STALE_VERSION' })
   })
@@ -388,7 +388,7 @@ describe('A contact that the company deletes', () => {
 describe('Setup warnings (sold or for sale): leasehold and pack not "yes"; no vendor’s solicitor; no vendor’s mortgage broker', () => {
   const row = async () =>
     (
-      await world.database.db
+      await fixtures.database.db
         .selectFrom('property_report')
         .select('setup_warnings')
         .where('property_id', '=', place.propertyId)
@@ -400,9 +400,9 @@ describe('Setup warnings (sold or for sale): leasehold and pack not "yes"; no ve
     expect(await both()).toEqual([[], []])
     const { companyId, branchId, propertyId } = place
     const leasehold = { _id: propertyId, ownership: 'leasehold' as const }
-    await world.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: leasehold })
+    await fixtures.as('staff').ok(updateProperty, { params: { companyId, branchId }, body: leasehold })
     const body = { name: 'Bea', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
-    await world.as('staff').ok(addOffer, { params: place, body })
+    await fixtures.as('staff').ok(addOffer, { params: place, body })
     const all = ['leaseholdPack', 'vendorSolicitor', 'vendorBroker']
     expect(await both()).toEqual([all, all])
     await save({ solicitor: party(firm), buyerDetails: { mBroker: party(broker) } })

@@ -1,27 +1,26 @@
 import { DomainError, refuseIf } from '@gya/domain/errors.ts'
-import { offerWithBuyer, whyNotChangeBuyer } from '@gya/domain/features/offers/buyer-of-offer.ts'
+import { offerWithBuyer, whyNotChangeBuyer } from '@gya/domain/features/offers/offers.rules.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import {
   type ChangedPart,
   changedParts,
   type PropertyContactsInput,
-} from '@gya/domain/features/property-contacts/changed-parts.ts'
-import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
-import { acceptedOnOf } from '@gya/domain/features/timeline/sale-contradictions.ts'
+} from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields } from '../../db/changed-fields.ts'
-import type { Db } from '../../db/connect.ts'
-import { registerRoute } from '../../http/mount.ts'
+import type { Db } from '../../db/pool.ts'
+import { changedFields } from '../../db/query/changed-fields.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { updateOfferRow } from '../offers/offers.repository.ts'
-import { changeProperty } from '../properties/change-property.ts'
-import type { LoadedProperty, PropertyIds } from '../properties/property.read-model.ts'
-import { stepEvents } from '../timeline/step-events.ts'
-import { saveStepChanges } from '../timeline/timeline.repository.ts'
-import { lockContacts } from './hold-parties.ts'
+import type { LoadedProperty, PropertyIds } from '../properties/read/property.read-model.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
+import { stepEvents } from '../properties/write/step-events.ts'
+import { saveStepChanges } from '../properties/write/steps.repository.ts'
+import { lockContacts, refuseStaleSides } from './lock-contacts.ts'
 import { findBranchMember } from './property-contacts.repository.ts'
-import { refuseStaleSides } from './refuse-stale-sides.ts'
-import { contactsSavedEvent, saveContactParts } from './save-parts.ts'
+import { contactsSavedEvent, saveContactParts } from './save-contact-parts.ts'
 
 /** Who acts for the vendor and for the buyer, and who the buyer is. */
 export function propertyContactsRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { ReferralKind } from '@gya/domain/features/referrals/decide-referrals.ts'
-import type { Db } from '../../db/connect.ts'
+import type { ReferralKind } from '@gya/domain/features/referrals/referrals.rules.ts'
+import type { Db } from '../../db/pool.ts'
 
 type ReferralIds = { companyId: string; propertyId: string; kind: ReferralKind }
 

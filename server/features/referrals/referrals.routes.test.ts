@@ -2,29 +2,29 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '13 Handover Street')
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '13 Handover Street')
 })
 
 type Body = Wire<typeof saveReferrals, 'body'>
-const save = (body: Body) => world.as('staff').ok(saveReferrals, { params: place, body })
+const save = (body: Body) => fixtures.as('staff').ok(saveReferrals, { params: place, body })
 const none = { vendorSolicitor: null, buyerSolicitor: null, vendorBroker: null, buyerBroker: null }
 const earlier = '2026-01-05T10:00:00.000Z'
 
 describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker; each an ISO timestamp or null', () => {
   test('begin with null, are set, kept where a save leaves them out, and taken back', async () => {
-    expect((await world.as('staff').ok(readProperty, { params: place })).referrals).toEqual(none)
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).referrals).toEqual(none)
     expect((await save({ ...none, vendorSolicitor: earlier })).referrals).toEqual({ ...none, vendorSolicitor: earlier })
     expect((await save({ buyerBroker: testStart })).referrals).toEqual({
       ...none,
@@ -32,20 +32,23 @@ describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker;
       buyerBroker: testStart,
     })
     expect((await save({ vendorSolicitor: null })).referrals).toEqual({ ...none, buyerBroker: testStart })
-    expect((await world.as('staff').ok(readProperty, { params: place })).referrals).toEqual({ ...none, buyerBroker: testStart })
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).referrals).toEqual({
+      ...none,
+      buyerBroker: testStart,
+    })
   })
 
   test('are recorded, each by itself, and a save that changes none is not', async () => {
-    const recorded = await eventsDuring(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       await save({ vendorSolicitor: earlier, buyerSolicitor: earlier })
       await save({ vendorSolicitor: earlier, buyerSolicitor: null, vendorBroker: null })
     })
     expect(recorded).toMatchObject([
-      { kind: 'referral-made', by: world.idOf.staff, data: { referral: 'vendorSolicitor', from: null, to: earlier } },
+      { kind: 'referral-made', by: fixtures.idOf.staff, data: { referral: 'vendorSolicitor', from: null, to: earlier } },
       { kind: 'referral-made', data: { referral: 'buyerSolicitor' } },
       { kind: 'referral-removed', data: { referral: 'buyerSolicitor', from: earlier, to: null } },
     ])
-    await expectNothingWritten(world, () => save({ vendorSolicitor: earlier }))
+    await expectNothingWritten(fixtures, () => save({ vendorSolicitor: earlier }))
   })
 
   test.each<[string, object]>([
@@ -53,17 +56,17 @@ describe('Referrals: vendorSolicitor, buyerSolicitor, vendorBroker, buyerBroker;
     ['a day', { vendorSolicitor: '2026-03-10' }],
     ['a field that nobody knows', { vendorSurveyor: null }],
   ])('%s in place of it is refused', async (_what, body) => {
-    await expectNothingWritten(world, async () => {
-      expect(await world.as('staff').refusal(saveReferrals, { params: place, body })).toMatchObject({ status: 400 })
+    await expectNothingWritten(fixtures, async () => {
+      expect(await fixtures.as('staff').refusal(saveReferrals, { params: place, body })).toMatchObject({ status: 400 })
     })
   })
 
   test('a save that began before somebody else saved is told so', async () => {
     const { version } = await save({ vendorSolicitor: earlier })
-    await world.as('branch').ok(saveReferrals, { params: place, body: { buyerBroker: earlier } })
-    await expectNothingWritten(world, async () => {
+    await fixtures.as('branch').ok(saveReferrals, { params: place, body: { buyerBroker: earlier } })
+    await expectNothingWritten(fixtures, async () => {
       expect(
-        await world.as('staff').refusal(saveReferrals, { params: place, body: { vendorSolicitor: null, version } }),
+        await fixtures.as('staff').refusal(saveReferrals, { params: place, body: { vendorSolicitor: null, version } }),
       ).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people' } })
     })
   })

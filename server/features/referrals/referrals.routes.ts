@@ -1,8 +1,8 @@
-import { decideReferrals } from '@gya/domain/features/referrals/decide-referrals.ts'
 import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
+import { decideReferrals } from '@gya/domain/features/referrals/referrals.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
-import { changeProperty } from '../properties/change-property.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
 import { deleteReferral, upsertReferral } from './referrals.repository.ts'
 
 /** To whom the parties of a sale were referred. */

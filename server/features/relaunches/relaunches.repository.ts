@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 import type { Relaunch } from '../../db/schema.ts'
 
 export const insertRelaunch = (db: Db, relaunch: Insertable<Relaunch>) => db.insertInto('relaunch').values(relaunch).execute()

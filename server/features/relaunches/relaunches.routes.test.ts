@@ -2,21 +2,21 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addRelaunch, deleteRelaunch, updateRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '11 Fanfare Street')
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '11 Fanfare Street')
 })
 
 const add = (when: string, notes?: string) =>
-  world.as('staff').ok(addRelaunch, { params: place, body: { when, ...(notes ? { notes } : {}) } })
+  fixtures.as('staff').ok(addRelaunch, { params: place, body: { when, ...(notes ? { notes } : {}) } })
 
 test('Relaunches are recorded with day and notes, the latest first', async () => {
   await add('2026-02-01', 'New photographs')
@@ -25,19 +25,19 @@ test('Relaunches are recorded with day and notes, the latest first', async () =>
     { when: '2026-03-01', notes: '' },
     { when: '2026-02-01', notes: 'New photographs' },
   ])
-  expect((await world.as('staff').ok(readProperty, { params: place })).relaunches).toEqual(relaunches)
+  expect((await fixtures.as('staff').ok(readProperty, { params: place })).relaunches).toEqual(relaunches)
 })
 
 test('A relaunch is changed and removed, and the record says what it was', async () => {
-  const recorded = await eventsDuring(world, place.propertyId, async () => {
+  const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
     const _id = (await add('2026-02-01', 'New photographs')).relaunches[0]?._id ?? ''
-    const change = (body: object) => world.as('staff').ok(updateRelaunch, { params: place, body: { _id, ...body } })
+    const change = (body: object) => fixtures.as('staff').ok(updateRelaunch, { params: place, body: { _id, ...body } })
     expect((await change({ when: '2026-02-03' })).relaunches).toMatchObject([{ when: '2026-02-03', notes: 'New photographs' }])
     await change({ notes: 'New photographs' })
-    expect((await world.as('staff').ok(deleteRelaunch, { params: { ...place, relaunchId: _id } })).relaunches).toEqual([])
+    expect((await fixtures.as('staff').ok(deleteRelaunch, { params: { ...place, relaunchId: _id } })).relaunches).toEqual([])
   })
   expect(recorded).toMatchObject([
-    { kind: 'relaunch-added', by: world.idOf.staff, data: { on: '2026-02-01' } },
+    { kind: 'relaunch-added', by: fixtures.idOf.staff, data: { on: '2026-02-01' } },
     { kind: 'relaunch-updated', data: { on: '2026-02-03', changes: [{ field: 'when', from: '2026-02-01', to: '2026-02-03' }] } },
     { kind: 'relaunch-removed', data: { on: '2026-02-03', notes: 'New photographs' } },
   ])
@@ -46,10 +46,10 @@ test('A relaunch is changed and removed, and the record says what it was', async
 test('A relaunch without a day, with unknown fields, of another property or of an old version is refused', async () => {
   const { version, relaunches } = await add('2026-02-01')
   const _id = relaunches[0]?._id ?? ''
-  const elsewhere = await takeOn(world.as('company'), world.first, world.idOf.vendor, '12 Fanfare Street')
+  const elsewhere = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '12 Fanfare Street')
   await add('2026-02-02')
-  await expectNothingWritten(world, async () => {
-    const staff = world.as('staff')
+  await expectNothingWritten(fixtures, async () => {
+    const staff = fixtures.as('staff')
     for (const body of [{}, { when: 'soon' }, { when: '2026-02-01', notes: 'x'.repeat(2001) }, { when: '2026-02-01', name: 'x' }])
       expect(await staff.refusal(addRelaunch, { params: place, body: body as Wire<typeof addRelaunch, 'body'> })).toMatchObject({
         status: 400,

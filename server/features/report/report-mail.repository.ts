@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 
 type Ids = { companyId: string; mailId: string }
 

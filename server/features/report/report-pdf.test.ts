@@ -1,21 +1,21 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { retryMail } from '@gya/domain/features/operations/operations.contract.ts'
 import { readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
-import { whyNotSendReport } from '@gya/domain/features/report/why-not-send-report.ts'
+import { whyNotSendReport } from '@gya/domain/features/report/report.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MailReceiver, openMailReceiver } from '../../testing/mail-receiver.ts'
-import { addressOf } from '../../testing/test-client.ts'
-import { type Fixtures, type FixtureUser, openFixtures, takeOn } from '../../testing/world.ts'
-import { loadReportPdfLayout, type ReportPdfJob } from './make-report-pdf.ts'
+import { type Fixtures, type FixtureUser, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
+import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { loadReportPdfLayout, type ReportPdfJob } from './report-pdf.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let mailServer: MailReceiver
 beforeAll(async () => {
   mailServer = await openMailReceiver()
-  world = await openFixtures({ config: { smtpUrl: mailServer.url } })
+  fixtures = await openFixtures({ config: { smtpUrl: mailServer.url } })
 })
 afterAll(async () => {
-  await world.close()
+  await fixtures.close()
   await mailServer.close()
 })
 beforeEach(() => {
@@ -23,22 +23,25 @@ beforeEach(() => {
 })
 
 const to = 'reader@people.example'
-const params = () => ({ companyId: world.a.companyId })
+const params = () => ({ companyId: fixtures.a.companyId })
 const send = (as: FixtureUser, query: object = {}) =>
-  world.as(as).ok(sendReportPdf, { params: params(), query: { to, ...query } })
+  fixtures.as(as).ok(sendReportPdf, { params: params(), query: { to, ...query } })
 const stateOf = async (as: FixtureUser, mailId: string) =>
-  (await world.as(as).ok(readReportMail, { params: { ...params(), mailId } })).state
+  (await fixtures.as(as).ok(readReportMail, { params: { ...params(), mailId } })).state
 const jobFor = async (mailId: string): Promise<ReportPdfJob> =>
-  (await world.database.pool.query("select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1", [mailId]))
-    .rows[0].payload
-const files = async () => (await world.database.pool.query('select from loose_file')).rowCount
+  (
+    await fixtures.database.pool.query("select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1", [
+      mailId,
+    ])
+  ).rows[0].payload
+const files = async () => (await fixtures.database.pool.query('select from loose_file')).rowCount
 
 describe('The workflow report as a PDF by e-mail', () => {
   test('is made by a job and arrives as an attachment; its sender sees how far it is', async () => {
     const { _id, state } = await send('staff', { active: '1' })
     expect(state).toBe('making')
     expect(mailServer.received).toEqual([])
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await stateOf('staff', _id)).toBe('sent')
     const [mail] = mailServer.received
     expect(mailServer.received.length).toBe(1)
@@ -49,24 +52,24 @@ describe('The workflow report as a PDF by e-mail', () => {
     const bytes = Buffer.from(attachment?.content as ArrayBuffer)
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     // A message that is sent needs its file no more.
-    await world.runJobs()
+    await fixtures.runJobs()
     expect(await files()).toBe(0)
   })
 
   test('is the sender’s own affair: nobody else reads its state', async () => {
     const { _id } = await send('branch')
     for (const name of ['staff', 'company', 'platform'] as const)
-      expect(await world.as(name).refusal(readReportMail, { params: { ...params(), mailId: _id } })).toMatchObject({
+      expect(await fixtures.as(name).refusal(readReportMail, { params: { ...params(), mailId: _id } })).toMatchObject({
         status: 404,
       })
-    await world.runJobs()
+    await fixtures.runJobs()
   })
 
   test('holds what its sender may see and no more, whoever it goes to', async () => {
-    await takeOn(world.as('company'), world.second, world.idOf.secondVendor, '9 Other Branch')
+    await takeOn(fixtures.as('company'), fixtures.second, fixtures.idOf.secondVendor, '9 Other Branch')
     await send('staff')
     await send('company')
-    await world.runJobs()
+    await fixtures.runJobs()
     const counts = mailServer.received
       .map(({ text }) => /attached: (\d+)/.exec(text ?? '')?.[1] ?? '')
       .toSorted((a, b) => a.localeCompare(b))
@@ -74,51 +77,51 @@ describe('The workflow report as a PDF by e-mail', () => {
   })
 
   test('with characters that its font does not have is not sent: the state says which, and it is not tried again', async () => {
-    const odd = await takeOn(world.as('company'), world.first, world.idOf.vendor, '7 北京 Road')
+    const odd = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 北京 Road')
     const { _id } = await send('staff')
-    await world.runJobs()
-    const told = await world.as('staff').ok(readReportMail, { params: { ...params(), mailId: _id } })
+    await fixtures.runJobs()
+    const told = await fixtures.as('staff').ok(readReportMail, { params: { ...params(), mailId: _id } })
     expect(told).toMatchObject({
       state: 'failed',
       lastError: expect.stringMatching(/“7 北京 Road .*” has characters .*: 北 京\./),
     })
     expect(mailServer.received).toEqual([])
-    expect(await world.as('platform').refusal(retryMail, { params: { mailId: _id } })).toMatchObject({
+    expect(await fixtures.as('platform').refusal(retryMail, { params: { mailId: _id } })).toMatchObject({
       code: 'MAIL_ATTACHMENT_GONE',
     })
-    await world.as('company').ok(deleteProperty, { params: odd })
+    await fixtures.as('company').ok(deleteProperty, { params: odd })
   })
 
   test('is sent once, however often its job runs', async () => {
     const { _id } = await send('staff')
-    await world.database.pool.query("select graphile_worker.add_job('report-pdf', payload := $1::json)", [await jobFor(_id)])
-    await world.runJobs()
-    await world.runJobs()
+    await fixtures.database.pool.query("select graphile_worker.add_job('report-pdf', payload := $1::json)", [await jobFor(_id)])
+    await fixtures.runJobs()
+    await fixtures.runJobs()
     expect(mailServer.received.length).toBe(1)
     expect(await stateOf('staff', _id)).toBe('sent')
   })
 
   test('needs an address, and groups and filters that there are', async () => {
     for (const query of [{}, { to: 'abc' }, { to, sortOption: 'x:asc' }, { to, showPreSale: 'yes' }, { to, currentPage: '1' }]) {
-      const answer = await world.as('staff').inject({ method: 'GET', url: addressOf(sendReportPdf.path, params(), query) })
+      const answer = await fixtures.as('staff').inject({ method: 'GET', url: addressOf(sendReportPdf.path, params(), query) })
       expect([query, answer.statusCode]).toEqual([query, 400])
     }
   })
 
   test('is a change, though a GET: another site cannot have a browser send it', async () => {
-    const before = await world.database.pool.query('select from mail')
+    const before = await fixtures.database.pool.query('select from mail')
     const url = addressOf(sendReportPdf.path, params(), { to })
-    const inject = (headers: Record<string, string>) => world.as('staff').inject({ method: 'GET', url, headers })
+    const inject = (headers: Record<string, string>) => fixtures.as('staff').inject({ method: 'GET', url, headers })
     expect((await inject({ 'x-client': '' })).json()).toMatchObject({ code: 'CLIENT_HEADER_MISSING' })
     expect((await inject({ origin: 'https://elsewhere.example' })).json()).toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' })
-    expect((await world.database.pool.query('select from mail')).rowCount).toBe(before.rowCount)
+    expect((await fixtures.database.pool.query('select from mail')).rowCount).toBe(before.rowCount)
   })
 
   test('a property that is deleted before the PDF is made is not in it', async () => {
-    const place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '8 Soon Gone')
+    const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '8 Soon Gone')
     const { _id } = await send('company', { searchText: 'soon gone' })
-    await world.as('company').ok(deleteProperty, { params: place })
-    const document = await loadReportPdfLayout(world.database.db, { ...(await jobFor(_id)), now: world.clock.now() })
+    await fixtures.as('company').ok(deleteProperty, { params: place })
+    const document = await loadReportPdfLayout(fixtures.database.db, { ...(await jobFor(_id)), now: fixtures.clock.now() })
     expect(JSON.stringify(document)).not.toContain('8 Soon Gone')
     expect(document.rows).toEqual([])
   })

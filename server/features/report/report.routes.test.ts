@@ -8,43 +8,44 @@ import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withClockAt } from '../../testing/elsewhen.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { addressOf } from '../../testing/test-client.ts'
-import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { withClockAt } from '../../../test/support/with-clock-at.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
-beforeEach(() => world.clock.moveTo(testStart))
+afterAll(() => fixtures.close())
+beforeEach(() => fixtures.clock.moveTo(testStart))
 
 type Query = NonNullable<Wire<typeof readReport, 'query'>>
 type Item = NonNullable<Wire<typeof saveTimeline, 'body'>['timeline']>[number]
 
-const report = (query: Query = {}, as: FixtureUser = 'company') => world.as(as).ok(readReport, { params: world.a, query })
+const report = (query: Query = {}, as: FixtureUser = 'company') => fixtures.as(as).ok(readReport, { params: fixtures.a, query })
 const ids = async (query: Query, as?: FixtureUser) => (await report(query, as)).data.map(({ _id }) => _id)
 const rowOf = async (place: PropertyPath) => {
   const row = (await report({ itemsPerPage: '100' })).data.find(({ _id }) => _id === place.propertyId)
   if (!row) throw new Error('The report does not have this property.')
   return row
 }
-const made = (line1: string, branch: PropertyPath = world.first) => takeOn(world.as('company'), branch, world.idOf.vendor, line1)
+const made = (line1: string, branch: PropertyPath = fixtures.first) =>
+  takeOn(fixtures.as('company'), branch, fixtures.idOf.vendor, line1)
 const save = (place: PropertyPath, ...timeline: Item[]) =>
-  world.as('company').ok(saveTimeline, { params: place, body: { timeline } })
+  fixtures.as('company').ok(saveTimeline, { params: place, body: { timeline } })
 const set = (name: StepName, state: Item['state'], more: Partial<Item> = {}): Item => ({ key: stepKeys[name], state, ...more })
 const sell = (place: PropertyPath, amount: number) =>
-  world.as('company').ok(addOffer, { params: place, body: { name: 'B', amount, cashBuy: false, chain: false, state: 'A' } })
+  fixtures.as('company').ok(addOffer, { params: place, body: { name: 'B', amount, cashBuy: false, chain: false, state: 'A' } })
 
 describe('The report', () => {
   test('shows a property as soon as it is taken on, and each change as soon as it is saved', async () => {
     const place = await made('1 At Once')
     const taken = await rowOf(place)
     expect(taken).toMatchObject({ address: { line1: '1 At Once', postcode: 'RG30 6ZZ' }, phase: 'preForSale' })
-    await world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
+    await fixtures.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
     expect(await rowOf(place)).toMatchObject({ phase: 'withdrawn' })
-    await world.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
+    await fixtures.as('staff').ok(updateProperty, { params: place, body: { _id: place.propertyId, active: true } })
     await sell(place, 250_000)
     expect(await rowOf(place)).toMatchObject({ phase: 'sold', mi: { agreedPrice: 250_000, offerAccepted: '2026-03-10' } })
   })
@@ -112,7 +113,7 @@ describe('The report', () => {
       const propertyIds = wanted.map(({ propertyId }) => propertyId)
       expect(await ids({ searchText: 'valued', sortOption: `mortgageValuations:${direction}` })).toEqual(propertyIds)
       const query = { textSearch: 'valued', sort: `mortgageValuations:${direction}` } as const
-      const list = await world.as('company').ok(listCompanyProperties, { params: world.a, query })
+      const list = await fixtures.as('company').ok(listCompanyProperties, { params: fixtures.a, query })
       expect(list.data.map(({ _id }) => _id)).toEqual(propertyIds)
     }
   })
@@ -130,8 +131,8 @@ describe('The report', () => {
   })
 
   test('counts take-on days of both ends in, by the day in London', async () => {
-    const first = await withClockAt(world, '2025-08-01T22:30:00.000Z', () => made('1 Between'))
-    const second = await withClockAt(world, '2025-08-01T23:30:00.000Z', () => made('2 Between'))
+    const first = await withClockAt(fixtures, '2025-08-01T22:30:00.000Z', () => made('1 Between'))
+    const second = await withClockAt(fixtures, '2025-08-01T23:30:00.000Z', () => made('2 Between'))
     const between = (dateStart: string, dateEnd: string) => ids({ dateStart, dateEnd, sortOption: 'address:asc' })
     expect(await between('2025-08-01', '2025-08-02')).toEqual([first.propertyId, second.propertyId])
     expect(await between('2025-08-01', '2025-08-01')).toEqual([first.propertyId])
@@ -141,7 +142,7 @@ describe('The report', () => {
 
   test('refuses what it does not know: nothing is left out of a question unsaid', async () => {
     const asked = (query: object) =>
-      world.as('company').inject({ method: 'GET', url: addressOf(readReport.path, world.a, query) })
+      fixtures.as('company').inject({ method: 'GET', url: addressOf(readReport.path, fixtures.a, query) })
     for (const [field, value] of [
       ['sortOption', 'address'],
       ['sortOption', 'address:up'],
@@ -174,7 +175,7 @@ describe('The report', () => {
 
 describe('Whose properties it shows', () => {
   test('a company admin all branches, a branch role its own', async () => {
-    const { first, second, other } = world
+    const { first, second, other } = fixtures
     const all = await ids({ itemsPerPage: '100' })
     expect(all).toEqual(expect.arrayContaining([first.propertyId, second.propertyId]))
     expect(all).not.toContain(other.propertyId)
@@ -187,7 +188,7 @@ describe('Whose properties it shows', () => {
   })
 
   test('naming a branch that is out of reach shows nothing of it, alone or among others', async () => {
-    const { first, second, other } = world
+    const { first, second, other } = fixtures
     for (const branchIds of [second.branchId, other.branchId, `${second.branchId},${other.branchId}`]) {
       const { data, paging } = await report({ branchIds }, 'staff')
       expect([data, paging.count]).toEqual([[], 0])
@@ -200,15 +201,15 @@ describe('Whose properties it shows', () => {
   })
 
   test('a branch role that belongs to no branch sees none', async () => {
-    const id = await world.addUser({ type: 'BRANCH_STAFF', email: 'nowhere@people.example', companyId: world.a.companyId })
-    const { data, paging } = await (await world.signedIn(id)).ok(readReport, { params: world.a })
+    const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'nowhere@people.example', companyId: fixtures.a.companyId })
+    const { data, paging } = await (await fixtures.signedIn(id)).ok(readReport, { params: fixtures.a })
     expect([data, paging.count]).toEqual([[], 0])
   })
 
   test('what is not a list of ids is refused', async () => {
-    const id = world.first.branchId
+    const id = fixtures.first.branchId
     for (const branchIds of ['', ',', id.slice(1), `${id},`, `${id} `, '-'.repeat(36), 'f'.repeat(36), `${id};${id}`])
-      expect(await world.as('company').refusal(readReport, { params: world.a, query: { branchIds } })).toMatchObject({
+      expect(await fixtures.as('company').refusal(readReport, { params: fixtures.a, query: { branchIds } })).toMatchObject({
         status: 400,
         issues: [{ path: 'branchIds' }],
       })
@@ -216,8 +217,10 @@ describe('Whose properties it shows', () => {
 
   test("another company's report is not found", async () => {
     for (const name of ['company', 'staff'] as const)
-      expect(await world.as(name).refusal(readReport, { params: world.b })).toMatchObject({ status: 404 })
-    expect((await world.as('platform').ok(readReport, { params: world.b })).data).toMatchObject([{ _id: world.other.propertyId }])
+      expect(await fixtures.as(name).refusal(readReport, { params: fixtures.b })).toMatchObject({ status: 404 })
+    expect((await fixtures.as('platform').ok(readReport, { params: fixtures.b })).data).toMatchObject([
+      { _id: fixtures.other.propertyId },
+    ])
   })
 })
 
@@ -240,14 +243,14 @@ describe('Its search', () => {
 
   test('looks through address, postcode, owner and buyer', async () => {
     const place = await made('12 Search Lane')
-    const { offers } = await world.as('company').ok(addOffer, {
+    const { offers } = await fixtures.as('company').ok(addOffer, {
       params: place,
       body: { name: 'Zebedee Quick', amount: 1, cashBuy: false, chain: false, state: 'A' },
     })
     for (const searchText of ['search lane', 'LANE', 'quick', 'zebedee quick'])
       expect(await ids({ searchText })).toEqual([place.propertyId])
     const body = { _id: offers[0]?._id ?? '', name: 'Yolanda Slow' }
-    await world.as('company').ok(updateOffer, { params: place, body })
+    await fixtures.as('company').ok(updateOffer, { params: place, body })
     expect(await ids({ searchText: 'yolanda slow' })).toEqual([place.propertyId])
     expect(await ids({ searchText: 'zebedee quick' })).toEqual([])
     for (const searchText of ['reading', 'rg30 6zz', 'rg306zz', 'vendor people'])
@@ -270,14 +273,14 @@ describe('Its cells', () => {
       surveyData: null,
     })
     expect(await cell('DraftContractsIssued')).toMatchObject({ state: 'NS', updatedOn: null })
-    world.clock.advance({ hours: 25 })
+    fixtures.clock.advance({ hours: 25 })
     await save(place, set('MemoOfSaleSent', 'C', { completedOn: '2026-03-10' }))
     expect(await cell('SaleAgreed')).toMatchObject({ updatedOn: testStart })
-    expect(await cell('MemoOfSaleSent')).toMatchObject({ updatedOn: world.clock.now() })
+    expect(await cell('MemoOfSaleSent')).toMatchObject({ updatedOn: fixtures.clock.now() })
     expect(await cell('DraftContractsIssued')).toMatchObject({
       state: 'IP',
       warningDate: '2026-03-31',
-      updatedOn: world.clock.now(),
+      updatedOn: fixtures.clock.now(),
     })
   })
 
@@ -295,11 +298,11 @@ describe('Its cells', () => {
       set('Roof', 'IP', { surveyData: { date: '2026-03-20' } }),
       set('Drain', 'IP', { surveyData: { date: '2026-03-15' } }),
     )
-    world.clock.advance({ hours: 1 })
+    fixtures.clock.advance({ hours: 1 })
     await save(place, set('Roof', 'C'))
     const { data, info } = await timeline()
     expect(info).toMatchObject({
-      surveys: { cell: 'ratio', booked: 2, done: 1, updatedOn: world.clock.now() },
+      surveys: { cell: 'ratio', booked: 2, done: 1, updatedOn: fixtures.clock.now() },
       surveyDate: '2026-03-15',
       surveysR: 0.5,
       upcomingSurveyDate: { key: stepKeys.Drain, date: '2026-03-15', warning: null },
@@ -318,7 +321,7 @@ describe('Its cells', () => {
       set('Roof', 'IP', { surveyData: { date: '2026-03-12', awaitingReports: true } }),
       set('Drain', 'IP', { surveyData: { date: '2026-03-15' } }),
     )
-    world.clock.advance({ days: 10 })
+    fixtures.clock.advance({ days: 10 })
     const { info } = (await rowOf(place)).timeline
     expect(info).toMatchObject({
       surveyDate: '2026-03-12',
@@ -328,7 +331,7 @@ describe('Its cells', () => {
 
   test('follow the property’s own steps: what a template leaves out is not applicable', async () => {
     const place = await made('1 Cash Street')
-    await world
+    await fixtures
       .as('company')
       .ok(addOffer, { params: place, body: { name: 'B', amount: 1, cashBuy: true, chain: false, state: 'A' } })
     const row = await rowOf(place)
@@ -340,19 +343,19 @@ describe('Its cells', () => {
 
 describe('The expected fee', () => {
   const terms = (place: PropertyPath) =>
-    world.database.db.updateTable('property').set({ agency_fee_percent: 1_250 }).where('id', '=', place.propertyId).execute()
+    fixtures.database.db.updateTable('property').set({ agency_fee_percent: 1_250 }).where('id', '=', place.propertyId).execute()
   const setCompany = async (feeDeduction: number | null) => {
-    await world.as('platform').ok(updateCompany, { body: { _id: world.a.companyId, feeDeduction } })
-    await world.runJobs()
+    await fixtures.as('platform').ok(updateCompany, { body: { _id: fixtures.a.companyId, feeDeduction } })
+    await fixtures.runJobs()
   }
   const setBranch = async (feeDeduction: number | null, useBranchDeduction: boolean) => {
-    const body = { _id: world.first.branchId, feeDeduction, useBranchDeduction }
-    await world.as('platform').ok(updateBranch, { params: world.a, body })
-    await world.runJobs()
+    const body = { _id: fixtures.first.branchId, feeDeduction, useBranchDeduction }
+    await fixtures.as('platform').ok(updateBranch, { params: fixtures.a, body })
+    await fixtures.runJobs()
   }
 
   test('is the gross fee less the deduction of the branch that uses its own, or else of the company, for all once the job has run', async () => {
-    const [here, there] = [await made('1 Fee Street'), await made('2 Fee Street', world.second)]
+    const [here, there] = [await made('1 Fee Street'), await made('2 Fee Street', fixtures.second)]
     for (const place of [here, there]) {
       await terms(place)
       await sell(place, 285_000)
@@ -377,7 +380,7 @@ describe('The expected fee', () => {
   test('is worked out on the asking price until there is an agreed one, and says so', async () => {
     const place = await made('3 Fee Street')
     await terms(place)
-    await world.as('company').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: '2026-03-10' } })
+    await fixtures.as('company').ok(addAskingPrice, { params: place, body: { price: 300_000, effectiveDate: '2026-03-10' } })
     expect((await rowOf(place)).mi).toMatchObject({
       agencyFee: 3_750,
       agencyFeePercent: 1.25,

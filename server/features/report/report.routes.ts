@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
@@ -10,21 +11,32 @@ import {
   readReportMail,
   sendReportPdf,
 } from '@gya/domain/features/report/report.contract.ts'
+import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
+import { whyNotSendReport } from '@gya/domain/features/report/report.rules.ts'
+import { exportCell, type VisibleGroups, visibleColumns } from '@gya/domain/features/report/report-cell.ts'
 import { defaultReportSort, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
-import { whyNotSendReport } from '@gya/domain/features/report/why-not-send-report.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/connect.ts'
-import type { Caller } from '../../http/caller.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { csvDownload, registerDownload } from '../../http/mount-download.ts'
-import { chosenBranches } from '../../http/reach.ts'
-import { recordSecurityEvent, summarizeRecipients } from '../../http/security-events.ts'
-import { draftMail } from '../../platform/outbox.ts'
-import type { ReportPdfJob } from './make-report-pdf.ts'
+import type { Db } from '../../db/pool.ts'
+import { draftMail } from '../../emails/outbox.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { chosenBranches } from '../../http/access/scope.ts'
+import { recordSecurityEvent, summarizeRecipients } from '../../http/access/security-events.ts'
+import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { csvRows, csvStream } from '../../infra/csv.ts'
+import { parseReportOrder } from '../properties/read/report-row-order.ts'
 import { countReport, type ReportFilters, readReportMetrics, readReportPage, readReportRows } from './report.read-model.ts'
-import { reportCsv } from './report-csv.ts'
 import { findReportMail, findReportNames, findSender } from './report-mail.repository.ts'
-import { parseReportOrder } from './report-order.ts'
+import type { ReportPdfJob } from './report-pdf.ts'
+
+/** The report as a spreadsheet: a head, then a line a property, written as the rows are read. */
+export function reportCsv(rows: AsyncIterable<ReportRow[]>, shown: VisibleGroups, today: DateOnly): Readable {
+  const columns = visibleColumns(shown)
+  return csvStream(
+    columns.map(({ head }) => head),
+    csvRows(rows, (row) => columns.map((column) => exportCell(row, column, today))),
+  )
+}
 
 const parseFlag = (value: '0' | '1' | undefined): boolean | undefined => (value === undefined ? undefined : value === '1')
 

@@ -1,8 +1,8 @@
-import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { newDeviceDays } from '@gya/domain/features/session/session-limits.ts'
+import { newDeviceDays } from '@gya/domain/features/session/session.rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 
 type AccountIds = { companyId: string | null; userId: string }
 

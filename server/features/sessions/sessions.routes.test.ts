@@ -1,4 +1,3 @@
-import { login, readMe } from '@gya/domain/features/session/session.contract.ts'
 import {
   endMemberSession,
   endMemberSessions,
@@ -10,23 +9,24 @@ import {
   listOwnSessions,
   listPlatformSessions,
 } from '@gya/domain/features/sessions/sessions.contract.ts'
+import { login, readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries } from '../../testing/audit.ts'
-import { TestClient } from '../../testing/test-client.ts'
-import { type Fixtures, openFixtures, testPassword } from '../../testing/world.ts'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
+import { TestClient } from '../../../test/support/test-client.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const agents = {
   firefox: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
   phone: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
 async function signIn(email: string, agent: keyof typeof agents, { from = '203.0.113.7', cookie = '' } = {}) {
-  const answer = await world.app.inject({
+  const answer = await fixtures.app.inject({
     method: 'POST',
     url: `/api${login.path}`,
     remoteAddress: from,
@@ -35,7 +35,7 @@ async function signIn(email: string, agent: keyof typeof agents, { from = '203.0
   })
   const cookies = answer.cookies.map(({ name, value }) => `${name}=${value}`)
   return {
-    client: new TestClient(world.app, cookies.join('; ')),
+    client: new TestClient(fixtures.app, cookies.join('; ')),
     note: cookies.find((one) => one.startsWith('gya_browser')) ?? '',
   }
 }
@@ -43,7 +43,7 @@ let people = 0
 async function somebody() {
   people += 1
   const email = `person-${people}@people.example`
-  return { email, userId: await world.addUser({ type: 'BRANCH_STAFF', email, companyId: world.a.companyId }) }
+  return { email, userId: await fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId: fixtures.a.companyId }) }
 }
 const over = { status: 401, code: 'INVALID_SESSION' }
 
@@ -51,14 +51,14 @@ describe('Where one is signed in', () => {
   test('lists device, network and times, the present one marked; nobody else’s, and none that has ended', async () => {
     const { email } = await somebody()
     const { client: office } = await signIn(email, 'firefox')
-    world.clock.advance({ minutes: 30 })
+    fixtures.clock.advance({ minutes: 30 })
     const { client: phone } = await signIn(email, 'phone', { from: '2001:db8:1:2::5' })
     const { data } = await phone.ok(listOwnSessions)
     expect(data.map(({ device, network, current }) => [device, network, current])).toEqual([
       ['Chrome on Android', '2001:db8:1:…', true],
       ['Firefox on Windows', '203.0.113.x', false],
     ])
-    world.clock.advance({ hours: 13 })
+    fixtures.clock.advance({ hours: 13 })
     await office.refusal(readMe)
     const { client: back } = await signIn(email, 'firefox')
     expect((await back.ok(listOwnSessions)).data).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('Where one is signed in', () => {
     expect(await here.client.ok(endOtherSessions)).toEqual({ success: true, ended: 1 })
     expect(await third.client.refusal(readMe)).toMatchObject(over)
     expect(await here.client.call(readMe)).toMatchObject({ status: 200 })
-    const lines = (await auditEntries(world.database, 'session-ended')).filter(({ about_user_id }) => about_user_id === userId)
+    const lines = (await auditEntries(fixtures.database, 'session-ended')).filter(({ about_user_id }) => about_user_id === userId)
     expect(lines.map(({ data: { reason, sessions } }) => [reason, sessions])).toEqual([
       ['ended', 1],
       ['ended', 1],
@@ -96,22 +96,28 @@ describe('Administrators', () => {
     const { email, userId } = await somebody()
     const { client } = await signIn(email, 'firefox')
     const { client: second } = await signIn(email, 'phone')
-    const { data } = await world.as('company').ok(listMemberSessions, { params: world.a, query: { userId } })
+    const { data } = await fixtures.as('company').ok(listMemberSessions, { params: fixtures.a, query: { userId } })
     const firefox = data.find(({ device }) => device === 'Firefox on Windows')?._id ?? ''
-    await world.as('company').ok(endMemberSession, { params: { ...world.a, sessionId: firefox } })
+    await fixtures.as('company').ok(endMemberSession, { params: { ...fixtures.a, sessionId: firefox } })
     expect(await client.refusal(readMe)).toMatchObject(over)
-    expect(await world.as('platform').ok(endMemberSessions, { params: world.a, query: { userId } })).toMatchObject({ ended: 1 })
+    expect(await fixtures.as('platform').ok(endMemberSessions, { params: fixtures.a, query: { userId } })).toMatchObject({
+      ended: 1,
+    })
     expect(await second.refusal(readMe)).toMatchObject(over)
-    const reasons = await world.database.pool.query('select distinct ended_because from session_log where user_id = $1', [userId])
+    const reasons = await fixtures.database.pool.query('select distinct ended_because from session_log where user_id = $1', [
+      userId,
+    ])
     expect(reasons.rows).toEqual([{ ended_because: 'ended-by-administrator' }])
   })
 
   test('of another company, and branch roles, do not', async () => {
     const { userId } = await somebody()
-    const asked = { params: world.a, query: { userId } }
-    expect(await world.as('otherCompany').refusal(listMemberSessions, asked)).toMatchObject({ status: 404 })
-    expect(await world.as('branch').refusal(endMemberSessions, asked)).toMatchObject({ status: 403 })
-    expect(await world.as('otherCompany').refusal(listMemberSessions, { params: world.b, query: { userId } })).toMatchObject({
+    const asked = { params: fixtures.a, query: { userId } }
+    expect(await fixtures.as('otherCompany').refusal(listMemberSessions, asked)).toMatchObject({ status: 404 })
+    expect(await fixtures.as('branch').refusal(endMemberSessions, asked)).toMatchObject({ status: 403 })
+    expect(
+      await fixtures.as('otherCompany').refusal(listMemberSessions, { params: fixtures.b, query: { userId } }),
+    ).toMatchObject({
       status: 404,
     })
   })
@@ -121,26 +127,26 @@ describe('Platform administrators', () => {
   test('see and end each other’s sessions; nobody else does', async () => {
     people += 1
     const email = `admin-${people}@people.example`
-    const userId = await world.addUser({ type: 'GYA_ADMIN', email })
+    const userId = await fixtures.addUser({ type: 'GYA_ADMIN', email })
     const [{ client: one }, { client: two }] = [await signIn(email, 'firefox'), await signIn(email, 'phone')]
     const params = { userId }
-    const { data } = await world.as('platform').ok(listPlatformSessions, { params })
+    const { data } = await fixtures.as('platform').ok(listPlatformSessions, { params })
     const phone = data.find(({ device }) => device === 'Chrome on Android')?._id ?? ''
-    await world.as('platform').ok(endPlatformSession, { params: { ...params, sessionId: phone } })
+    await fixtures.as('platform').ok(endPlatformSession, { params: { ...params, sessionId: phone } })
     expect(await two.refusal(readMe)).toMatchObject(over)
-    expect(await world.as('company').refusal(endPlatformSessions, { params })).toMatchObject({ status: 403 })
-    expect(await world.as('platform').ok(endPlatformSessions, { params })).toMatchObject({ ended: 1 })
+    expect(await fixtures.as('company').refusal(endPlatformSessions, { params })).toMatchObject({ status: 403 })
+    expect(await fixtures.as('platform').ok(endPlatformSessions, { params })).toMatchObject({ ended: 1 })
     expect(await one.refusal(readMe)).toMatchObject(over)
-    const ofStaff = { params: { userId: world.idOf.staff } }
-    expect(await world.as('platform').refusal(listPlatformSessions, ofStaff)).toMatchObject({ status: 404 })
-    expect(await world.as('platform').refusal(endPlatformSessions, ofStaff)).toMatchObject({ status: 404 })
+    const ofStaff = { params: { userId: fixtures.idOf.staff } }
+    expect(await fixtures.as('platform').refusal(listPlatformSessions, ofStaff)).toMatchObject({ status: 404 })
+    expect(await fixtures.as('platform').refusal(endPlatformSessions, ofStaff)).toMatchObject({ status: 404 })
   })
 })
 
 describe('A sign-in from a device that was not seen for 180 days is told by e-mail', () => {
   async function subjectsTo(email: string): Promise<string[]> {
-    await world.runJobs()
-    const { rows } = await world.database.pool.query<{ subject: string }>(
+    await fixtures.runJobs()
+    const { rows } = await fixtures.database.pool.query<{ subject: string }>(
       'select subject from mail where $1 = any(recipients) order by id',
       [email],
     )
@@ -163,10 +169,10 @@ describe('A sign-in from a device that was not seen for 180 days is told by e-ma
     expect(await subjectsTo(email)).toEqual([told])
     await signIn(email, 'firefox', { from: '198.51.100.4' })
     expect(await subjectsTo(email)).toEqual([told, told])
-    world.clock.advance({ days: 181 })
+    fixtures.clock.advance({ days: 181 })
     await signIn(email, 'phone')
     expect(await subjectsTo(email)).toEqual([told, told, told])
-    const lines = (await auditEntries(world.database, 'new-device')).filter(({ user_id }) => user_id === userId)
+    const lines = (await auditEntries(fixtures.database, 'new-device')).filter(({ user_id }) => user_id === userId)
     expect(lines.map(({ data }) => data.device)).toEqual(['Chrome on Android', 'Firefox on Windows', 'Chrome on Android'])
   })
 })

@@ -1,4 +1,4 @@
-import { platformCompanyId } from '@gya/domain/access/platform.ts'
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import {
   endMemberSession,
@@ -11,14 +11,14 @@ import {
   listOwnSessions,
   listPlatformSessions,
 } from '@gya/domain/features/sessions/sessions.contract.ts'
-import { maskNetwork } from '@gya/domain/features/sessions/shown-network.ts'
+import { maskNetwork } from '@gya/domain/features/sessions/sessions.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../../http/caller.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { type RecordingContext, recordSecurityEvent } from '../../http/security-events.ts'
-import { endSessionsOfAccount } from '../session/end-sessions.ts'
-import { deleteSession } from '../session/session.repository.ts'
-import type { SessionEnd } from '../session/session-log.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { deleteSession } from '../sign-in/sign-in.repository.ts'
+import { endSessionsOfAccount } from './end-sessions.ts'
+import type { SessionEnd } from './session-log.ts'
 import { findAccountInCompany, findSession, listSessions } from './sessions.repository.ts'
 
 const success = { success: true as const }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 
 /** What a company has of each step of its set-up. */
 export async function findSetupProgress(db: Db, companyId: string) {

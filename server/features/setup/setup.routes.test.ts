@@ -4,24 +4,24 @@ import { createContact } from '@gya/domain/features/contacts/contacts.contract.t
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fixtures, openFixtures, takeOn } from '../../testing/world.ts'
+import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const address = { line1: '1 New Street', town: 'Reading', postcode: 'RG30 6ZZ' }
 const newCompany = async (name: string) => {
   const body = { name, availableLicenses: 2, address }
-  return { companyId: (await world.as('platform').ok(createCompany, { body }))._id }
+  return { companyId: (await fixtures.as('platform').ok(createCompany, { body }))._id }
 }
 const addBranch = async (params: { companyId: string }) =>
-  world.as('platform').ok(createBranch, { params, body: { name: 'First', address } })
+  fixtures.as('platform').ok(createBranch, { params, body: { name: 'First', address } })
 
 test('each step of the set-up is done as soon as its data is there', async () => {
-  const admin = world.as('platform')
+  const admin = fixtures.as('platform')
   const params = await newCompany('Fresh & New')
   const nothing = { timeline: false, branch: false, people: false, contacts: false, property: false, sample: null }
   expect(await admin.ok(readSetup, { params })).toEqual(nothing)
@@ -29,8 +29,8 @@ test('each step of the set-up is done as soon as its data is there', async () =>
   expect(await admin.ok(readSetup, { params })).toEqual({ ...nothing, timeline: true, branch: true })
   await admin.ok(createContact, { params, body: { name: 'Conveyors LLP' } })
   for (const name of ['one', 'two'])
-    await world.addUser({ type: 'COMPANY_ADMIN', companyId: params.companyId, email: `${name}@fresh.example` })
-  const vendor = await world.addUser({ type: 'VENDOR', companyId: params.companyId, email: 'vendor@fresh.example' })
+    await fixtures.addUser({ type: 'COMPANY_ADMIN', companyId: params.companyId, email: `${name}@fresh.example` })
+  const vendor = await fixtures.addUser({ type: 'VENDOR', companyId: params.companyId, email: 'vendor@fresh.example' })
   await takeOn(admin, { ...params, branchId }, vendor, '2 New Street')
   expect(await admin.ok(readSetup, { params })).toEqual({
     timeline: true,
@@ -43,7 +43,7 @@ test('each step of the set-up is done as soon as its data is there', async () =>
 })
 
 test('the sample sale is a sale under way with made-up people; it is no first property, and deleting it leaves nothing in sight', async () => {
-  const admin = world.as('platform')
+  const admin = fixtures.as('platform')
   const params = await newCompany('Sampled')
   expect(await admin.refusal(createSampleSale, { params, body: {} })).toMatchObject({ code: 'SAMPLE_WITHOUT_BRANCH' })
   await addBranch(params)

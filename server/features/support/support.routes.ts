@@ -1,10 +1,10 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { type CallContext, registerPreparedRoute } from '../../http/mount.ts'
-import { enforceRateLimit } from '../../http/rate-limit.ts'
-import { queueMail } from '../../platform/outbox.ts'
-import { readCurrentUser } from '../session/session.repository.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
+import { type CallContext, registerPreparedRoute } from '../../http/route/register-route.ts'
+import { readCurrentUser } from '../sign-in/sign-in.repository.ts'
 
 export function supportRoutes(app: FastifyInstance): void {
   const countRequest = ({ caller, now }: CallContext<typeof requestSupport>) =>

@@ -5,68 +5,68 @@ import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/ti
 import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { companyEvents } from '../../testing/record.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../testing/world.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-beforeEach(() => world.clock.moveTo(testStart))
-afterAll(() => world.close())
+beforeEach(() => fixtures.clock.moveTo(testStart))
+afterAll(() => fixtures.close())
 
-const company = () => world.as('company')
+const company = () => fixtures.as('company')
 /** The product's template with another title and other days for the viewings. */
 const viewings = (title: string, daysToComplete: number): Template[number][] =>
   productTemplate.map((row) => (row.key === 3 ? { ...row, title, daysToComplete } : row))
 const saveCompany = (timeline: Template[number][], version?: number) =>
-  company().call(saveCompanyTimeline, { params: world.a, body: { timeline, ...(version ? { version } : {}) } })
+  company().call(saveCompanyTimeline, { params: fixtures.a, body: { timeline, ...(version ? { version } : {}) } })
 const saveBranch = (place: { companyId: string; branchId: string }, timeline: Template[number][]) =>
   company().ok(saveBranchTimeline, { params: place, body: { timeline } })
 const newBranch = async (name: string) => {
-  const made = await company().ok(createBranch, { params: world.a, body: { name, address: testAddress('1 Road') } })
-  return { companyId: world.a.companyId, branchId: made._id }
+  const made = await company().ok(createBranch, { params: fixtures.a, body: { name, address: testAddress('1 Road') } })
+  return { companyId: fixtures.a.companyId, branchId: made._id }
 }
 const branchTitle = async (params: { companyId: string; branchId: string }) =>
   (await company().ok(readBranch, { params })).timelineTemplate.find(({ key }) => key === 3)?.title
 const propertyTitle = async (params: PropertyPath) =>
   (await company().ok(readProperty, { params })).timeline.data.find(({ key }) => key === 3)?.title
 const companyTitle = async () =>
-  (await company().ok(readCompany, { params: world.a })).timeline.find(({ key }) => key === 3)?.title
+  (await company().ok(readCompany, { params: fixtures.a })).timeline.find(({ key }) => key === 3)?.title
 
 describe('A later change of a template never touches what was created before', () => {
   test('over three generations: company, branch, property', async () => {
     await saveCompany(viewings('Company one', 1))
     const one = await newBranch('Generation one')
-    const oneFirst = await takeOn(company(), one, world.idOf.vendor, '1 Generation Street')
+    const oneFirst = await takeOn(company(), one, fixtures.idOf.vendor, '1 Generation Street')
 
     await saveCompany(viewings('Company two', 2))
     const two = await newBranch('Generation two')
-    const oneSecond = await takeOn(company(), one, world.idOf.vendor, '2 Generation Street')
+    const oneSecond = await takeOn(company(), one, fixtures.idOf.vendor, '2 Generation Street')
 
     await saveBranch(one, viewings('Branch three', 3))
-    const oneThird = await takeOn(company(), one, world.idOf.vendor, '3 Generation Street')
-    const twoFirst = await takeOn(company(), two, world.idOf.vendor, '4 Generation Street')
+    const oneThird = await takeOn(company(), one, fixtures.idOf.vendor, '3 Generation Street')
+    const twoFirst = await takeOn(company(), two, fixtures.idOf.vendor, '4 Generation Street')
 
     expect(await companyTitle()).toBe('Company two')
-    expect([await branchTitle(one), await branchTitle(two), await branchTitle(world.first)]).toEqual([
+    expect([await branchTitle(one), await branchTitle(two), await branchTitle(fixtures.first)]).toEqual([
       'Branch three',
       'Company two',
       'Viewings',
     ])
-    const titles = [oneFirst, oneSecond, oneThird, twoFirst, world.first].map(propertyTitle)
+    const titles = [oneFirst, oneSecond, oneThird, twoFirst, fixtures.first].map(propertyTitle)
     expect(await Promise.all(titles)).toEqual(['Company one', 'Company one', 'Branch three', 'Company two', 'Viewings'])
   })
 
   test('a save writes the template, its entry in the record, and nothing else', async () => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     await saveCompany(viewings('Nothing else', 9))
-    const after = await databaseChecksum(world.database)
+    const after = await databaseChecksum(fixtures.database)
     expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual(['public.company', 'public.event'])
-    await saveBranch(world.second, viewings('Nothing else', 9))
-    const last = await databaseChecksum(world.database)
+    await saveBranch(fixtures.second, viewings('Nothing else', 9))
+    const last = await databaseChecksum(fixtures.database)
     expect(Object.keys(last).filter((table) => last[table] !== after[table])).toEqual(['public.branch', 'public.event'])
   })
 })
@@ -75,11 +75,11 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
   const save = (timeline: Template[number][], version?: number, name: 'company' | 'platform' = 'company') => {
     const body = { timeline, ...(version ? { version } : {}) }
     return which === 'company'
-      ? world.as(name).call(saveCompanyTimeline, { params: world.a, body })
-      : world.as(name).call(saveBranchTimeline, { params: world.first, body })
+      ? fixtures.as(name).call(saveCompanyTimeline, { params: fixtures.a, body })
+      : fixtures.as(name).call(saveBranchTimeline, { params: fixtures.first, body })
   }
   const read = async () =>
-    which === 'company' ? company().ok(readCompany, { params: world.a }) : company().ok(readBranch, { params: world.first })
+    which === 'company' ? company().ok(readCompany, { params: fixtures.a }) : company().ok(readBranch, { params: fixtures.first })
   const templateOf = (body: unknown) =>
     (body as { timeline?: unknown; timelineTemplate?: unknown })[which === 'company' ? 'timeline' : 'timelineTemplate']
 
@@ -97,10 +97,10 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
   test('stands in the record with the steps that differ, unless none does', async () => {
     await save(productTemplate.slice(1))
     await save(viewings('Recorded', 5))
-    const [taken, recorded] = (await companyEvents(world, world.a.companyId)).slice(-2)
+    const [taken, recorded] = (await companyEvents(fixtures, fixtures.a.companyId)).slice(-2)
     expect([taken?.kind, recorded?.kind]).toEqual([`${which}-timeline-edited`, `${which}-timeline-edited`])
     expect(recorded).toMatchObject({
-      user_id: world.idOf.company,
+      user_id: fixtures.idOf.company,
       data: {
         changes: expect.arrayContaining([
           {
@@ -112,9 +112,9 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
         ]),
       },
     })
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     expect(await save(viewings('Recorded', 5).toReversed())).toMatchObject({ status: 200 })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('an old version is refused with who saved it and when, also one that the other form of it saved', async () => {
@@ -125,7 +125,7 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
       body: { code: 'STALE_VERSION', details: { savedBy: 'platform people', savedOn: testStart } },
     })
     if (which === 'company') {
-      await company().ok(updateCompany, { body: { _id: world.a.companyId, tel: `0118 496 010${version % 10}` } })
+      await company().ok(updateCompany, { body: { _id: fixtures.a.companyId, tel: `0118 496 010${version % 10}` } })
       expect(await save(viewings('Older', 1), version + 1)).toMatchObject({ status: 409 })
     }
   })
@@ -138,17 +138,17 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
     ['no title', viewings(' ', 3)],
     ['a state that no template has', productTemplate.map((row) => ({ ...row, state: 'C' as 'NS' }))],
   ])('%s is refused, and nothing is changed', async (_what, timeline) => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     expect(await save(timeline)).toMatchObject({ body: { code: 'VALIDATION_FAILED' } })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('branch roles do not, nor another company’s admin', async () => {
     const body = { timeline: [...productTemplate] }
     const call = (name: 'branch' | 'staff' | 'otherCompany') =>
       which === 'company'
-        ? world.as(name).refusal(saveCompanyTimeline, { params: world.a, body })
-        : world.as(name).refusal(saveBranchTimeline, { params: world.first, body })
+        ? fixtures.as(name).refusal(saveCompanyTimeline, { params: fixtures.a, body })
+        : fixtures.as(name).refusal(saveBranchTimeline, { params: fixtures.first, body })
     for (const name of ['branch', 'staff'] as const) expect(await call(name)).toMatchObject({ status: 403 })
     expect(await call('otherCompany')).toMatchObject({ status: 404 })
   })

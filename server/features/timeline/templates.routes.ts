@@ -3,12 +3,12 @@ import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/ti
 import { whyNotSaveTemplate } from '@gya/domain/features/timeline/templates.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
-import { requireCurrentVersion } from '../../db/changed-fields.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { loadBranch } from '../branches/branch.read-model.ts'
+import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { loadBranch } from '../branches/branches.read-model.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
+import { loadCompany } from '../companies/companies.read-model.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
-import { loadCompany } from '../companies/company.read-model.ts'
 import { insertEvents } from '../events/events.repository.ts'
 
 /**

@@ -8,23 +8,23 @@ import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withClockAt } from '../../testing/elsewhen.ts'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { rebuildProjections } from '../properties/change-property.ts'
-import { runConcurrently } from '../properties/testing/at-once.ts'
-import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { withClockAt } from '../../../test/support/with-clock-at.ts'
+import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
+import { rebuildProjections } from '../properties/write/change-property.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '5 Step Street')
-  world.clock.advance({ minutes: 1 })
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Step Street')
+  fixtures.clock.advance({ minutes: 1 })
 })
 
 type Body = Wire<typeof saveTimeline, 'body'>
@@ -33,16 +33,16 @@ type Property = Wire<typeof readProperty, 'response'>
 
 const today = '2026-03-10'
 const set = (name: StepName, state: Item['state'], more: Partial<Item> = {}): Item => ({ key: stepKeys[name], state, ...more })
-const put = (body: Body, as: 'staff' | 'branch' = 'staff') => world.as(as).ok(saveTimeline, { params: place, body })
+const put = (body: Body, as: 'staff' | 'branch' = 'staff') => fixtures.as(as).ok(saveTimeline, { params: place, body })
 const save = (...timeline: Item[]) => put({ timeline })
 const refusal = (body: object) =>
-  expectNothingWritten(world, () => world.as('staff').refusal(saveTimeline, { params: place, body }))
-const read = () => world.as('staff').ok(readProperty, { params: place })
+  expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(saveTimeline, { params: place, body }))
+const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const step = ({ timeline }: Property, name: StepName) => timeline.data.find((item) => item.keyName === name)
 const changes = (answer: Wire<typeof saveTimeline, 'response'>) =>
   answer.changes.map(({ key, to, because }) => [key, to, because])
 const sell = () =>
-  world
+  fixtures
     .as('staff')
     .ok(addOffer, { params: place, body: { name: 'B', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
 
@@ -107,8 +107,8 @@ describe('A save of the timeline', () => {
   test('of nothing, or of everything as it is, writes nothing', async () => {
     await put({ timeline: [set('FullStructural', 'IP', { surveyData: { date: '2026-03-20' } })], completionDate: '2026-06-01' })
     const { version, timeline } = await read()
-    world.clock.advance({ hours: 3 })
-    const before = await checksum(world)
+    fixtures.clock.advance({ hours: 3 })
+    const before = await checksum(fixtures)
     const everything = timeline.data.map(({ key, state, startedOn, completedOn, surveyData }) => {
       return { key, state, startedOn, completedOn, surveyData }
     })
@@ -118,17 +118,17 @@ describe('A save of the timeline', () => {
       { timeline: everything, completionDate: '2026-06-01', invoiceSent: false, version },
     ])
       expect(await put(body)).toMatchObject({ version, changes: [] })
-    expect(await checksum(world)).toEqual(before)
+    expect(await checksum(fixtures)).toEqual(before)
   })
 
   test('stamps the steps it changes with the instant, and no others', async () => {
-    world.clock.advance({ hours: 2 })
+    fixtures.clock.advance({ hours: 2 })
     const before = await read()
     const after = await save(set('PropertyLaunched', 'C'))
     for (const item of after.timeline.data)
       expect(item.updatedOn).toBe(
         ['PropertyLaunched', 'Viewings'].includes(item.keyName)
-          ? world.clock.now()
+          ? fixtures.clock.now()
           : before.timeline.data.find((one) => one.key === item.key)?.updatedOn,
       )
   })
@@ -136,10 +136,10 @@ describe('A save of the timeline', () => {
 
 describe('The record of the timeline', () => {
   test('has each step that changed, its reason, who and when; the completion date; the invoice', async () => {
-    const recorded = await eventsDuring(world, place.propertyId, () =>
+    const recorded = await eventsDuring(fixtures, place.propertyId, () =>
       put({ timeline: [set('PropertyLaunched', 'C')], completionDate: '2026-06-01', invoiceSent: true }, 'branch'),
     )
-    const entry = { by: world.idOf.branch, at: world.clock.now() }
+    const entry = { by: fixtures.idOf.branch, at: fixtures.clock.now() }
     expect(recorded).toEqual([
       { ...entry, kind: 'step-changed', data: { key: 2, from: 'IP', to: 'C', on: today, because: 'requested', becauseOf: [] } },
       {
@@ -150,17 +150,20 @@ describe('The record of the timeline', () => {
       { ...entry, kind: 'completion-date-set', data: { on: '2026-06-01', before: null } },
       { ...entry, kind: 'invoice-sent', data: { sent: true } },
     ])
-    expect(await eventsDuring(world, place.propertyId, () => put({ invoiceSent: false, completionDate: null }))).toMatchObject([
-      { kind: 'completion-date-set', data: { on: null, before: '2026-06-01' } },
-      { kind: 'invoice-sent', data: { sent: false } },
-    ])
+    expect(await eventsDuring(fixtures, place.propertyId, () => put({ invoiceSent: false, completionDate: null }))).toMatchObject(
+      [
+        { kind: 'completion-date-set', data: { on: null, before: '2026-06-01' } },
+        { kind: 'invoice-sent', data: { sent: false } },
+      ],
+    )
   })
 })
 
 describe('A day that another state takes away', () => {
   test('is kept in the record, as is the one that a correction replaces', async () => {
     await save(set('PropertyLaunched', 'C', { completedOn: '2026-03-05' }))
-    const dataOf = async (item: Item) => (await eventsDuring(world, place.propertyId, () => save(item))).map(({ data }) => data)
+    const dataOf = async (item: Item) =>
+      (await eventsDuring(fixtures, place.propertyId, () => save(item))).map(({ data }) => data)
     expect(await dataOf(set('PropertyLaunched', 'C', { completedOn: '2026-03-06' }))).toContainEqual(
       expect.objectContaining({ key: stepKeys.PropertyLaunched, from: 'C', to: 'C', was: '2026-03-05' }),
     )
@@ -168,7 +171,7 @@ describe('A day that another state takes away', () => {
       expect.objectContaining({ key: stepKeys.PropertyLaunched, from: 'C', to: 'B', was: '2026-03-06' }),
       expect.objectContaining({ key: stepKeys.Viewings, from: 'IP', to: 'NS', was: '2026-03-06' }),
     ])
-    const history = await world.as('staff').ok(readHistory, { params: place, query: {} })
+    const history = await fixtures.as('staff').ok(readHistory, { params: place, query: {} })
     expect(history.data.flatMap(({ facts }) => facts)).toContainEqual({ what: 'Completed on', from: '06/03/2026' })
   })
 })
@@ -194,7 +197,7 @@ describe('Exchange and completion', () => {
     await put({ completionDate: '2026-06-01', timeline: [set('MemoOfSaleSent', 'C'), set('Exchanged', 'C')] })
     const moved = await put({ completionDate: '2026-03-12' })
     expect(step(moved, 'Completed')).toMatchObject({ warningDate: '2026-03-12', overdue: false })
-    await withClockAt(world, '2026-03-13T12:00:00.000Z', async () => {
+    await withClockAt(fixtures, '2026-03-13T12:00:00.000Z', async () => {
       const late = await read()
       expect(step(late, 'Completed')).toMatchObject({ warningDate: '2026-03-12', overdue: true })
       expect(late.timeline.info).toMatchObject({ warnings: 1, nextWarning: { key: stepKeys.Completed, daysLeft: -1 } })
@@ -224,7 +227,7 @@ describe('Exchange and completion', () => {
       [{ completionDate: '2019-01-01' }, 'SALE_BEFORE_ACCEPTANCE'],
     ] as const)
       expect(await refusal(body as Body)).toMatchObject({ status: 409, code })
-    await withClockAt(world, '2026-03-12T12:00:00.000Z', async () =>
+    await withClockAt(fixtures, '2026-03-12T12:00:00.000Z', async () =>
       expect(await refusal({ timeline: [exchanged], completionDate: '2026-03-11' })).toMatchObject({
         code: 'EXCHANGED_AFTER_COMPLETION',
       }),
@@ -232,7 +235,7 @@ describe('Exchange and completion', () => {
   })
 
   test('a sale from before these rules stays editable, is listed to be tidied, and is mended step by step', async () => {
-    const { db } = world.database
+    const { db } = fixtures.database
     const done = { state: 'C', started_on: today, completed_on: today }
     await db
       .updateTable('property_step')
@@ -241,14 +244,14 @@ describe('Exchange and completion', () => {
       .where('key', 'in', [stepKeys.Exchanged, stepKeys.Completed])
       .execute()
     const toTidy = async () =>
-      (await world.as('staff').ok(listBranchProperties, { params: place, query: { filter: 'toTidy' } })).data.map(
+      (await fixtures.as('staff').ok(listBranchProperties, { params: place, query: { filter: 'toTidy' } })).data.map(
         ({ _id }) => _id,
       )
     expect(await save(set('Viewings', 'IP'))).toMatchObject({ phase: 'completed' })
     expect(await toTidy()).toEqual([place.propertyId])
     const offering = { name: 'B', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
     expect(
-      await expectNothingWritten(world, () => world.as('staff').refusal(addOffer, { params: place, body: offering })),
+      await expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(addOffer, { params: place, body: offering })),
     ).toMatchObject({ status: 409, code: 'OFFER_ON_COMPLETED' })
     await save(set('Completed', 'NS'), set('Exchanged', 'NS'))
     expect(await toTidy()).toEqual([])
@@ -259,7 +262,7 @@ describe('Exchange and completion', () => {
   test('the migration finds the same sales to tidy as the rule does', async () => {
     await sell()
     await put({ timeline: [set('Exchanged', 'C'), set('Completed', 'C')], completionDate: today })
-    const { db } = world.database
+    const { db } = fixtures.database
     const until = async () =>
       (
         await db
@@ -305,9 +308,9 @@ describe('Exchange and completion', () => {
 
 describe('Dates of steps', () => {
   test('PUT timeline corrects the dates of steps that are complete, in progress or delayed; clocks and warnings follow', async () => {
-    world.clock.moveTo('2026-03-02T10:00:00.000Z')
+    fixtures.clock.moveTo('2026-03-02T10:00:00.000Z')
     await sell()
-    world.clock.moveTo(testStart)
+    fixtures.clock.moveTo(testStart)
     await save(set('MemoOfSaleSent', 'C'), set('DraftContractsIssued', 'C'))
     const corrected = await save(set('DraftContractsIssued', 'C', { completedOn: '2026-03-04' }))
     expect(step(corrected, 'DraftContractsIssued')?.completedOn).toBe('2026-03-04')
@@ -329,7 +332,7 @@ describe('Dates of steps', () => {
 
   test('the record has a correction with its new day', async () => {
     await save(set('PropertyLaunched', 'C'))
-    const recorded = await eventsDuring(world, place.propertyId, () =>
+    const recorded = await eventsDuring(fixtures, place.propertyId, () =>
       save(set('PropertyLaunched', 'C', { completedOn: '2026-03-05' })),
     )
     expect(recorded.map(({ data }) => data)).toMatchObject([
@@ -350,7 +353,7 @@ describe('Moving a due date', () => {
     await sellAndStart()
     const before = step(await read(), 'DraftContractsIssued')
     expect(before).toMatchObject({ warningDate: '2026-03-31', dueOn: null, dueReason: '' })
-    const recorded = await eventsDuring(world, place.propertyId, () => save(set('DraftContractsIssued', 'IP', away)))
+    const recorded = await eventsDuring(fixtures, place.propertyId, () => save(set('DraftContractsIssued', 'IP', away)))
     expect(recorded.at(-1)).toMatchObject({
       kind: 'step-due-moved',
       data: { key: stepKeys.DraftContractsIssued, from: '2026-03-31', to: '2026-04-20', reason: away.dueReason },
@@ -366,7 +369,7 @@ describe('Moving a due date', () => {
   test('the report and the dashboard follow it', async () => {
     await sellAndStart()
     await save(set('DraftContractsIssued', 'IP', away))
-    const { rows } = await world.database.pool.query(
+    const { rows } = await fixtures.database.pool.query(
       `select d.legal_warning::text as day, r.row::text as report from property_day d
        join (select property_id, to_jsonb(p) as row from property_report p) r using (property_id)
        where d.property_id = $1 and d.until = 'infinity'`,
@@ -491,7 +494,7 @@ describe('What is refused, with nothing of the save kept', () => {
         status: 409,
         code: 'STEP_DATE_IN_FUTURE',
       })
-    await withClockAt(world, '2025-10-20T23:30:00.000Z', async () => {
+    await withClockAt(fixtures, '2025-10-20T23:30:00.000Z', async () => {
       const property = await save(set('PropertyLaunched', 'C', { completedOn: '2025-10-21' }))
       expect(step(property, 'PropertyLaunched')).toMatchObject({ completedOn: '2025-10-21' })
     })
@@ -513,7 +516,7 @@ describe('What is refused, with nothing of the save kept', () => {
   })
 
   test('a financial step of a cash buy', async () => {
-    await world
+    await fixtures
       .as('staff')
       .ok(addOffer, { params: place, body: { name: 'B', amount: 1, cashBuy: true, chain: false, state: 'A' } })
     expect(await refusal({ timeline: [set('MortgageApproved', 'C')] })).toMatchObject({ status: 409, code: 'CASH_BUY_NO_ACTION' })
@@ -532,9 +535,9 @@ describe('Several people at one timeline', () => {
   test('at the same moment without a version: every step that anybody completed is complete, every start followed', async () => {
     const { version } = await read()
     const answers = await runConcurrently(
-      world,
+      fixtures,
       place,
-      names.map((name) => () => world.as('staff').call(saveTimeline, { params: place, body: { timeline: [set(name, 'C')] } })),
+      names.map((name) => () => fixtures.as('staff').call(saveTimeline, { params: place, body: { timeline: [set(name, 'C')] } })),
     )
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
     const property = await read()
@@ -546,18 +549,18 @@ describe('Several people at one timeline', () => {
   test('at the same moment with the same version: one is taken, the others are told who was first', async () => {
     const { version } = await read()
     const answers = await runConcurrently(
-      world,
+      fixtures,
       place,
       names.map(
         (name, n) => () =>
-          world
+          fixtures
             .as(n === 0 ? 'branch' : 'staff')
             .call(saveTimeline, { params: place, body: { timeline: [set(name, 'C')], version } }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 409, 409, 409])
     for (const { body } of answers.slice(1))
-      expect(body).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: world.clock.now() } })
+      expect(body).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: fixtures.clock.now() } })
     const property = await read()
     expect(property.version).toBe(version + 1)
     expect(names.map((name) => step(property, name)?.state === 'C')).toEqual([true, false, false, false, false])
@@ -566,7 +569,7 @@ describe('Several people at one timeline', () => {
   test('the same completion twice at the same moment is one change', async () => {
     const { version } = await read()
     const twice = () => save(set('PropertyLaunched', 'C'))
-    const answers = await runConcurrently(world, place, [twice, twice])
+    const answers = await runConcurrently(fixtures, place, [twice, twice])
     expect(answers.map((answer) => answer.changes.length)).toEqual([2, 0])
     expect(await read()).toMatchObject({ version: version + 1 })
   })
@@ -581,21 +584,21 @@ describe('Several people at one timeline', () => {
 describe('Survey entry: date, notes, contact point of contact, awaiting reports', () => {
   const newPoc = async (as: 'company' | 'otherCompany', { companyId }: { companyId: string }) => {
     const contact = { name: 'Plumb & True', email: '', tel: '', address: null, recommended: false, pocs: [] }
-    const { _id: contactId } = await world.as(as).ok(createContact, { params: { companyId }, body: contact })
+    const { _id: contactId } = await fixtures.as(as).ok(createContact, { params: { companyId }, body: contact })
     const poc = { name: 'Pell Ashdown', email: 'pell@surveys.example' }
-    return (await world.as(as).ok(createPoc, { params: { companyId, contactId }, body: poc }))._id
+    return (await fixtures.as(as).ok(createPoc, { params: { companyId, contactId }, body: poc }))._id
   }
   const surveyBy = (contactPOC: string) =>
     set('Roof', 'IP', { surveyData: { date: '2026-03-20', contactPOC, reference: '', awaitingReports: false } })
 
   test('names who does the survey', async () => {
     await sell()
-    const answer = await save(surveyBy(await newPoc('company', world.a)))
+    const answer = await save(surveyBy(await newPoc('company', fixtures.a)))
     expect(step(answer, 'Roof')?.surveyContact).toEqual({ name: 'Pell Ashdown', contact: 'Plumb & True' })
   })
 
   test('refuses a point of contact of another company as one that does not exist', async () => {
-    const { code, issues } = await refusal({ timeline: [surveyBy(await newPoc('otherCompany', world.b))] })
+    const { code, issues } = await refusal({ timeline: [surveyBy(await newPoc('otherCompany', fixtures.b))] })
     expect({ code, issues }).toEqual({
       code: 'VALIDATION_FAILED',
       issues: [{ path: 'timeline.0.surveyData.contactPOC', message: 'This point of contact does not exist.' }],

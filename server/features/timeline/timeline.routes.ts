@@ -1,17 +1,17 @@
 import { DomainError } from '@gya/domain/errors.ts'
-import { describeReason } from '@gya/domain/features/timeline/reason-in-words.ts'
+import { describeReason } from '@gya/domain/features/timeline/changes.ts'
 import { saveTimeline as decideTimeline, describeRefusal } from '@gya/domain/features/timeline/save-timeline.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { acceptanceDateEvent } from '../offers/accept-offer.ts'
 import { acceptanceDateStatement } from '../offers/offers.repository.ts'
-import { changeProperty } from '../properties/change-property.ts'
-import { updateFieldsStatement } from '../properties/properties.repository.ts'
-import { dueEvents, stepEvents } from './step-events.ts'
-import { pocsStatement, saveStepStatements } from './timeline.repository.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
+import { updateFieldsStatement } from '../properties/write/properties.repository.ts'
+import { dueEvents, stepEvents } from '../properties/write/step-events.ts'
+import { pocsStatement, saveStepStatements } from '../properties/write/steps.repository.ts'
 
 export function timelineRoutes(app: FastifyInstance): void {
   registerRoute(app, saveTimeline, async (context) => {

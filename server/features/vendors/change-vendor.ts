@@ -1,11 +1,11 @@
 import { DomainError, errors } from '@gya/domain/errors.ts'
-import { whyNotChangeVendorEmail } from '@gya/domain/features/vendors/vendor-scope.ts'
-import { type ChangedField, requireCurrentVersion } from '../../db/changed-fields.ts'
-import type { Db } from '../../db/connect.ts'
-import { type UserDetails, type UserUpdateContext, updateUserDetails } from '../account/change-person.ts'
+import { whyNotChangeVendorEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
+import type { Db } from '../../db/pool.ts'
+import { type ChangedField, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
-import { enqueueRebuild } from '../properties/derive-properties.ts'
-import { findLiveProperties } from '../properties/properties.repository.ts'
+import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
+import { findLiveProperties } from '../properties/write/properties.repository.ts'
+import { type UserDetails, type UserUpdateContext, updateUserDetails } from '../users/update-user-details.ts'
 import { findVendorScope, lockVendor } from './vendors.repository.ts'
 
 type ChangeVendorContext = UserUpdateContext & {

@@ -1,30 +1,30 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { verifyEmail } from '@gya/domain/features/session/session.contract.ts'
+import { verifyEmail } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseChecksum } from '../../testing/everything.ts'
-import { findLinkToken, findMailsTo } from '../../testing/mails.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { expectNothingWritten, readEvents } from '../properties/testing/written.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { findLinkToken, findMailsTo } from '../../../test/support/sent-mails.ts'
+import { expectNothingWritten, readEvents } from '../properties/testing/recorded-events.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let vendor: { userId: string; email: string }
 let place: PropertyPath
 let people = 0
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
 beforeEach(async () => {
   people += 1
   const email = `vendor-${people}@people.example`
-  vendor = { email, userId: await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId }) }
-  place = await takeOn(world.as('staff'), world.first, vendor.userId, `${people} Owner Street`)
+  vendor = { email, userId: await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId }) }
+  place = await takeOn(fixtures.as('staff'), fixtures.first, vendor.userId, `${people} Owner Street`)
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
-const update = (change: object, { branchId } = world.first, name: 'staff' | 'company' | 'secondBranch' = 'staff') =>
-  world.as(name).call(updateVendor, { params: { branchId }, body: { _id: vendor.userId, ...change } })
+const update = (change: object, { branchId } = fixtures.first, name: 'staff' | 'company' | 'secondBranch' = 'staff') =>
+  fixtures.as(name).call(updateVendor, { params: { branchId }, body: { _id: vendor.userId, ...change } })
 
 describe('POST branch/{branchId}/vendor-update', () => {
   test('changes the vendor and answers them as their property shows them', async () => {
@@ -37,53 +37,53 @@ describe('POST branch/{branchId}/vendor-update', () => {
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({ fullName: 'Olive Marsh', contactPrefs: { email: false, push: true }, version: 2 })
-    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toEqual(body)
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).owner).toEqual(body)
   })
 
   test('every property of theirs has it in its record and is found by the new name, in other branches too', async () => {
-    const elsewhere = await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
+    const elsewhere = await takeOn(fixtures.as('company'), fixtures.second, vendor.userId, `${people} Second Owner Street`)
     await update({ lastName: `Marchbanks${people}` })
-    await world.runJobs()
+    await fixtures.runJobs()
     for (const { propertyId } of [place, elsewhere])
-      expect((await readEvents(world, propertyId)).at(-1)).toMatchObject({
+      expect((await readEvents(fixtures, propertyId)).at(-1)).toMatchObject({
         kind: 'vendor-edited',
-        by: world.idOf.staff,
+        by: fixtures.idOf.staff,
         data: { changes: [{ field: 'last_name', from: 'people', to: `Marchbanks${people}` }] },
       })
     const query = { textSearch: `marchbanks${people}` }
-    const found = await world.as('company').ok(listCompanyProperties, { params: world.a, query })
+    const found = await fixtures.as('company').ok(listCompanyProperties, { params: fixtures.a, query })
     expect(found.data.map(({ _id }) => _id).toSorted()).toEqual([place.propertyId, elsewhere.propertyId].toSorted())
   })
 
   test('the e-mail address of a vendor who also sells through another branch is a company admin’s to change', async () => {
-    const elsewhere = await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
+    const elsewhere = await takeOn(fixtures.as('company'), fixtures.second, vendor.userId, `${people} Second Owner Street`)
     const change = { email: `taken-over-${people}@people.example` }
     const refused = { status: 409, body: { code: 'VENDOR_SELLS_ELSEWHERE', issues: [{ path: 'email' }] } }
-    expect(await expectNothingWritten(world, () => update(change))).toMatchObject(refused)
+    expect(await expectNothingWritten(fixtures, () => update(change))).toMatchObject(refused)
     expect(await update({ tel: '0118 496 0145' })).toMatchObject({ status: 200 })
-    await world.as('company').ok(deleteProperty, { params: elsewhere })
+    await fixtures.as('company').ok(deleteProperty, { params: elsewhere })
     expect(await update(change)).toMatchObject(refused)
-    expect(await update(change, world.first, 'company')).toMatchObject({ status: 200 })
+    expect(await update(change, fixtures.first, 'company')).toMatchObject({ status: 200 })
   })
 
   test('a save that changes nothing writes nothing', async () => {
-    const before = await databaseChecksum(world.database)
+    const before = await databaseChecksum(fixtures.database)
     expect(await update({ email: vendor.email, lastName: 'people' })).toMatchObject({ status: 200 })
-    expect(await databaseChecksum(world.database)).toEqual(before)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test('a new e-mail address is pending until it is confirmed by the link that goes to it; then every property has it in its record', async () => {
-    const second = await takeOn(world.as('staff'), world.first, vendor.userId, `${people} Other Owner Street`)
+    const second = await takeOn(fixtures.as('staff'), fixtures.first, vendor.userId, `${people} Other Owner Street`)
     const { body } = await update({ email: `new-${vendor.email}` })
     expect(body).toMatchObject({ email: vendor.email, pendingEmail: `new-${vendor.email}` })
-    expect(await findMailsTo(world, vendor.email)).toHaveLength(1)
-    await world.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(world, `new-${vendor.email}`, 'verify') } })
-    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({
+    expect(await findMailsTo(fixtures, vendor.email)).toHaveLength(1)
+    await fixtures.anonymous.ok(verifyEmail, { body: { token: await findLinkToken(fixtures, `new-${vendor.email}`, 'verify') } })
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({
       email: `new-${vendor.email}`,
       pendingEmail: null,
     })
     for (const { propertyId } of [place, second])
-      expect((await readEvents(world, propertyId)).at(-1)).toMatchObject({
+      expect((await readEvents(fixtures, propertyId)).at(-1)).toMatchObject({
         kind: 'vendor-edited',
         by: vendor.userId,
         data: { changes: [{ field: 'email', from: vendor.email, to: `new-${vendor.email}` }] },
@@ -93,25 +93,28 @@ describe('POST branch/{branchId}/vendor-update', () => {
   test('a pending e-mail address is withdrawn when another branch takes a property on for the vendor', async () => {
     const email = `collusion-${people}@people.example`
     await update({ email })
-    const token = await findLinkToken(world, email, 'verify')
-    await takeOn(world.as('company'), world.second, vendor.userId, `${people} Second Owner Street`)
-    expect(await world.anonymous.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'LINK_EXPIRED' })
-    expect((await world.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({
+    const token = await findLinkToken(fixtures, email, 'verify')
+    await takeOn(fixtures.as('company'), fixtures.second, vendor.userId, `${people} Second Owner Street`)
+    expect(await fixtures.anonymous.refusal(verifyEmail, { body: { token } })).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect((await fixtures.as('staff').ok(readProperty, { params: place })).owner).toMatchObject({
       email: vendor.email,
       pendingEmail: null,
     })
   })
 
   test('an e-mail address of another vendor of the company is refused; one of another company’s vendor is free', async () => {
-    expect(await update({ email: world.emailOf('secondVendor') })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
-    expect(await update({ email: world.emailOf('otherVendor') })).toMatchObject({ status: 200 })
+    expect(await update({ email: fixtures.emailOf('secondVendor') })).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_TAKEN' },
+    })
+    expect(await update({ email: fixtures.emailOf('otherVendor') })).toMatchObject({ status: 200 })
   })
 
   test('an e-mail address of a colleague is taken once somebody has confirmed it', async () => {
-    const email = world.emailOf('branch')
+    const email = fixtures.emailOf('branch')
     expect(await update({ email })).toMatchObject({ status: 409, body: { code: 'VENDOR_IS_STAFF', issues: [{ path: 'email' }] } })
     expect(await update({ email, staffConfirmed: true })).toMatchObject({ status: 200 })
-    expect(await update({ email: world.emailOf('otherStaff') })).toMatchObject({ status: 200 })
+    expect(await update({ email: fixtures.emailOf('otherStaff') })).toMatchObject({ status: 200 })
   })
 
   test('an old version is refused', async () => {
@@ -120,9 +123,9 @@ describe('POST branch/{branchId}/vendor-update', () => {
   })
 
   test('only a vendor with a property of this branch, and only through a branch in reach', async () => {
-    expect(await update({ firstName: 'X' }, world.second, 'company')).toMatchObject({ status: 404 })
-    expect(await update({ firstName: 'X' }, world.first, 'secondBranch')).toMatchObject({ status: 404 })
-    vendor.userId = world.idOf.staff
-    expect(await update({ firstName: 'X' }, world.first, 'company')).toMatchObject({ status: 404 })
+    expect(await update({ firstName: 'X' }, fixtures.second, 'company')).toMatchObject({ status: 404 })
+    expect(await update({ firstName: 'X' }, fixtures.first, 'secondBranch')).toMatchObject({ status: 404 })
+    vendor.userId = fixtures.idOf.staff
+    expect(await update({ firstName: 'X' }, fixtures.first, 'company')).toMatchObject({ status: 404 })
   })
 })

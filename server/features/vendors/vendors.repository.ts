@@ -1,7 +1,7 @@
-import type { VendorScope } from '@gya/domain/features/vendors/vendor-scope.ts'
+import type { VendorScope } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import { likePattern } from '../../db/containing.ts'
+import type { Db } from '../../db/pool.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
 import type { AppUser } from '../../db/schema.ts'
 
 const vendorsOf = (db: Db, companyId: string) =>

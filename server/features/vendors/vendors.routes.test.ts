@@ -1,26 +1,26 @@
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fixtures, openFixtures, takeOn, testAddress } from '../../testing/world.ts'
-import { expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, takeOn, testAddress } from '../../../test/support/fixtures.ts'
+import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
   const vendors = ['per%cent@homes.example', 'percent@homes.example', 'under_score@homes.example', 'underscore@homes.example']
-  for (const email of vendors) await world.addUser({ type: 'VENDOR', email, companyId: world.a.companyId })
+  for (const email of vendors) await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId })
   for (let n = 10; n < 30; n += 1)
-    await world.addUser({ type: 'VENDOR', email: `many-${n}@homes.example`, companyId: world.a.companyId })
-  await world.addUser({ type: 'VENDOR', email: 'percent@homes.example', companyId: world.b.companyId })
+    await fixtures.addUser({ type: 'VENDOR', email: `many-${n}@homes.example`, companyId: fixtures.a.companyId })
+  await fixtures.addUser({ type: 'VENDOR', email: 'percent@homes.example', companyId: fixtures.b.companyId })
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const found = async (email: string, name: 'staff' | 'company' | 'otherStaff' | 'secondBranch' = 'staff') =>
-  (await world.as(name).ok(searchVendors, { query: { email } })).data.map((person) => person.email)
+  (await fixtures.as(name).ok(searchVendors, { query: { email } })).data.map((person) => person.email)
 
 describe('GET user/search/vendor', () => {
   test('finds the company’s vendors whose address holds the text, whatever its case', async () => {
-    const { data } = await world.as('staff').ok(searchVendors, { query: { email: 'UNDERSC' } })
+    const { data } = await fixtures.as('staff').ok(searchVendors, { query: { email: 'UNDERSC' } })
     expect(data).toEqual([
       {
         _id: expect.any(String),
@@ -47,99 +47,99 @@ describe('GET user/search/vendor', () => {
   test('does not show vendors of another company, staff, or who was deleted', async () => {
     expect(await found('percent@', 'otherStaff')).toEqual(['percent@homes.example'])
     expect(await found('staff@people')).toEqual([])
-    await world.database.db
+    await fixtures.database.db
       .updateTable('app_user')
-      .set({ deleted_on: world.clock.now() })
+      .set({ deleted_on: fixtures.clock.now() })
       .where('email', '=', 'many-29@homes.example')
       .execute()
     expect(await found('many-29')).toEqual([])
   })
 
   test('by part of the address shows branch staff the vendors of their branches only', async () => {
-    expect(await found('vendor@people')).toEqual([world.emailOf('vendor')])
-    expect(await found('vendor@people', 'secondBranch')).toEqual([world.emailOf('secondVendor')])
-    expect(await found('vendor@people', 'company')).toEqual([world.emailOf('secondVendor'), world.emailOf('vendor')])
+    expect(await found('vendor@people')).toEqual([fixtures.emailOf('vendor')])
+    expect(await found('vendor@people', 'secondBranch')).toEqual([fixtures.emailOf('secondVendor')])
+    expect(await found('vendor@people', 'company')).toEqual([fixtures.emailOf('secondVendor'), fixtures.emailOf('vendor')])
   })
 
   test('says of a vendor of another branch only that they exist, and only for the exact address', async () => {
-    const search = (email: string) => world.as('staff').ok(searchVendors, { query: { email } })
-    expect(await search(world.emailOf('secondVendor').toUpperCase())).toEqual({ data: [], exists: true })
+    const search = (email: string) => fixtures.as('staff').ok(searchVendors, { query: { email } })
+    expect(await search(fixtures.emailOf('secondVendor').toUpperCase())).toEqual({ data: [], exists: true })
     expect(await search('secondvendor@people')).toEqual({ data: [], exists: false })
-    expect(await search(world.emailOf('otherVendor'))).toEqual({ data: [], exists: false })
-    expect(await search(world.emailOf('vendor'))).toMatchObject({ data: [{ _id: world.idOf.vendor }], exists: false })
+    expect(await search(fixtures.emailOf('otherVendor'))).toEqual({ data: [], exists: false })
+    expect(await search(fixtures.emailOf('vendor'))).toMatchObject({ data: [{ _id: fixtures.idOf.vendor }], exists: false })
   })
 
   test('wants at least 3 characters', async () => {
-    expect(await world.as('staff').refusal(searchVendors, { query: { email: ' ab ' } })).toMatchObject({
+    expect(await fixtures.as('staff').refusal(searchVendors, { query: { email: ' ab ' } })).toMatchObject({
       status: 400,
       issues: [{ path: 'email', message: 'Type at least 3 characters.' }],
     })
   })
 
   test('a platform admin, who belongs to no company, says which one', async () => {
-    const search = (companyId: string) => world.as('platform').ok(searchVendors, { query: { email: 'percent', companyId } })
-    expect((await search(world.b.companyId)).data.map(({ email }) => email)).toEqual(['percent@homes.example'])
-    expect(await world.as('platform').refusal(searchVendors, { query: { email: 'percent' } })).toMatchObject({
+    const search = (companyId: string) => fixtures.as('platform').ok(searchVendors, { query: { email: 'percent', companyId } })
+    expect((await search(fixtures.b.companyId)).data.map(({ email }) => email)).toEqual(['percent@homes.example'])
+    expect(await fixtures.as('platform').refusal(searchVendors, { query: { email: 'percent' } })).toMatchObject({
       status: 400,
       issues: [{ path: 'companyId' }],
     })
   })
 
   test('nobody else may name another company; it is as if it did not exist', async () => {
-    for (const companyId of [world.b.companyId, world.clock.newId()])
-      expect(await world.as('company').refusal(searchVendors, { query: { email: 'percent', companyId } })).toMatchObject({
+    for (const companyId of [fixtures.b.companyId, fixtures.clock.newId()])
+      expect(await fixtures.as('company').refusal(searchVendors, { query: { email: 'percent', companyId } })).toMatchObject({
         status: 404,
         code: 'NOT_FOUND',
       })
     expect(
-      await world.as('company').call(searchVendors, { query: { email: 'percent', companyId: world.a.companyId } }),
+      await fixtures.as('company').call(searchVendors, { query: { email: 'percent', companyId: fixtures.a.companyId } }),
     ).toMatchObject({ status: 200 })
   })
 })
 
 describe('The owner of a property that is taken on', () => {
   const take = (owner: object, name: 'staff' | 'company' = 'staff') =>
-    world.as(name).call(createProperty, {
-      params: world.first,
+    fixtures.as(name).call(createProperty, {
+      params: fixtures.first,
       body: { address: testAddress('9 First Street'), owner: owner as { _id: string } },
     })
 
   test('may be a vendor the company has', async () => {
-    expect(await take({ _id: world.idOf.vendor })).toMatchObject({ status: 200 })
+    expect(await take({ _id: fixtures.idOf.vendor })).toMatchObject({ status: 200 })
   })
 
   test('may be a vendor of another branch only for a company admin; for branch staff it is one 409 before anything is created', async () => {
-    const email = world.emailOf('secondVendor')
+    const email = fixtures.emailOf('secondVendor')
     const owners = [
-      { _id: world.idOf.secondVendor },
+      { _id: fixtures.idOf.secondVendor },
       { firstName: 'Olive', lastName: 'Otter', email, password: 'Otter-Password-2026' },
     ]
-    const refused = await expectNothingWritten(world, async () => [await take(owners[0] ?? {}), await take(owners[1] ?? {})])
+    const refused = await expectNothingWritten(fixtures, async () => [await take(owners[0] ?? {}), await take(owners[1] ?? {})])
     expect(refused).toMatchObject([
       { status: 409, body: { code: 'VENDOR_OF_OTHER_BRANCH' } },
       { status: 409, body: { code: 'VENDOR_OF_OTHER_BRANCH', issues: [{ path: 'owner.email' }] } },
     ])
-    const moved = await world.addUser({ type: 'VENDOR', email: 'moved@homes.example', companyId: world.a.companyId })
-    await takeOn(world.as('secondBranch'), world.second, moved, '10 Second Street')
+    const moved = await fixtures.addUser({ type: 'VENDOR', email: 'moved@homes.example', companyId: fixtures.a.companyId })
+    await takeOn(fixtures.as('secondBranch'), fixtures.second, moved, '10 Second Street')
     expect(await take({ _id: moved }, 'company')).toMatchObject({ status: 200 })
     expect(await take({ _id: moved })).toMatchObject({ status: 200 })
   })
 
   test.each([
-    ['a vendor of another company', () => world.idOf.otherVendor],
-    ['a member of staff', () => world.idOf.staff],
-    ['nobody', () => world.clock.newId()],
+    ['a vendor of another company', () => fixtures.idOf.otherVendor],
+    ['a member of staff', () => fixtures.idOf.staff],
+    ['nobody', () => fixtures.clock.newId()],
   ])('may not be %s', async (_who, id) => {
     expect(await take({ _id: id() })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
   test('may be a new vendor, even one whom another company has too', async () => {
-    const owner = { firstName: 'Olive', lastName: 'Otter', email: world.emailOf('otherVendor') }
+    const owner = { firstName: 'Olive', lastName: 'Otter', email: fixtures.emailOf('otherVendor') }
     expect(await take(owner)).toMatchObject({ status: 200, body: { owner: { fullName: 'Olive Otter', email: owner.email } } })
   })
 
   test('may not be entered anew when the company has a vendor of that address', async () => {
-    const owner = { firstName: 'Olive', lastName: 'Otter', email: world.emailOf('vendor') }
+    const owner = { firstName: 'Olive', lastName: 'Otter', email: fixtures.emailOf('vendor') }
     expect(await take(owner)).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
   })
 })

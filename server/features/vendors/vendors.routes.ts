@@ -1,11 +1,11 @@
 import { DomainError } from '@gya/domain/errors.ts'
 import { searchVendors, updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { registerRoute } from '../../http/mount.ts'
-import { branchesInScope } from '../../http/reach.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { toOwner } from '../properties/read/property-owner.ts'
+import { refuseStaffEmail } from '../properties/write/assign-owner.ts'
 import { changeVendor } from './change-vendor.ts'
-import { toOwner } from './owner-of.ts'
-import { refuseStaffEmail } from './refuse-staff-email.ts'
 import { findVendorByEmail, findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
 
 /** "Branch member search and staff selector: 15 per page." Administration document, section 9; vendors are found the same way. */

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/pool.ts'
 import type { Viewing } from '../../db/schema.ts'
 
 export const insertViewing = (db: Db, viewing: Insertable<Viewing>) => db.insertInto('viewing').values(viewing).execute()

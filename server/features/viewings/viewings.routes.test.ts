@@ -2,26 +2,26 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { addViewing, deleteViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testStart } from '../../testing/test-app.ts'
-import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../testing/world.ts'
-import { runConcurrently } from '../properties/testing/at-once.ts'
-import { eventsDuring, expectNothingWritten } from '../properties/testing/written.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 let place: PropertyPath
 beforeAll(async () => {
-  world = await openFixtures()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 beforeEach(async () => {
-  world.clock.moveTo(testStart)
-  place = await takeOn(world.as('company'), world.first, world.idOf.vendor, '9 Doorbell Street')
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Doorbell Street')
 })
 
 type Body = Wire<typeof addViewing, 'body'>
 const add = (name: string, more: Partial<Body> = {}) =>
-  world.as('staff').ok(addViewing, { params: place, body: { name, when: '2026-03-09', ...more } })
-const read = () => world.as('staff').ok(readProperty, { params: place })
+  fixtures.as('staff').ok(addViewing, { params: place, body: { name, when: '2026-03-09', ...more } })
+const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 const idOf = async (name: string) => (await read()).viewings.find((one) => one.name === name)?._id ?? ''
 
 describe('A viewing', () => {
@@ -43,7 +43,7 @@ describe('A viewing', () => {
     await add('Afternoon', { time: '16:05' })
     await add('Before', { when: '2026-03-01', time: '17:00' })
     expect((await read()).viewings.map(({ name }) => name)).toEqual(['Afternoon', 'Morning', 'No time', 'Before'])
-    const row = await world.database.db
+    const row = await fixtures.database.db
       .selectFrom('property_report')
       .select('viewings')
       .where('property_id', '=', place.propertyId)
@@ -57,18 +57,18 @@ describe('A viewing', () => {
   })
 
   test('is changed in parts and removed, and the record says what it was', async () => {
-    const recorded = await eventsDuring(world, place.propertyId, async () => {
+    const recorded = await eventsDuring(fixtures, place.propertyId, async () => {
       await add('Ann Onlooker', { time: '14:35' })
       const _id = await idOf('Ann Onlooker')
-      const { viewings } = await world.as('branch').ok(updateViewing, { params: place, body: { _id, notes: 'Very keen.' } })
+      const { viewings } = await fixtures.as('branch').ok(updateViewing, { params: place, body: { _id, notes: 'Very keen.' } })
       expect(viewings[0]).toMatchObject({ name: 'Ann Onlooker', time: '14:35', notes: 'Very keen.' })
-      await world.as('branch').ok(updateViewing, { params: place, body: { _id, time: null } })
-      const after = await world.as('staff').ok(deleteViewing, { params: { ...place, viewingId: _id } })
+      await fixtures.as('branch').ok(updateViewing, { params: place, body: { _id, time: null } })
+      const after = await fixtures.as('staff').ok(deleteViewing, { params: { ...place, viewingId: _id } })
       expect(after.viewings).toEqual([])
     })
     expect(recorded).toMatchObject([
-      { kind: 'viewing-added', by: world.idOf.staff, data: { on: '2026-03-09', name: 'Ann Onlooker' } },
-      { kind: 'viewing-updated', by: world.idOf.branch, data: { changes: [{ field: 'notes', from: '', to: 'Very keen.' }] } },
+      { kind: 'viewing-added', by: fixtures.idOf.staff, data: { on: '2026-03-09', name: 'Ann Onlooker' } },
+      { kind: 'viewing-updated', by: fixtures.idOf.branch, data: { changes: [{ field: 'notes', from: '', to: 'Very keen.' }] } },
       { kind: 'viewing-updated', data: { changes: [{ field: 'time', from: '14:35', to: null }] } },
       { kind: 'viewing-removed', data: { name: 'Ann Onlooker', on: '2026-03-09', notes: 'Very keen.' } },
     ])
@@ -77,7 +77,7 @@ describe('A viewing', () => {
   test('that is saved as it was is not recorded', async () => {
     await add('Ann Onlooker', { time: '14:35' })
     const { _id = '', ...same } = (await read()).viewings[0] ?? {}
-    await expectNothingWritten(world, () => world.as('staff').ok(updateViewing, { params: place, body: { _id, ...same } }))
+    await expectNothingWritten(fixtures, () => fixtures.as('staff').ok(updateViewing, { params: place, body: { _id, ...same } }))
   })
 })
 
@@ -92,20 +92,20 @@ describe('What is refused', () => {
     ['a field that nobody knows', { feedback: 'x' }],
   ])('%s', async (_what, more) => {
     const body = { name: 'Ann', when: '2026-03-09', ...more } as Body
-    await expectNothingWritten(world, async () => {
-      expect(await world.as('staff').refusal(addViewing, { params: place, body })).toMatchObject({ status: 400 })
+    await expectNothingWritten(fixtures, async () => {
+      expect(await fixtures.as('staff').refusal(addViewing, { params: place, body })).toMatchObject({ status: 400 })
     })
   })
 
   test("a viewing that is not this property's is not found", async () => {
-    const elsewhere = await takeOn(world.as('company'), world.first, world.idOf.vendor, '10 Doorbell Street')
+    const elsewhere = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '10 Doorbell Street')
     const body = { name: 'Theirs', when: '2026-03-09' }
-    const _id = (await world.as('staff').ok(addViewing, { params: elsewhere, body })).viewings[0]?._id ?? ''
-    await expectNothingWritten(world, async () => {
-      expect(await world.as('staff').refusal(updateViewing, { params: place, body: { _id, name: 'Mine' } })).toMatchObject({
+    const _id = (await fixtures.as('staff').ok(addViewing, { params: elsewhere, body })).viewings[0]?._id ?? ''
+    await expectNothingWritten(fixtures, async () => {
+      expect(await fixtures.as('staff').refusal(updateViewing, { params: place, body: { _id, name: 'Mine' } })).toMatchObject({
         status: 404,
       })
-      expect(await world.as('staff').refusal(deleteViewing, { params: { ...place, viewingId: _id } })).toMatchObject({
+      expect(await fixtures.as('staff').refusal(deleteViewing, { params: { ...place, viewingId: _id } })).toMatchObject({
         status: 404,
       })
     })
@@ -115,8 +115,8 @@ describe('What is refused', () => {
     const { version } = await add('Ann Onlooker')
     const _id = await idOf('Ann Onlooker')
     const say = (name: 'staff' | 'branch') => () =>
-      world.as(name).call(updateViewing, { params: place, body: { _id, notes: `By ${name}`, version } })
-    const [won, lost] = await runConcurrently(world, place, [say('staff'), say('branch')])
+      fixtures.as(name).call(updateViewing, { params: place, body: { _id, notes: `By ${name}`, version } })
+    const [won, lost] = await runConcurrently(fixtures, place, [say('staff'), say('branch')])
     expect(won).toMatchObject({ status: 200 })
     expect(lost).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', details: { savedBy: 'staff people' } } })
     expect((await read()).viewings[0]?.notes).toBe('By staff')

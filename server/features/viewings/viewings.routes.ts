@@ -1,11 +1,11 @@
-import { omitUndefined } from '@gya/domain/common/given.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError } from '@gya/domain/errors.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { addViewing, deleteViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { changedFields } from '../../db/changed-fields.ts'
-import { registerRoute } from '../../http/mount.ts'
-import { changeProperty } from '../properties/change-property.ts'
+import { changedFields } from '../../db/query/changed-fields.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { changeProperty } from '../properties/write/change-property.ts'
 import { deleteViewingRow, insertViewing, updateViewingRow } from './viewings.repository.ts'
 
 type Viewing = PropertyDetail['viewings'][number]

@@ -1,21 +1,149 @@
-import { imageMediaTypes } from '@gya/domain/common/files.ts'
-import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
+import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
+import { deleteOwnAccount, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { deleteOwnPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
-import type { ReactNode } from 'react'
-import { changedFields } from '../../platform/changed-fields.ts'
-import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
-import { userAvatarUrl } from '../../platform/pictures.ts'
-import { useMe } from '../../platform/session.tsx'
-import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { CheckField } from '../../ui/check-field.tsx'
-import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
-import { ColourSchemeField } from '../../ui/scheme-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { ownPhotoRemoved, profileSaved } from './account.messages.ts'
-import { ChangePassword } from './change-password.tsx'
-import { DeleteAccount } from './delete-account.tsx'
+import { resetOwnPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { userAvatarUrl } from '../../lib/api/picture-urls.ts'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
+import { changedFields } from '../../lib/forms/save-form.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { useMe } from '../../lib/session/session.tsx'
+import { redirectToLogin } from '../../lib/session/session-end.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
+import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ColourSchemeField } from '../../ui/theme/colour-scheme-field.tsx'
+import { passwordsMismatch } from '../common/user-card-values.ts'
+import { accountDeleted, ownPhotoRemoved, passwordChanged, profileSaved } from './account.messages.ts'
 import { ResendVerification } from './resend-verification.tsx'
+
+/** A button that opens the dialog in which somebody who is signed in chooses a new password. */
+export function ChangePassword() {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="grid1">
+      <p className="mut">A new password signs you out everywhere else.</p>
+      <div>
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      </div>
+      {/* Outside the profile's form in the page: the dialog is a form of its own. */}
+      {open && createPortal(<ChangePasswordDialog onClose={() => setOpen(false)} />, document.body)}
+    </div>
+  )
+}
+
+/** The present password is asked for by the dialog of CONFIRM_IDENTITY, where the session was not confirmed lately. */
+function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { email } = useMe()
+  const [values, setValues] = useState({ password: '', confirmPassword: '' })
+  const saving = useSave(resetOwnPassword, passwordChanged)
+  const set = (field: keyof typeof values) => (text: string) => {
+    setValues({ ...values, [field]: text })
+    saving.reset()
+  }
+  const [problem] = passwordProblems(values.password)
+  const same = values.password !== '' && values.password === values.confirmPassword
+  const disabledReason = same ? (problem ?? null) : 'Type the same new password twice'
+  const save = async () => {
+    if (disabledReason === null && !saving.pending && (await saving.save({ body: { password: values.password } })) !== null)
+      onClose()
+  }
+  const refused = saving.error?.issues.find(({ path }) => path === 'password')?.message
+  return (
+    <Dialog
+      open
+      title="Change password"
+      onClose={onClose}
+      onSubmit={() => void save()}
+      locked={saving.pending}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={saving.pending ? 'Please wait...' : null}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" pending={saving.pending} disabledReason={disabledReason}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <LeaveGuard dirty={values.password !== '' && !saving.pending} />
+      {saving.overlay}
+      {saving.error && !refused && (
+        <Notice tone="bad" title={passwordChanged.failure.title}>
+          {saving.error.message}
+        </Notice>
+      )}
+      {/* Tells password managers whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        rule={passwordProblems}
+        value={values.password}
+        onChange={set('password')}
+        error={refused}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        value={values.confirmPassword}
+        onChange={set('confirmPassword')}
+        error={passwordsMismatch(values) ? passwordsDifferMessage : undefined}
+      />
+    </Dialog>
+  )
+}
+
+/** "Deleting an own account requires typing the user's full name." "After the user deletes their own account they are logged out." */
+export function DeleteAccount() {
+  const { fullName } = useMe()
+  const [open, setOpen] = useState(false)
+  const deleting = useSave(deleteOwnAccount, accountDeleted)
+  const remove = async () => {
+    if ((await deleting.save({ body: {} })) !== null) redirectToLogin('account-deleted')
+  }
+  return (
+    <>
+      {deleting.overlay}
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      {/* Outside the profile's form in the page: the dialog is a form of its own. */}
+      {createPortal(
+        <ConfirmByTypingDialog
+          open={open}
+          title="Delete my account"
+          text={fullName}
+          what="your full name"
+          confirmLabel="Delete my account"
+          pending={deleting.pending}
+          error={deleting.error ? refusalText(deleting.error, accountDeleted.failure) : null}
+          onConfirm={() => void remove()}
+          onCancel={() => {
+            setOpen(false)
+            deleting.reset()
+          }}
+        >
+          <p>Your account is deleted and you are logged out everywhere.</p>
+        </ConfirmByTypingDialog>,
+        document.body,
+      )}
+    </>
+  )
+}
 
 const profileLabels = {
   email: 'E-mail',

@@ -1,8 +1,8 @@
 import { cancelNewAddress, resendVerification } from '@gya/domain/features/account/account.contract.ts'
 import { useState } from 'react'
-import { refusalText, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { emailChangeCancelled, verificationSent } from './account.messages.ts'
 
 type Props = {

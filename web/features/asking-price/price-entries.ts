@@ -1,7 +1,7 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
-import { currentEntry, isScheduled } from '@gya/domain/features/asking-price/price-in-force.ts'
+import { currentEntry, isScheduled } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 
 /** The whole property, as every save of an asking price answers it. */
 export type PropertyWithPrices = Wire<typeof addAskingPrice, 'response'>
@@ -37,3 +37,51 @@ export const priceRows = (entries: readonly PriceEntry[], today: DateOnly): Pric
     scheduled: isScheduled(entry, today),
   }))
 }
+
+type DatedPrice = { _id: string; price: number; effectiveDate: DateOnly }
+
+/** A price in the chart: from which day, and where, in percent from the left and from the top. */
+export type PriceChartPoint = { id: string; price: number; from: DateOnly; x: number; y: number }
+
+export type PriceChartLine = {
+  points: PriceChartPoint[]
+  /** An SVG path in a box of 100 × 100: each price holds until the next one, the last until the end. */
+  path: string
+  lowest: number
+  highest: number
+  start: DateOnly
+  end: DateOnly
+}
+
+/** Room above the highest and below the lowest price, so that the line never lies on the frame. */
+const chartMargin = 12
+
+/**
+ * The asking price over time, from its first day until today (or the last price's day, when that is still to come).
+ * Entries come newest first, as the property has them. Null with fewer than two: one price is no history.
+ */
+export function priceChartLine(entries: readonly DatedPrice[], today: DateOnly): PriceChartLine | null {
+  const oldestFirst = entries.toReversed()
+  const first = oldestFirst[0]
+  const last = oldestFirst.at(-1)
+  if (!first || !last || oldestFirst.length < 2) return null
+  const start = first.effectiveDate
+  const end = last.effectiveDate > today ? last.effectiveDate : today
+  const days = Math.max(1, daysBetween(start, end))
+  const prices = oldestFirst.map(({ price }) => price)
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+  const x = (day: DateOnly) => round((100 * daysBetween(start, day)) / days)
+  const y = (price: number) =>
+    highest === lowest ? 50 : round(chartMargin + ((100 - 2 * chartMargin) * (highest - price)) / (highest - lowest))
+  const points = oldestFirst.map(({ _id, price, effectiveDate }) => ({
+    id: _id,
+    price,
+    from: effectiveDate,
+    x: x(effectiveDate),
+    y: y(price),
+  }))
+  const steps = points.map((point, index) => (index === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`))
+  return { points, path: `${steps.join('')}H100`, lowest, highest, start, end }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,15 +1,104 @@
+import './price-chart.css'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showChange, showPounds } from '@gya/domain/common/money.ts'
+import { deleteAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { useMemo, useState } from 'react'
-import { today } from '../../platform/today.ts'
-import { EditAndRemove } from '../../ui/edit-and-remove.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import type { Column } from '../../ui/table-column.ts'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { today } from '../../lib/today.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { EditAndRemove } from '../../ui/table/edit-and-remove.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { EditPriceDialog } from './edit-price-dialog.tsx'
-import { PriceChart } from './price-chart.tsx'
-import { type PriceRow, type PropertyWithPrices, priceOptionLabel, priceRows } from './price-entries.ts'
-import { RemovePriceDialog } from './remove-price.tsx'
+import { askingPriceRemoved, invalidAskingPrice } from './asking-price.messages.ts'
+import {
+  type PriceChartLine,
+  type PriceEntry,
+  type PriceRow,
+  type PropertyWithPrices,
+  priceChartLine,
+  priceOptionLabel,
+  priceRows,
+} from './price-entries.ts'
+import { EditPriceDialog } from './price-form.tsx'
+
+/** What the line shows, for a reader who does not see it; the table below has every price. */
+const chartDescription = ({ points }: PriceChartLine): string => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return ''
+  const change = first.price === last.price ? 'the same as at first' : showChange(first.price, last.price)
+  return `Asking price over time: ${points.length} prices, from ${showPounds(first.price)} on ${showDate(first.from)} to ${showPounds(last.price)} on ${showDate(last.from)}, ${change}.`
+}
+
+/** The history of the asking price as a line that steps where it changed. */
+export const PriceChart = ({ entries }: { entries: readonly PriceEntry[] }) => {
+  const line = priceChartLine(entries, today())
+  if (!line) return null
+  return (
+    <div className="pchart narrow" role="img" aria-label={chartDescription(line)}>
+      <div className="scale" aria-hidden="true">
+        <span>{showPounds(line.highest)}</span>
+        {line.lowest !== line.highest && <span>{showPounds(line.lowest)}</span>}
+      </div>
+      <div className="plot" aria-hidden="true">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">
+          <path d={`${line.path}V100H0Z`} className="area" />
+          <path d={line.path} className="line" />
+        </svg>
+        {line.points.map(({ id, x, y, price, from }) => (
+          <i key={id} style={{ left: `${x}%`, top: `${y}%` }} data-tip={`${showPounds(price)} from ${showDate(from)}`} />
+        ))}
+      </div>
+      <div className="days" aria-hidden="true">
+        <span>{showDate(line.start)}</span>
+        <span>{line.end === today() ? 'Today' : showDate(line.end)}</span>
+      </div>
+    </div>
+  )
+}
+
+type RemovePriceDialogProps = {
+  entry: PriceRow
+  params: { companyId: string; branchId: string; propertyId: string }
+  onDone: () => void
+}
+
+/** What is removed, and what the asking price is then. */
+const removalConsequence = ({ price, effectiveDate, current, scheduled, previousPrice: before }: PriceRow): string => {
+  const [pounds, day] = [showPounds(price), showDate(effectiveDate)]
+  if (scheduled) return `${pounds} was to be the asking price from ${day}. It no longer will be; the asking price stays as it is.`
+  const removed = `${pounds} from ${day} is removed from the history.`
+  if (!current) return `${removed} The asking price stays as it is.`
+  return `${removed} ${before === null ? 'The property then has no asking price.' : `The asking price is then ${showPounds(before)} again.`}`
+}
+
+/** "Entries can be removed from History." Asks first, and says what the asking price is afterwards. */
+export function RemovePriceDialog({ entry, params, onDone }: RemovePriceDialogProps) {
+  const saving = useSave(deleteAskingPrice, askingPriceRemoved)
+  const remove = async () => {
+    if (await saving.save({ params: { ...params, askingPriceId: entry._id } })) onDone()
+  }
+  return (
+    <>
+      {saving.overlay}
+      <ConfirmDialog
+        open
+        title={entry.scheduled ? 'Remove this scheduled price?' : 'Remove this price?'}
+        confirmLabel="Remove price"
+        danger
+        pending={saving.pending}
+        error={
+          saving.error &&
+          (saving.error.code === 'NOT_FOUND' ? invalidAskingPrice : refusalText(saving.error, askingPriceRemoved.failure))
+        }
+        onCancel={onDone}
+        onConfirm={() => void remove()}
+      >
+        <p>{removalConsequence(entry)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
 
 const Change = ({ row }: { row: PriceRow }) =>
   row.previousPrice === null ? <span className="mut">First price</span> : showChange(row.previousPrice, row.price)

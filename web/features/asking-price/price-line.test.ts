@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceChartLine } from './price-line.ts'
+import { priceChartLine } from './price-entries.ts'
 
 const entry = (price: number, effectiveDate: string) => ({ _id: `${price}`, price, effectiveDate })
 

@@ -1,10 +1,28 @@
+import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { createBranch, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import type { ReactNode } from 'react'
-import { AddressFields } from '../../platform/address-fields.tsx'
-import { CheckField } from '../../ui/check-field.tsx'
-import { FieldGrid, FormPanel, TwoColumn } from '../../ui/form-panel.tsx'
-import { PercentField } from '../../ui/percent-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useMe } from '../../lib/session/session.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { LookupField } from '../../ui/fields/lookup-field.tsx'
+import { PercentField } from '../../ui/fields/number-field.tsx'
+import type { Option } from '../../ui/fields/option-list.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGrid, FormPanel, TwoColumn } from '../../ui/layout/form-panel.tsx'
+import { AddressFields } from '../common/address-fieldset.tsx'
+import { findMembers, noUserFound } from '../common/find-members.ts'
+import { UserCard } from '../common/user-card.tsx'
+import {
+  emptyUserCard,
+  type UserCardValues,
+  userCardBody,
+  userCardProblems,
+  whyNotSaveUserCard,
+} from '../common/user-card-values.ts'
 
 const overrideLabel = 'Override the company’s deduction'
 
@@ -97,3 +115,135 @@ const companyDeductionHint = (percent: number | null | undefined): string | unde
   if (percent === undefined) return undefined
   return percent === null ? 'The company has no fee deduction.' : `The company’s fee deduction is ${percent} %.`
 }
+
+export type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
+type AdministratorBody = NonNullable<Wire<typeof updateBranch, 'body'>['administrator']>
+
+/** The administrator section of a branch form: nobody, an existing user, or the card of somebody new. */
+export type BranchAdministratorValues = {
+  kind: 'none' | 'existing' | 'new'
+  user: Option<string> | null
+  type: StaffType
+} & UserCardValues
+
+export const emptyBranchAdministrator: BranchAdministratorValues = {
+  kind: 'none',
+  user: null,
+  type: 'BRANCH_ADMIN',
+  ...emptyUserCard,
+}
+
+/** What the calls take: "an existing user id, or new user details" (administration document, section 3), or nothing. */
+export function toAdministratorBody({ kind, user, type, ...card }: BranchAdministratorValues): AdministratorBody | undefined {
+  if (kind === 'new') return { ...userCardBody(card), type }
+  return kind === 'existing' && user ? { _id: user.value } : undefined
+}
+
+/** What is wrong with the section, by its fields. What else the contract refuses it says itself. */
+export function branchAdministratorProblems(values: BranchAdministratorValues): Record<string, string> {
+  if (values.kind === 'new') return userCardProblems(values)
+  return values.kind === 'existing' && !values.user ? { user: 'Choose a user.' } : {}
+}
+
+/** Why the section keeps Save disabled. */
+export const whyNotSaveBranchAdministrator = (values: BranchAdministratorValues): string | null =>
+  values.kind === 'new' ? whyNotSaveUserCard(values) : null
+
+const administratorKinds = [
+  { value: 'none' as const, label: 'None now' },
+  { value: 'existing' as const, label: 'Existing user' },
+  { value: 'new' as const, label: 'New user' },
+]
+
+const staffTypes: readonly StaffType[] = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF']
+
+type BranchAdministratorProps = {
+  /** `(path) => form.getInputProps('administrator.' + path)` */
+  field: (path: string) => object
+  values: BranchAdministratorValues
+  companyId: string
+  /** The branch that is edited; its members are not offered again. */
+  branchId?: string | undefined
+}
+
+/** "Branch edit/create form. It has … an administrator section." Administration document, section 2, screen 6. */
+export function BranchAdministrator({ field, values, companyId, branchId }: BranchAdministratorProps) {
+  const me = useMe()
+  const offered = staffTypes.filter((type) => whyNotCreateType(me.type, type) === null)
+  return (
+    <FormPanel title="Administrator">
+      <div className="grid1">
+        <SegmentedField {...field('kind')} label="Administrator" hideLabel wide options={administratorKinds} />
+        {values.kind === 'none' && (
+          <p className="hint">The company’s administrators are this branch’s too. Others are added here, or under Users.</p>
+        )}
+        {values.kind === 'existing' && (
+          <LookupField
+            {...field('user')}
+            label="User’s e-mail"
+            placeholder="Type at least 3 characters"
+            find={findMembers(companyId, branchId)}
+            emptyText={noUserFound}
+            hint={
+              values.user
+                ? `${values.user.note}. They keep their privileges.`
+                : 'Finds the users of this company by their e-mail address.'
+            }
+          />
+        )}
+        {values.kind === 'new' && (
+          <UserCard field={field} values={values}>
+            <SelectField
+              {...field('type')}
+              label="Type"
+              className="full"
+              options={offered.map((value) => ({ value, label: userTypeLabels[value] }))}
+            />
+          </UserCard>
+        )}
+      </div>
+    </FormPanel>
+  )
+}
+
+export type WireBranch = Wire<typeof readBranch, 'response'>
+
+/** A branch as its form holds it. */
+export type BranchValues = {
+  name: string
+  tel: string
+  email: string
+  displayText: string
+  address: Address
+  useBranchDeduction: boolean
+  feeDeduction: number | null
+}
+
+export const newBranch: BranchValues = {
+  name: '',
+  tel: '',
+  email: '',
+  displayText: '',
+  address: emptyAddress,
+  useBranchDeduction: false,
+  feeDeduction: null,
+}
+
+export const toBranchValues = (branch: WireBranch): BranchValues => ({
+  name: branch.name,
+  tel: branch.tel,
+  email: branch.email,
+  displayText: branch.displayText,
+  address: withAddressDefaults(branch.address),
+  useBranchDeduction: branch.useBranchDeduction,
+  feeDeduction: branch.feeDeduction,
+})
+
+/**
+ * What the calls take. A deduction that cannot be read and is not in use is not sent, since its field is disabled and
+ * could not be put right.
+ */
+export const toBranchBody = ({ feeDeduction, ...values }: BranchValues): Wire<typeof createBranch, 'body'> => ({
+  ...values,
+  feeDeduction: !values.useBranchDeduction && Number.isNaN(feeDeduction) ? null : feeDeduction,
+})

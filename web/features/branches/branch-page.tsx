@@ -1,15 +1,15 @@
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import type { ReactNode } from 'react'
-import { Page, type PageProps } from '../../layouts/page.tsx'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
-import { ReadFailed } from '../../platform/read-failed.tsx'
-import { isNotFound, ScopeNotFound, useRememberScope } from '../../platform/scope-not-found.tsx'
-import { useCanOpen } from '../../platform/screens.ts'
-import { useMay } from '../../platform/session.tsx'
-import { useCall } from '../../platform/use-call.ts'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useCanOpen } from '../../lib/screens.ts'
+import { useMay } from '../../lib/session/session.tsx'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { isNotFound, ScopeNotFound, useRememberScope } from '../../lib/url-state/scope-not-found.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Page, type PageProps } from '../../ui/layout/page.tsx'
 
 type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & { crumb: string; children: ReactNode }
 

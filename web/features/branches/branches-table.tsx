@@ -1,13 +1,13 @@
 import { withAddressDefaults } from '@gya/domain/common/address.ts'
-import { addressLine } from '@gya/domain/common/address-line.ts'
+import { addressLine } from '@gya/domain/common/address-format.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { type ComponentProps, useMemo } from 'react'
-import { scopedPath } from '../../platform/place.ts'
-import { useMay, useMe } from '../../platform/session.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import type { Column } from '../../ui/table-column.ts'
+import { useMay, useMe } from '../../lib/session/session.tsx'
+import { scopedPath } from '../../lib/url-state/current-scope.ts'
+import { Link } from '../../ui/navigation/link.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
 
 type BranchRow = Wire<typeof listBranches, 'response'>['data'][number]
 

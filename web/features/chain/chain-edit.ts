@@ -1,11 +1,14 @@
+import { addressLine } from '@gya/domain/common/address-format.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { ChainItem, ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
+import { hasReadOnlyName } from '@gya/domain/features/chain/chain.rules.ts'
+import { type Checklist, newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+
 /**
  * The chain as it is edited, from the onward purchase (position 1) to the buyer's end. Pure: an action gives the next
  * chain; what differs from the saved one is compared, never counted along. Property document, sections 2, 3 and 4.
  */
-import { addressLine } from '@gya/domain/common/address-line.ts'
-import type { ChainItem, ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
-import { type Checklist, newChecklist } from '@gya/domain/features/chain/checklist.ts'
-import { hasReadOnlyName } from '@gya/domain/features/chain/settle-chain.ts'
 
 export type Link = ChainItem
 /** What can be typed or chosen on a link. */
@@ -227,3 +230,6 @@ export function errorsByLink(
   }
   return found
 }
+
+export type ChainProperty = Wire<typeof readProperty, 'response'>
+export type PropertyParams = { companyId: string; branchId: string; propertyId: string }

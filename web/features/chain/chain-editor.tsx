@@ -1,37 +1,67 @@
+import './chain-editor.css'
+import './chain.css'
 import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'
 import { IconLink } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
-import '../../ui/chain.css'
-import './chain.css'
-import { LeaveGuard } from '../../platform/leave-guard.tsx'
-import { refusalText } from '../../platform/use-save.tsx'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { refusalText } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckField } from '../../ui/check-field.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { NewerVersionNotice } from '../../ui/newer-saved.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
-import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { linkedPropertyPreview } from './behind-link.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { NewerVersionNotice, Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import {
   buyersEnd,
   chainSaved,
+  firstLineOfAddress,
   notUpdatedText,
   onwardPurchase,
   resetDroppedChains,
   startChain,
   updateAllLinked,
 } from './chain.messages.ts'
-import { droppedProperties, linkedProperties, linkName, newLinkId, outOfScopeProperties } from './chain-edit.ts'
-import type { ChainProperty, PropertyParams } from './chain-types.ts'
+import {
+  type ChainProperty,
+  droppedProperties,
+  linkedProperties,
+  linkName,
+  newLinkId,
+  outOfScopeProperties,
+  type PropertyParams,
+} from './chain-edit.ts'
+import { ShownInChainsNotice, StaleChainNotice } from './chain-notices.tsx'
+import { ChainStatusProposal } from './chain-status-proposal.tsx'
 import { LinkCard } from './link-card.tsx'
-import { ResetChain } from './reset-chain.tsx'
-import { ShownInChainsNotice } from './shown-in.tsx'
-import { StaleChainNotice } from './stale-chain.tsx'
-import { ChainStatusProposal } from './status-proposal.tsx'
-import { useCardActions, useOpenCards } from './use-chain-cards.ts'
-import { type ChainEdit, useChainEdit } from './use-chain-edit.ts'
-import { useChainSave } from './use-chain-save.ts'
+import { linkedPropertyPreview } from './linked-property-preview.ts'
+import { type ChainEdit, useCardActions, useChainEdit, useChainSave, useOpenCards } from './use-chain-edit.ts'
+
+/** "Reset (typed confirmation)": takes every link away; like any other edit it counts once it is saved. */
+export function ResetChain({ line1, onReset }: { line1: string; onReset: () => void }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="s" variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Reset
+      </Button>
+      <ConfirmByTypingDialog
+        open={asking}
+        title="Reset chain"
+        text={line1}
+        what={firstLineOfAddress}
+        confirmLabel="Reset chain"
+        onConfirm={() => {
+          setAsking(false)
+          onReset()
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Every link is taken out of this property’s chain. Nothing is saved until you save the chain.</p>
+      </ConfirmByTypingDialog>
+    </>
+  )
+}
 
 type Props = { property: ChainProperty; params: PropertyParams }
 type Cards = ReturnType<typeof useOpenCards>

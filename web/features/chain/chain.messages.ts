@@ -1,4 +1,4 @@
-import type { SaveMessages } from '../../platform/use-save.tsx'
+import type { SaveMessages } from '../../lib/forms/use-save.tsx'
 
 /** Texts of the chain (property document, sections 2, 4 and 5). "Any chain update failure: error status; text not shown." */
 export const chainSaved: SaveMessages = {

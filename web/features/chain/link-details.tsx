@@ -1,18 +1,46 @@
-import { addressLine } from '@gya/domain/common/address-line.ts'
+import { addressLine } from '@gya/domain/common/address-format.ts'
 import { saleTypeLabels, saleTypes } from '@gya/domain/features/chain/chain.model.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { clearPropertyLink, noteLimit, removeFromChain, surveyNotes } from './chain.messages.ts'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { Link as PageLink } from '../../ui/navigation/link.tsx'
+import { clearPropertyLink, noteLimit, removeFromChain, salesProgress, surveyNotes } from './chain.messages.ts'
 import { canNameBuyer, isLive, type Link, type LinkFields, linkName } from './chain-edit.ts'
 import type { LinkCardProps } from './link-card.tsx'
-import { LinkParty } from './link-party.tsx'
-import { ClearPropertyLinkDialog, LinkProperty } from './link-property.tsx'
-import { partyLabel } from './link-words.ts'
-import { LinkedSaleProgress } from './live-progress.tsx'
+import { ClearPropertyLinkDialog, LinkParty, LinkProperty } from './link-lookups.tsx'
+import { partyLabel } from './link-summary.ts'
+
+/** Where the ticks of a link come from that shows a property: its timeline. */
+export function LinkedSaleProgress({ link: { propertyRef, timeline } }: { link: Link }) {
+  const to = useScopedPath()
+  const line1 = propertyRef?.address.line1 ?? 'this property'
+  return (
+    <section className="group" aria-label={salesProgress}>
+      <p className="hint">
+        {propertyRef?.deleted ? 'As it was when the chain was last saved.' : 'The ticks follow the timeline of '}
+        {propertyRef && !propertyRef.deleted && (
+          <>
+            {propertyRef.branch ? (
+              <PageLink
+                className="link"
+                to={to('/property/timeline', { branch: propertyRef.branch._id, property: propertyRef._id })}
+              >
+                {line1}
+              </PageLink>
+            ) : (
+              line1
+            )}
+            .
+          </>
+        )}
+        {timeline.surveyDate && ` The first survey is on ${timeline.surveyDate}.`}
+      </p>
+    </section>
+  )
+}
 
 type LinkDetailsProps = LinkCardProps & { change: (fields: Partial<LinkFields>) => void }
 

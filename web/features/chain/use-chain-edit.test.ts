@@ -1,7 +1,6 @@
 import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
 import { describe, expect, test } from 'vitest'
-import type { Link } from './chain-edit.ts'
-import type { ChainProperty } from './chain-types.ts'
+import type { ChainProperty, Link } from './chain-edit.ts'
 import { reconcileReading } from './use-chain-edit.ts'
 
 const link = (more: Partial<Link> = {}): Link => ({

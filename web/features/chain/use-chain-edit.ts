@@ -1,16 +1,26 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { saveDraft, takeDraft } from '../../platform/drafts.ts'
-import { onSessionEnd } from '../../platform/session-end.ts'
+import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { onSessionEnd } from '../../lib/session/session-end.ts'
+import { chainSaved, chainSavedForAll } from './chain.messages.ts'
 import {
   type ChainAction,
   type ChainChange,
+  type ChainProperty,
   chainChanges,
   chainReducer,
+  errorsByLink,
   type Link,
+  linkName,
+  newLinkId,
+  outOfScopeProperties,
+  type PropertyParams,
   refreshLinkedProperties,
   toChainItems,
+  whyNotLink as whyNot,
 } from './chain-edit.ts'
-import type { ChainProperty } from './chain-types.ts'
 
 /** What the editing began with, and what is on screen. */
 type EditState = { saved: readonly Link[]; version: number; links: readonly Link[] }
@@ -71,5 +81,127 @@ export function useChainEdit(property: ChainProperty): ChainEdit {
       setDraft(null)
       setState(initialState(newer))
     },
+  }
+}
+
+/** Which cards are open. What a save answers has other ids for the new links: they stay open by their position. */
+export function useOpenCards(edit: ChainEdit) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (id: string) =>
+      setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]))),
+    [],
+  )
+  return {
+    open,
+    toggle,
+    show: useCallback((ids: Iterable<string>) => setOpen((before) => new Set([...before, ...ids])), []),
+    carryOver: (property: ChainProperty) =>
+      setOpen(new Set(property.chain.items.filter((_, at) => open.has(edit.links[at]?._id ?? '')).map(({ _id }) => _id))),
+  }
+}
+
+/** Adding, moving and linking, as the cards ask for it; the same functions at every drawing, so that fifty cards stay quick. */
+export function useCardActions(edit: ChainEdit, show: (ids: Iterable<string>) => void) {
+  const [fresh, setFresh] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const latest = useRef(edit)
+  useEffect(() => {
+    latest.current = edit
+  })
+  const onAdd = useCallback(
+    (beside: string, where: 'above' | 'below') => {
+      const id = newLinkId(latest.current.links, Date.now())
+      latest.current.act({ kind: 'add', id, beside, where })
+      show([id])
+      setFresh(id)
+    },
+    [show],
+  )
+  const onMove = useCallback((id: string, to: 'above' | 'below') => {
+    const focused = document.activeElement
+    flushSync(() => latest.current.act({ kind: 'move', id, to }))
+    // A card that moves in the page loses the focus: it is given back, and the card stays in sight.
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+    const at = latest.current.links.findIndex(({ _id }) => _id === id)
+    const link = latest.current.links[at]
+    if (link) setSaid(`${linkName(link)} is now position ${at + 1} of ${latest.current.links.length}`)
+  }, [])
+  const whyNotLink = useCallback((propertyId: string) => whyNot(propertyId, latest.current.links), [])
+  return { fresh, said, onAdd, onMove, whyNotLink }
+}
+
+type Issues = readonly { path: string; message: string }[]
+const noIssues: Issues = []
+/** Saving for every linked property, and whether those that were dropped lose their chains; null: this property alone. */
+export type UpdateAll = { resetDeletedPropertyChains: boolean } | null
+
+const contractIssues = (body: object): Issues => {
+  const read = saveChain.body.safeParse(body)
+  if (read.success) return noIssues
+  return read.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })).toReversed()
+}
+
+/**
+ * Saves the chain of this property or of all linked ones. What the contract refuses is not sent. A save that was refused
+ * only because something else of the property changed meanwhile goes on by itself with the version that is read then.
+ */
+export function useChainSave(
+  params: PropertyParams,
+  edit: ChainEdit,
+  forAll: UpdateAll,
+  onSaved: (answer: ChainProperty) => void,
+) {
+  const alone = useSave(saveChain, chainSaved)
+  const all = useSave(saveChainOfAll, chainSavedForAll(outOfScopeProperties(edit.links)))
+  const [typing, setTyping] = useState<Issues>(noIssues)
+  const [sent, setSent] = useState(edit.links)
+  const saving = all.pending || all.error ? all : alone
+  const tried = useRef<number | null>(null)
+
+  const send = async (links: readonly Link[], version: number) => {
+    const items = toChainItems(links)
+    const issues = contractIssues({ items, version })
+    setTyping(issues)
+    setSent(links)
+    if (issues.length > 0 || alone.pending || all.pending) return
+    alone.reset()
+    all.reset()
+    tried.current = version
+    const answer = forAll
+      ? await all.save({ params, body: { items, version, ...forAll } })
+      : await alone.save({ params, body: { items, version } })
+    if (answer) onSaved(answer)
+  }
+
+  const { error } = saving
+  const latest = useRef({ send, edit })
+  useEffect(() => {
+    latest.current = { send, edit }
+  })
+  useEffect(() => {
+    if (error?.code !== 'STALE_VERSION' || tried.current === null || edit.version === tried.current) return
+    void latest.current.send(latest.current.edit.links, edit.version)
+  }, [error, edit.version])
+
+  const issues = typing.length > 0 ? typing : (error?.issues ?? noIssues)
+  return {
+    save: () => void send(edit.links, edit.version),
+    /** Somebody else's newer chain is overwritten: the reader chose so. */
+    saveOver: (version: number) => void send(edit.links, version),
+    pending: alone.pending || all.pending,
+    waiting: alone.waiting || all.waiting,
+    error,
+    refusals: errorsByLink(issues, sent, edit.links),
+    /** The links that the last try was refused for: another list with every try. */
+    refused: useMemo(() => [...errorsByLink(issues, sent, sent).keys()], [issues, sent]),
+    /** Refusals of the chain as a whole. */
+    general: issues.filter(({ path }) => !/^items\.\d/.test(path)).map(({ message }) => message),
+    reset: () => {
+      setTyping(noIssues)
+      alone.reset()
+      all.reset()
+    },
+    overlays: { alone: alone.overlay, all: all.overlay },
   }
 }

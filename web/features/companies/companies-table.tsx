@@ -1,13 +1,14 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
 import type { ComponentProps } from 'react'
-import { Logo } from '../../layouts/logo.tsx'
-import { companyLogoUrl } from '../../platform/pictures.ts'
-import { scopedPath } from '../../platform/place.ts'
+import { companyLogoUrl } from '../../lib/api/picture-urls.ts'
+import { scopedPath } from '../../lib/url-state/current-scope.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import type { Column } from '../../ui/table-column.ts'
+import { Logo } from '../../ui/layout/logo.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { ViewLinks } from '../../ui/navigation/tabs.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
 
 type CompanyRow = Wire<typeof listCompanies, 'response'>['data'][number]
 
@@ -71,4 +72,17 @@ export const CompaniesTable = (props: Props) => (
       </>
     )}
   />
+)
+
+/** For the platform admin: the companies, and what was deleted and can still be brought back. */
+export const CompanyViews = ({ current }: { current: 'companies' | 'deleted' }) => (
+  <div className="toolbar">
+    <ViewLinks
+      label="Companies"
+      views={[
+        { label: 'Companies', to: '/company/manage', current: current === 'companies' },
+        { label: 'Deleted', to: '/gya/deleted', current: current === 'deleted' },
+      ]}
+    />
+  </div>
 )

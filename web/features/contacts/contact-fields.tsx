@@ -1,11 +1,13 @@
-import { contactTypeLabels, contactTypes } from '@gya/domain/features/contacts/contact-types.ts'
-import { AddressFields } from '../../platform/address-fields.tsx'
-import { CheckField } from '../../ui/check-field.tsx'
-import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
-import { SegmentedField } from '../../ui/segmented-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { addressKnownLabel } from './contacts.messages.ts'
+import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { createContact, createPoc, readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { type ContactType, contactTypeLabels, contactTypes } from '@gya/domain/features/contacts/contacts.model.ts'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
+import { AddressFields } from '../common/address-fieldset.tsx'
+import { addressKnownLabel, notKnown } from './contacts.messages.ts'
 
 type FieldOf = (path: string, options?: { type: 'checkbox' }) => object
 
@@ -76,3 +78,56 @@ export const PocFields = ({ field, title }: { field: FieldOf; title: string }) =
     </FieldGrid>
   </FormPanel>
 )
+
+export type WireContact = Wire<typeof readContact, 'response'>
+export type WirePoc = WireContact['pocs'][number]
+
+/** A contact as its form holds it. The address that is typed stays while its tick is taken away and put back. */
+export type ContactValues = {
+  name: string
+  email: string
+  tel: string
+  type: ContactType
+  recommended: boolean
+  addressKnown: boolean
+  address: Address
+}
+
+export const newContact: ContactValues = {
+  name: '',
+  email: '',
+  tel: '',
+  type: 'unknown',
+  recommended: false,
+  addressKnown: false,
+  address: emptyAddress,
+}
+
+export const toContactValues = ({ name, email, tel, type, recommended, address }: WireContact): ContactValues => ({
+  name,
+  email,
+  tel,
+  type,
+  recommended,
+  addressKnown: address !== null,
+  address: address === null ? emptyAddress : withAddressDefaults(address),
+})
+
+/** "The address is validated only when 'Address is known at this time.' is ticked": else there is none. */
+export const toContactBody = ({ addressKnown, address, ...fields }: ContactValues): Wire<typeof createContact, 'body'> => ({
+  ...fields,
+  address: addressKnown ? address : null,
+})
+
+/** "Address (shown as line1-postcode, or 'Not known')". Administration document, section 2, screen 11. */
+export const contactAddress = ({ address }: Pick<WireContact, 'address'>): string =>
+  address === null ? notKnown : `${address.line1}-${address.postcode}`
+
+export type PocValues = { name: string; email: string; tel: string; note: string }
+
+export const newPoc: PocValues = { name: '', email: '', tel: '', note: '' }
+
+export const toPocValues = ({ name, email, tel, note }: WirePoc): PocValues => ({ name, email, tel, note })
+
+/** A point of contact as the calls take it. */
+export const toPocBody = (values: PocValues): Wire<typeof createPoc, 'body'> => values

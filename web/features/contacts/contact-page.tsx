@@ -1,11 +1,14 @@
 import { readContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { ReadFailed } from '../../platform/read-failed.tsx'
-import { useCall } from '../../platform/use-call.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
-import type { WireContact } from './contact-values.ts'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonForm } from '../../ui/feedback/loading.tsx'
+import { ViewLinks } from '../../ui/navigation/tabs.tsx'
+import type { WireContact } from './contact-fields.tsx'
+import { contactList, createContactLabel, createPocLabel, pocList } from './contacts.messages.ts'
 
 /** A parameter of the address: which contact, and what is edited. */
 export const useSearchParam = (name: string): string | undefined =>
@@ -40,5 +43,41 @@ export function WithContact({
     <ErrorState title="No contact found.">Choose a contact first, under Contacts.</ErrorState>
   ) : (
     <SkeletonForm fields={6} />
+  )
+}
+
+export type ContactView = 'list' | 'create' | 'duplicates' | 'deleted'
+
+/** "Tabs are 'Contact list' and 'Create contact'." Administration document, section 2, screen 11. Behind them two of our own. */
+export const ContactViews = ({ current }: { current: ContactView }) => {
+  const to = useScopedPath()
+  return (
+    <div className="toolbar">
+      <ViewLinks
+        label="Contacts"
+        views={[
+          { label: contactList, to: to('/company/contacts'), current: current === 'list' },
+          { label: createContactLabel, to: to('/company/create-contact'), current: current === 'create' },
+          { label: 'Duplicates', to: to('/company/contacts', {}, { view: 'duplicates' }), current: current === 'duplicates' },
+          { label: 'Deleted', to: to('/company/contacts', {}, { view: 'deleted' }), current: current === 'deleted' },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** "Tabs are 'POC list' and 'Create POC'." Screen 12. */
+export const PocViews = ({ current, contact }: { current: 'list' | 'create'; contact: string }) => {
+  const to = useScopedPath()
+  return (
+    <div className="toolbar">
+      <ViewLinks
+        label="Points of contact"
+        views={[
+          { label: pocList, to: to('/company/pocs', {}, { contact }), current: current === 'list' },
+          { label: createPocLabel, to: to('/company/create-poc', {}, { contact }), current: current === 'create' },
+        ]}
+      />
+    </div>
   )
 }

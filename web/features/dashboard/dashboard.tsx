@@ -1,23 +1,57 @@
+import './dashboard.css'
+import './dashboard-print.css'
+import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { downloadCompanyDashboard, downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
+import { showPeriod } from '@gya/domain/features/dashboard/metric-values.ts'
 import { type DashboardView, dashboardViews, metricsOfView, viewNames } from '@gya/domain/features/dashboard/metrics.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import './dashboard.css'
-import './dashboard-print.css'
-import { useDownload } from '../../platform/download.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import type { Tab } from '../../ui/tabs.tsx'
-import { BranchChoice } from './branch-choice.tsx'
-import { MetricProperties } from './counted-rows.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { useMay } from '../../lib/session/session.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { useFollowLink } from '../../ui/navigation/link.tsx'
+import type { Tab } from '../../ui/navigation/tabs.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import { chartFailed, csvFailed, lastTwoWeeks } from './dashboard.messages.ts'
+import { MetricProperties } from './metric-properties.tsx'
+import { MetricTable } from './metric-table.tsx'
 import { OverallTiles } from './overall-tiles.tsx'
-import { MetricTable } from './stat-list.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import { useDashboardState } from './use-dashboard-address.ts'
-import { type DashboardScope, type MetricsData, useMetrics } from './use-figures.ts'
+import { type DashboardScope, type MetricsData, useDashboardState, useMetrics } from './use-dashboard.ts'
+
+const wholeCompanyValue = 'all'
+
+type BranchChoiceProps = {
+  companyId: string
+  /** Null is the whole company. */
+  branchId: string | null
+  hrefOf: (branchId: string | null) => string
+}
+
+/** One of the branches that the reader reaches, or the whole company for its administrators; nothing where there is no choice. */
+export function BranchChoice({ companyId, branchId, hrefOf }: BranchChoiceProps) {
+  const follow = useFollowLink()
+  const mayWhole = useMay('dashboard.company')
+  const { data } = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '1000' } })
+  const options = [
+    ...(mayWhole ? [{ value: wholeCompanyValue, label: 'Whole company' }] : []),
+    ...(data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  ]
+  if (!data || options.length < 2) return null
+  return (
+    <SelectField
+      label="Branch"
+      hideLabel
+      width={200}
+      options={options}
+      value={branchId ?? wholeCompanyValue}
+      onChange={(chosen) => follow(hrefOf(chosen === wholeCompanyValue ? null : chosen))}
+    />
+  )
+}
 
 /** The two periods that are compared, in words, with the colours they have in the chart. */
 const Periods = ({ figures }: { figures: MetricsData }) => {

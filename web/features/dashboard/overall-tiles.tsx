@@ -1,11 +1,10 @@
 import { type Metric, type MetricGroup, overallTiles } from '@gya/domain/features/dashboard/metrics.ts'
 import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
-import { DefinitionButton } from './definition-button.tsx'
-import { MetricChange, MetricValue, Sparkline } from './stat-figure.tsx'
-import { tileLabel } from './tile-labels.ts'
-import { type MetricsData, metricValues } from './use-figures.ts'
+import { Link } from '../../ui/navigation/link.tsx'
+import { tileLabel } from './metric-labels.ts'
+import { DefinitionButton, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
+import { type MetricsData, metricValues } from './use-dashboard.ts'
 
 type Props = { figures: MetricsData; open: Metric; hrefOf: (metric: Metric) => string }
 

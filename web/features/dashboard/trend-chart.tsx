@@ -1,11 +1,11 @@
+import { showFigure, showFigureShort } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
-import { showFigure, showFigureShort } from '@gya/domain/features/dashboard/stat.ts'
 import { Fragment } from 'react'
-import { Link } from '../../ui/link.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { columnLabel, periodLabel } from './days-in-words.ts'
-import { gridLines } from './trend.ts'
-import { type MetricsData, metricValues, type WirePeriod } from './use-figures.ts'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { gridLines } from './chart-geometry.ts'
+import { columnLabel, periodLabel } from './metric-labels.ts'
+import { type MetricsData, metricValues, type WirePeriod } from './use-dashboard.ts'
 
 type Props = {
   metric: Metric

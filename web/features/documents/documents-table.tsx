@@ -1,22 +1,78 @@
+import '../../ui/styles/running-text.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import { showDocumentSize } from '@gya/domain/features/documents/document-size.ts'
-import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { deleteDocument, downloadDocument, updateDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { showDocumentSize } from '@gya/domain/features/documents/documents.rules.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { IconDownload, IconFiles, IconMail, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useDownload } from '../../platform/download.ts'
-import { useCall } from '../../platform/use-call.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import '../../ui/running-text.css'
-import type { Column } from '../../ui/table-column.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { DeleteFileDialog } from './delete-file.tsx'
-import type { PropertyParams, WireDocument } from './document-values.ts'
-import { downloadFailed } from './documents.messages.ts'
-import { EditNoteDialog } from './edit-note.tsx'
+import { downloadFailed, fileDeleted, noteSaved } from './documents.messages.ts'
+
+type DeleteFileDialogProps = { document: WireDocument; params: PropertyParams; onDone: () => void }
+
+/** Asks, and deletes a file. */
+export function DeleteFileDialog({ document, params, onDone }: DeleteFileDialogProps) {
+  const saving = useSave(deleteDocument, fileDeleted)
+  const remove = async () => {
+    if (await saving.save({ params: { ...params, documentId: document._id } })) onDone()
+  }
+  return (
+    <>
+      {saving.overlay}
+      <ConfirmDialog
+        open
+        title="Delete this file?"
+        confirmLabel="Delete file"
+        danger
+        pending={saving.pending}
+        error={saving.error && refusalText(saving.error, fileDeleted.failure)}
+        onCancel={onDone}
+        onConfirm={() => void remove()}
+      >
+        <p>{document.file.fileName} is deleted for everybody. An e-mail of it that is still on its way arrives all the same.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type EditNoteDialogProps = { document: WireDocument; params: PropertyParams; onClose: () => void }
+
+/** Changes the note of a file. */
+export function EditNoteDialog({ document, params, onClose }: EditNoteDialogProps) {
+  const saving = useSaveForm({
+    call: updateDocument,
+    name: `document-${document._id}`,
+    initialValues: { note: document.note },
+    version: document.version,
+    toInput: ({ note }, version) => ({ params: { ...params, documentId: document._id }, body: { note, version } }),
+    messages: noteSaved,
+    onSaved: onClose,
+  })
+  return (
+    <SaveFormDialog
+      title={`Note of ${document.file.fileName}`}
+      saving={saving}
+      onClose={onClose}
+      disabledReason={saving.disabledReason}
+      saveLabel="Save note"
+    >
+      <TextAreaField {...saving.form.getInputProps('note')} label="Note" limit={1000} rows={4} data-autofocus />
+    </SaveFormDialog>
+  )
+}
 
 type Actions = {
   onDownload: (document: WireDocument) => void
@@ -168,3 +224,6 @@ export function DocumentsTable({ documents, params, onEmail }: Props) {
     </>
   )
 }
+
+export type WireDocument = Wire<typeof readProperty, 'response'>['documents'][number]
+export type PropertyParams = { companyId: string; branchId: string; propertyId: string }

@@ -1,5 +1,5 @@
-import { useScopedPath } from '../../platform/place.ts'
-import { ViewLinks } from '../../ui/view-links.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { ViewLinks } from '../../ui/navigation/tabs.tsx'
 
 /** "Tabs Files and Memorandum of sale." Property document, section 2. */
 export const FileViews = ({ current }: { current: 'files' | 'memo' }) => {

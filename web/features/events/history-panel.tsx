@@ -1,22 +1,51 @@
-import { isDateOnly, showDateTime } from '@gya/domain/common/dates.ts'
+import './history-panel.css'
+import { addDays, type DateOnly, type Instant, isDateOnly, londonDay, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type EventGroup, eventGroups } from '@gya/domain/features/events/event-kinds.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import './history-panel.css'
-import { today } from '../../platform/today.ts'
-import { useCall } from '../../platform/use-call.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
-import { type DateRange, DateRangeField } from '../../ui/date-range-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { type DateRange, DateRangeField } from '../../ui/fields/date-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { dayLabel, groupByDay } from './days.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+
+/** The entries of one London day, in the order they came. */
+export type Day<Entry> = { day: DateOnly; entries: Entry[] }
+
+/** Groups entries, newest first, by the day in London on which they happened. */
+export function groupByDay<Entry extends { at: Instant }>(entries: readonly Entry[]): Day<Entry>[] {
+  const days: Day<Entry>[] = []
+  for (const entry of entries) {
+    const day = londonDay(entry.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
+
+const longDate = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Today, Yesterday, or the day in words: Monday 9 November 2026. */
+export function dayLabel(day: DateOnly, today: DateOnly): string {
+  const words = longDate.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
+  if (day === today) return `Today, ${words}`
+  return day === addDays(today, -1) ? `Yesterday, ${words}` : words
+}
 
 type Entry = Wire<typeof readHistory, 'response'>['data'][number]
 type Filters = { group: EventGroup | null; userId: string | null; days: DateRange }

@@ -1,18 +1,67 @@
+import '../../ui/styles/running-text.css'
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { deleteFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
-import { useState } from 'react'
-import { useScopedPath } from '../../platform/place.ts'
-import { useMay } from '../../platform/session.tsx'
+import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { type ReactNode, useState } from 'react'
+import { refusalText, type SaveMessages, useSave } from '../../lib/forms/use-save.tsx'
+import { useMay } from '../../lib/session/session.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import '../../ui/running-text.css'
-import type { Column } from '../../ui/table-column.ts'
-import { ConfirmFallOffDialog } from './confirm-fall-off.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import type { FallOffProperty, PropertyParams } from './fall-off-consequences.ts'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
-import type { FallOffProperty, PropertyParams } from './what-a-fall-off-does.ts'
+
+type ConfirmFallOffDialogProps = {
+  call: typeof restoreFallOff | typeof deleteFallOff
+  messages: SaveMessages
+  title: string
+  confirmLabel: string
+  fallOff: FallOffProperty['saleResets'][number]
+  line1: string
+  params: PropertyParams
+  onDone: () => void
+  children: ReactNode
+}
+
+/** "Restoring and deleting a fall-off each require typing the address first line." Property document, section 5. */
+export function ConfirmFallOffDialog({
+  call,
+  messages,
+  title,
+  confirmLabel,
+  fallOff,
+  line1,
+  params,
+  onDone,
+  children,
+}: ConfirmFallOffDialogProps) {
+  const saving = useSave(call, messages)
+  const confirm = async () => {
+    if (await saving.save({ params: { ...params, fallOffId: fallOff._id } })) onDone()
+  }
+  return (
+    <>
+      {saving.overlay}
+      <ConfirmByTypingDialog
+        open
+        title={title}
+        text={line1}
+        what="the first line of the address"
+        confirmLabel={confirmLabel}
+        pending={saving.pending}
+        error={saving.error && refusalText(saving.error, messages.failure)}
+        onConfirm={() => void confirm()}
+        onCancel={onDone}
+      >
+        <p>{children}</p>
+      </ConfirmByTypingDialog>
+    </>
+  )
+}
 
 type FallOff = FallOffProperty['saleResets'][number]
 type Confirmation = { kind: 'restore' | 'delete'; fallOff: FallOff }

@@ -1,16 +1,15 @@
 import { errors } from '@gya/domain/errors.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { whyNotFallOff } from '@gya/domain/features/fall-offs/why-not-fall-off.ts'
+import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { useState } from 'react'
-import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
-import { useMay } from '../../platform/session.tsx'
-import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isConfirmed } from '../../ui/is-confirmed.ts'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { isConfirmed } from '../../ui/overlays/confirm-dialog.tsx'
+import { type FallOffProperty, fallOffConsequences, type PropertyParams } from './fall-off-consequences.ts'
 import { fallOffPerformed, reasonLimit } from './fall-offs.messages.ts'
-import { type FallOffProperty, fallOffConsequences, type PropertyParams } from './what-a-fall-off-does.ts'
 
 type Props = { property: FallOffProperty; params: PropertyParams }
 

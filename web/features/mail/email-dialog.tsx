@@ -1,20 +1,74 @@
+import './email-dialog.css'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { duplicateEmails, type EmailForm, type ListName, whyNotSendEmail } from '@gya/domain/features/mail/email-form.ts'
+import {
+  duplicateEmails,
+  type EmailForm,
+  type EmailLists,
+  type ListName,
+  listNames,
+  splitIntoMessages,
+  whyNotDeliver,
+  whyNotSendEmail,
+} from '@gya/domain/features/mail/email-form.ts'
 import { IconPaperclip, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import './email-dialog.css'
-import type { CallInput } from '../../platform/api.ts'
-import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
-import { useSaveForm } from '../../platform/use-save-form.tsx'
+import type { CallInput } from '../../lib/api/call-api.ts'
+import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldGrid } from '../../ui/form-panel.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { EmailListField } from './email-list-field.tsx'
-import { EmailPreview } from './email-preview.tsx'
+import { FieldGrid } from '../../ui/layout/form-panel.tsx'
+import { EmailListField, noTypedEmails, type Typing, typedEmailErrors, whyTypingBlocksSend } from './email-list-field.tsx'
 import { emailSent } from './mail.messages.ts'
-import { noTypedEmails, type Typing, typedEmailErrors, whyTypingBlocksSend } from './typed-emails.ts'
+
+type EmailPreviewProps = { lists: EmailLists; people: readonly Person[] }
+
+/** "A copy of each of the 4 messages" */
+const copiesLabel = (count: number): string => (count === 1 ? 'a copy' : `a copy of each of the ${count} messages`)
+
+/** Who gets what: a message to each address under To, and copies where somebody is under CC or BCC. */
+export function EmailPreview({ lists, people }: EmailPreviewProps) {
+  const count = splitIntoMessages(lists).length
+  if (count === 0) return null
+  const who = (email: string) => {
+    const person = people.find((one) => one.email.trim().toLowerCase() === email.trim().toLowerCase())
+    return person ? ` (${person.who}: ${person.name})` : ''
+  }
+  const told = {
+    to: count === 1 ? 'One message' : `${count} messages: each gets one of their own and sees no other address under To`,
+    cc: `${lists.cc.length === 1 ? 'gets' : 'each get'} ${copiesLabel(count)}, and everybody sees their address`,
+    bcc: `${lists.bcc.length === 1 ? 'gets' : 'each get'} ${copiesLabel(count)}, and nobody sees their address`,
+  }
+  const tooMany = whyNotDeliver(lists)
+  return (
+    <section className="email-preview" aria-label="Who gets what">
+      <p>
+        <b>{told.to}</b>
+      </p>
+      <ul>
+        {listNames.flatMap((list) =>
+          lists[list].map((email) => (
+            <li key={`${list} ${email}`}>
+              {list !== 'to' && <span className="mut">{list.toUpperCase()} </span>}
+              {email}
+              <span className="mut">{who(email)}</span>
+            </li>
+          )),
+        )}
+      </ul>
+      {(['cc', 'bcc'] as const).map(
+        (list) =>
+          lists[list].length > 0 && (
+            <p key={list} className="mut">
+              Under {list.toUpperCase()}: {told[list]}.
+            </p>
+          ),
+      )}
+      {tooMany && <p className="err">{tooMany}</p>}
+    </section>
+  )
+}
 
 /** Somebody of the sale who can be added with one press. */
 export type Person = { name: string; email: string; who: string }

@@ -1,15 +1,75 @@
-import { showDateTime } from '@gya/domain/common/dates.ts'
-import { readMail } from '@gya/domain/features/mail/mail.contract.ts'
 import './mail.css'
-import { useCall } from '../../platform/use-call.ts'
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { showDocumentSize } from '@gya/domain/features/documents/documents.rules.ts'
+import { downloadMailFile, readMail } from '@gya/domain/features/mail/mail.contract.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { MailFiles } from './mail-files.tsx'
-import { MailState } from './mail-state.tsx'
-import { mailParts } from './mail-text.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonLines } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { MailState } from './mail-table.tsx'
+
+type MailFilesProps = { mailId: string; files: Wire<typeof readMail, 'response'>['attachments'] }
+
+/** The files that went with a message; those that the mailbox keeps can be downloaded. */
+export function MailFiles({ mailId, files }: MailFilesProps) {
+  const { download, failed, isPending } = useDownload(downloadMailFile)
+  return (
+    <div className="mail-files">
+      {files.map(({ _id, fileName, bytes, kept }) => {
+        const params = { mailId, fileId: _id }
+        return kept ? (
+          <Button
+            key={_id}
+            size="s"
+            icon={IconDownload}
+            pending={isPending(params)}
+            aria-label={`Download ${fileName}`}
+            onClick={() => void download({ params, fileName })}
+          >
+            {fileName} <span className="mut tnum">{showDocumentSize(bytes)}</span>
+          </Button>
+        ) : (
+          <span key={_id}>
+            {fileName} <span className="mut">The file is not kept here.</span>
+          </span>
+        )
+      })}
+      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+    </div>
+  )
+}
+
+/** A piece of a message: words, or the address of a page of this site. */
+export type MailPart = { text: string; to?: string /** Where in the message it begins. */; from: number }
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** The same site by another of this machine's own names counts: the demo is reached as localhost and as 127.0.0.1. */
+const isSameSite = (url: URL, site: URL): boolean =>
+  url.origin === site.origin ||
+  (url.protocol === site.protocol && url.port === site.port && loopback.test(url.hostname) && loopback.test(site.hostname))
+
+const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
+
+/**
+ * A message in pieces. Only addresses of this site become links, as paths of it: what a message says about other sites is
+ * text, since anybody may have written it.
+ */
+export function mailParts(text: string, origin: string): MailPart[] {
+  const site = new URL(origin)
+  let from = 0
+  return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/).map((piece, index) => {
+    const url = index % 2 === 1 ? parseUrl(piece) : null
+    const part = { text: piece, from }
+    from += piece.length
+    return url && isSameSite(url, site) ? { ...part, to: `${url.pathname}${url.search}${url.hash}` } : part
+  })
+}
 
 /** One message: to whom, when, what became of it, and its text while it is kept. */
 export function MailDialog({ mailId, onClose }: { mailId: string; onClose: () => void }) {

@@ -3,11 +3,11 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { useState } from 'react'
 import './email-dialog.css'
-import { useCall } from '../../platform/use-call.ts'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import '../../ui/running-text.css'
-import type { Column } from '../../ui/table-column.ts'
-import { MailState } from './mail-state.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import '../../ui/styles/running-text.css'
+import type { Column } from '../../ui/table/table-column.ts'
+import { MailState } from './mail-table.tsx'
 
 type Params = { companyId: string; branchId: string; propertyId: string }
 type Sent = Wire<typeof listPropertyMail, 'response'>['data'][number]

@@ -1,16 +1,23 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
+import {
+  deleteCompanyMember,
+  deletePlatformAdministrator,
+  removeBranchMember,
+} from '@gya/domain/features/members/members.contract.ts'
 import { type ReactNode, useState } from 'react'
-import { refusalText, useSave } from '../../platform/use-save.tsx'
+import type { CallInput } from '../../lib/api/call-api.ts'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FormPanel } from '../../ui/form-panel.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { ConfirmByTypingDialog, ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { HandOverDialog, MemberSales } from './hand-over-dialog.tsx'
-import type { WireMember } from './member-scope.ts'
-import { invitationSent, memberDeactivated, memberReactivated } from './members.messages.ts'
+import { type MemberScope, removeLabel, type WireMember } from './member-scope.ts'
+import { invitationSent, memberDeactivated, memberReactivated, memberRemoved } from './members.messages.ts'
 
 /** Where somebody stands: deactivated, invited and not come yet, or active. */
 export const MemberStatus = ({ member: { deactivatedOn, invitation } }: { member: WireMember }) => {
@@ -143,4 +150,94 @@ export function MemberAccount({ companyId, member }: { companyId: string; member
       </div>
     </FormPanel>
   )
+}
+
+/** "The last-login display reads that the user is using the app, or has not yet logged in. Its format is DD/MM/YYYY hh:mma." `inColumn`: its head says what the date is. */
+export const LastLogin = ({ at, inColumn = false }: { at: string | null; inColumn?: boolean }) =>
+  at ? (
+    <>
+      <span className="mut">Using the app{inColumn ? ', ' : ', last login '}</span>
+      <time className="tnum" dateTime={at}>
+        {showDateTime(at)}
+      </time>
+    </>
+  ) : (
+    <span className="mut">Has not yet logged in</span>
+  )
+
+type RemoveMemberProps = {
+  scope: MemberScope
+  /** Who goes; the dialog is open while there is somebody. */
+  member: WireMember | null
+  onClose: () => void
+  onRemoved?: (() => void) | undefined
+}
+
+type RemoveMemberCall<E extends Endpoint> = RemoveMemberProps & {
+  call: E
+  inputOf: (userId: string) => Omit<CallInput<E>, 'signal'>
+}
+
+function RemoveMemberConfirmation<E extends Endpoint>({ scope, member, onClose, onRemoved, call, inputOf }: RemoveMemberCall<E>) {
+  const removing = useSave(call, memberRemoved)
+  const close = () => {
+    removing.reset()
+    onClose()
+  }
+  const remove = async () => {
+    if (member === null || (await removing.save(inputOf(member._id))) === null) return
+    close()
+    onRemoved?.()
+  }
+  const { error } = removing
+  const word = removeLabel(scope.of)
+  return (
+    <>
+      {removing.overlay}
+      <ConfirmByTypingDialog
+        open={member !== null}
+        title={scope.of === 'branch' ? 'Remove this user from the branch?' : 'Delete this user account?'}
+        text={member?.fullName ?? ''}
+        what="their full name"
+        confirmLabel={word}
+        pending={removing.pending}
+        error={error && (error.code === 'INTERNAL' ? memberRemoved.failure.title : refusalText(error, memberRemoved.failure))}
+        onConfirm={() => void remove()}
+        onCancel={close}
+      >
+        <p>
+          {scope.of === 'branch'
+            ? `${member?.fullName} can no longer open this branch and its properties. The account itself stays.`
+            : `${member?.fullName} is logged out everywhere and can no longer sign in. What they did stays under their name.`}
+        </p>
+      </ConfirmByTypingDialog>
+    </>
+  )
+}
+
+/** "Deleting a member requires typing the member's full name." Administration document, section 5. */
+export const RemoveMemberDialog = (props: RemoveMemberProps) => {
+  const { scope } = props
+  switch (scope.of) {
+    case 'branch':
+      return (
+        <RemoveMemberConfirmation
+          {...props}
+          call={removeBranchMember}
+          inputOf={(userId) => ({ params: { branchId: scope.branchId, userId } })}
+        />
+      )
+    case 'company':
+      return (
+        <RemoveMemberConfirmation
+          {...props}
+          call={deleteCompanyMember}
+          inputOf={(userId) => ({ params: { companyId: scope.companyId, userId } })}
+        />
+      )
+    case 'platform':
+      return (
+        <RemoveMemberConfirmation {...props} call={deletePlatformAdministrator} inputOf={(userId) => ({ params: { userId } })} />
+      )
+  }
 }

@@ -1,7 +1,8 @@
 import { hasPermission, type Permission, type UserType } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
-import { whyNotDeleteMember, whyNotRemoveFromBranch } from '@gya/domain/features/members/why-not-change-member.ts'
+import { whyNotDeleteMember, whyNotRemoveFromBranch } from '@gya/domain/features/members/members.rules.ts'
+import { scopedPath } from '../../lib/url-state/current-scope.ts'
 
 export type WireMember = Wire<typeof listBranchMembers, 'response'>['data'][number]
 
@@ -30,3 +31,17 @@ export const mayRemoveMember = (of: MemberScope['of'], caller: MemberRef, member
 
 /** From a branch somebody is removed and keeps the account; from a company or the platform the account is deleted. */
 export const removeLabel = (of: MemberScope['of']): string => (of === 'branch' ? 'Remove' : 'Delete')
+
+/** The list that a scope's users stand in. `company`: named in the address for a reader who has none of their own. */
+export const membersHref = (scope: MemberScope, company: string | undefined): string => {
+  if (scope.of === 'branch') return scopedPath('/branch/users', { company, branch: scope.branchId })
+  return scope.of === 'company' ? scopedPath('/company/users', { company }) : '/gya/users'
+}
+
+/** The screen that edits one of them: it says whose user they are edited as, since their removal differs. */
+export const editMemberHref = (scope: MemberScope, userId: string, company: string | undefined): string =>
+  scopedPath(
+    '/user-edit',
+    { company },
+    { of: scope.of, ...(scope.of === 'branch' ? { branch: scope.branchId } : {}), user: userId },
+  )

@@ -1,6 +1,6 @@
-import { useScopedPath } from '../../platform/place.ts'
-import { useCanOpen } from '../../platform/screens.ts'
-import { ViewLinks } from '../../ui/view-links.tsx'
+import { useCanOpen } from '../../lib/screens.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { ViewLinks } from '../../ui/navigation/tabs.tsx'
 
 type View = { label: string; path: string }
 

@@ -1,14 +1,220 @@
+import './members-table.css'
+import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
+import { IconDots } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { ApiError } from '../../platform/api.ts'
-import type { useListParams } from '../../platform/list-address.ts'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { NoRows } from '../../ui/no-rows.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import type { MemberScope } from './member-scope.ts'
-import { MembersTable } from './members-table.tsx'
+import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react'
+import type { ApiError } from '../../lib/api/call-api.ts'
+import { userAvatarUrl } from '../../lib/api/picture-urls.ts'
+import { type Me, useMe } from '../../lib/session/session.tsx'
+import type { useListParams } from '../../lib/url-state/use-list-params.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import { NoRows } from '../../ui/table/no-rows.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import { Tag } from '../../ui/tag.tsx'
+import {
+  invitationText,
+  LastLogin,
+  MemberStatus,
+  memberMenuItems,
+  RemoveMemberDialog,
+  useMemberActions,
+} from './member-account.tsx'
+import {
+  editMemberHref,
+  type MemberScope,
+  mayManageMember,
+  mayRemoveMember,
+  removeLabel,
+  type WireMember,
+} from './member-scope.ts'
+
+type TableContext = {
+  scope: MemberScope
+  me: Me
+  company: string | undefined
+  onRemove: (member: WireMember) => void
+  /** What else an administrator does with somebody's account: in the company's list. */
+  onAct: ReturnType<typeof useMemberActions>['run']
+}
+
+const memberHref = ({ scope, me, company }: TableContext, member: WireMember): string | undefined => {
+  if (mayManageMember(scope.of, me, member)) return editMemberHref(scope, member._id, company)
+  return member._id === me._id ? '/profile' : undefined
+}
+
+const MemberRowActions = ({ table, member }: { table: TableContext; member: WireMember }) => {
+  const { scope, me, company, onRemove, onAct } = table
+  const word = removeLabel(scope.of)
+  const mayManage = mayManageMember(scope.of, me, member)
+  const mayRemove = mayRemoveMember(scope.of, me, member)
+  return (
+    <span className="row-end">
+      {mayManage && (
+        <Link className="link" to={editMemberHref(scope, member._id, company)} aria-label={`Manage ${member.fullName}`}>
+          Manage
+        </Link>
+      )}
+      {scope.of === 'company' && mayManage && (
+        <Menu
+          label={`More for ${member.fullName}`}
+          icon={IconDots}
+          size="s"
+          variant="quiet"
+          items={[
+            ...memberMenuItems(member, onAct),
+            ...(mayRemove ? (['line', { label: word, danger: true, onSelect: () => onRemove(member) }] as const) : []),
+          ]}
+        />
+      )}
+      {scope.of !== 'company' && mayRemove && (
+        <Button
+          variant="danger-quiet"
+          size="s"
+          aria-haspopup="dialog"
+          aria-label={`${word} ${member.fullName}`}
+          onClick={() => onRemove(member)}
+        >
+          {word}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const MemberName = ({ me, member, inScope }: { me: Me; member: WireMember; inScope: MemberScope['of'] }) => (
+  <span className="person">
+    <Avatar name={member.fullName} src={userAvatarUrl(member)} size={24} />
+    {member.fullName}
+    {member._id === me._id && <span className="mut">(you)</span>}
+    {inScope !== 'company' && member.deactivatedOn && <Tag>Deactivated</Tag>}
+  </span>
+)
+
+/** "Tilehurst, Caversham", "Every branch", or that there is none. */
+const MemberBranches = ({ member: { type, branches } }: { member: WireMember }) => {
+  if (type === 'COMPANY_ADMIN') return <span className="mut">Every branch</span>
+  if (branches.length === 0) return <Tag tone="amber">No branch</Tag>
+  const names = branches.map(({ name }) => name)
+  return <span title={names.join(', ')}>{names.length > 1 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')}</span>
+}
+
+const MemberStatusCell = ({ member }: { member: WireMember }) => (
+  <span title={invitationText(member) ?? undefined}>
+    <MemberStatus member={member} />
+  </span>
+)
+
+const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
+  {
+    id: 'name',
+    head: 'Name',
+    main: true,
+    cell: (member) => <MemberName me={table.me} member={member} inScope={table.scope.of} />,
+  },
+  {
+    id: 'email',
+    head: 'Email',
+    className: 'member-email',
+    ...(table.scope.of === 'company' ? { headClassName: 'member-email' } : {}),
+    cell: (member) => <span title={member.email}>{member.email}</span>,
+  },
+  ...(table.scope.of === 'platform'
+    ? []
+    : [{ id: 'type', head: 'Type', cell: (member: WireMember) => userTypeLabels[member.type] }]),
+  ...(table.scope.of === 'company'
+    ? [{ id: 'branches', head: 'Branches', cell: (member: WireMember) => <MemberBranches member={member} /> }]
+    : []),
+  {
+    id: 'lastLogin',
+    head: 'Last login',
+    className: table.scope.of === 'company' ? 'last-login two-lines' : 'last-login',
+    cell: (member) => <LastLogin at={member.lastLogin} inColumn />,
+  },
+  ...(table.scope.of === 'company'
+    ? [{ id: 'status', head: 'Status', cell: (member: WireMember) => <MemberStatusCell member={member} /> }]
+    : []),
+  {
+    id: 'actions',
+    head: '',
+    headLabel: 'Actions',
+    align: 'right',
+    // Stays in sight while the rest scrolls.
+    className: 'stick row-acts',
+    headClassName: 'stick row-acts',
+    cell: (member) => <MemberRowActions table={table} member={member} />,
+  },
+]
+
+type MembersTableProps = Omit<ComponentProps<typeof PagedTable<WireMember>>, 'columns' | 'rowKey' | 'rowHref' | 'card'> & {
+  scope: MemberScope
+}
+
+/**
+ * Users by name: "Columns are Name (with avatar), Email, Last login", with Manage and Remove as the reader's role has them
+ * (administration document, sections 2 and 6).
+ */
+export function MembersTable({ scope, ...props }: MembersTableProps) {
+  const me = useMe()
+  const [removing, setRemoving] = useState<WireMember | null>(null)
+  const company = me.company || scope.of === 'platform' ? undefined : scope.companyId
+  const key = JSON.stringify(scope)
+  const acts = useMemberActions(scope.of === 'platform' ? '' : scope.companyId)
+  const run = useRef(acts.run)
+  run.current = acts.run
+  const table = useMemo<TableContext>(
+    () => ({
+      scope: JSON.parse(key) as MemberScope,
+      me,
+      company,
+      onRemove: setRemoving,
+      onAct: (act, member) => run.current(act, member),
+    }),
+    [key, me, company],
+  )
+  const columns = useMemo(() => columnsFor(table), [table])
+  return (
+    <>
+      {acts.dialogs}
+      <RemoveMemberDialog scope={scope} member={removing} onClose={() => setRemoving(null)} />
+      <PagedTable
+        {...props}
+        columns={columns}
+        rowKey={(member) => member._id}
+        rowHref={(member) => memberHref(table, member)}
+        card={(member) => (
+          <>
+            <div className="r1">
+              <b>
+                <MemberName me={me} member={member} inScope={scope.of} />
+              </b>
+              <span className="spacer" />
+              {scope.of !== 'platform' && <span className="mut">{userTypeLabels[member.type]}</span>}
+            </div>
+            <div className="r3">{member.email}</div>
+            {scope.of === 'company' && (
+              <div className="r3">
+                <MemberBranches member={member} />
+              </div>
+            )}
+            <div className="r2 mut member-end">
+              <LastLogin at={member.lastLogin} />
+              <span className="spacer" />
+              {scope.of === 'company' && <MemberStatus member={member} />}
+            </div>
+          </>
+        )}
+      />
+    </>
+  )
+}
 
 type MembersListProps = {
   scope: MemberScope

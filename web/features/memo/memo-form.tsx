@@ -1,24 +1,155 @@
+import './memo.css'
+import { addressLine } from '@gya/domain/common/address-format.ts'
+import { showDate } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/errors.ts'
+import { type ErrorCode, errors } from '@gya/domain/errors.ts'
 import { downloadMemo, type readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
-import { memoFileName } from '@gya/domain/features/memo/memo-file.ts'
-import { whyNotPrintMemo } from '@gya/domain/features/memo/why-not-print-memo.ts'
-import { memoWarnings } from '@gya/domain/features/memo/why-not-send-memo.ts'
+import {
+  memoFileName,
+  memoWarnings,
+  partiesWithoutEmail,
+  type Unprintable,
+  whyNotPrintMemo,
+} from '@gya/domain/features/memo/memo.rules.ts'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import './memo.css'
-import { changedFields } from '../../platform/changed-fields.ts'
-import { useDownload } from '../../platform/download.ts'
-import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FieldGrid, FormPanel } from '../../ui/form-panel.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { changedFields } from '../../lib/forms/save-form.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
+import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { downloadFailed, memoSaved } from './memo.messages.ts'
-import { MemoWarnings, UnprintableCharacters } from './memo-notices.tsx'
-import { MemoSummary } from './memo-summary.tsx'
+
+type Fix = readonly [label: string, screen: string]
+
+/** Where each warning is put right. */
+const warningFixes: Partial<Record<ErrorCode, Fix>> = {
+  MEMO_WITHOUT_BUYER: ['Accept an offer', '/property/offers'],
+  MEMO_WITHOUT_BUYER_SOLICITOR: ['Add solicitor', '/property/contacts#buyer-solicitor'],
+  MEMO_VENDOR_INCOMPLETE: ['Edit vendor', '/property/edit'],
+  MEMO_WITHOUT_VENDOR_SOLICITOR: ['Add solicitor', '/property/contacts#vendor-solicitor'],
+}
+
+const unprintableFixes: Readonly<Record<string, Fix>> = {
+  address: ['Edit property', '/property/edit'],
+  vendorSolicitor: ['Open contacts', '/property/contacts#vendor-solicitor'],
+  buyerSolicitor: ['Open contacts', '/property/contacts#buyer-solicitor'],
+}
+
+const missingEmailFixes: Readonly<Record<ReturnType<typeof partiesWithoutEmail>[number]['who'], Fix>> = {
+  Vendor: ['Edit vendor', '/property/edit'],
+  Buyer: ['Add e-mail address', '/property/contacts#buyer-buyer'],
+  'Vendor’s solicitor': ['Open contacts', '/property/contacts#vendor-solicitor'],
+  'Buyer’s solicitor': ['Open contacts', '/property/contacts#buyer-solicitor'],
+}
+
+function FixLink({ fix }: { fix: Fix | undefined }) {
+  const to = useScopedPath()
+  if (!fix) return null
+  const [screen = '', hash] = fix[1].split('#')
+  return (
+    <LinkButton size="s" to={hash === undefined ? to(screen) : `${to(screen)}#${hash}`}>
+      {fix[0]}
+    </LinkButton>
+  )
+}
+
+/** What is missing for a memorandum, each with a link to where it is added. */
+export const MemoWarnings = ({ codes }: { codes: readonly ErrorCode[] }) =>
+  codes.map((code) => (
+    <Notice key={code} tone="warn" action={<FixLink fix={warningFixes[code]} />}>
+      {errors[code][1]}
+    </Notice>
+  ))
+
+/** What the font of the memorandum cannot print, each with a link to where it is edited. */
+export const UnprintableCharacters = ({ found }: { found: readonly Unprintable[] }) =>
+  found.map(({ path, message }) => (
+    <Notice key={path} tone="warn" action={<FixLink fix={unprintableFixes[path]} />}>
+      {message}
+    </Notice>
+  ))
+
+/** The parties whom the memorandum is not sent to, because they have no e-mail address. */
+export const MissingRecipients = ({ memo }: { memo: WireMemo }) =>
+  partiesWithoutEmail(memo as Parameters<typeof partiesWithoutEmail>[0]).map(({ who, name }) => (
+    <Notice key={who} tone="warn" action={<FixLink fix={missingEmailFixes[who]} />}>
+      {`Not sent to ${name || who} (${who.toLowerCase()}): no e-mail address.`}
+    </Notice>
+  ))
+
+/** "A custom seller or buyer text replaces the displayed name, which is then shown struck through." */
+const Party = ({ party, custom }: { party: WireMemo['seller'] | null; custom: string }) => {
+  if (!party) return <span className="mut">Nobody yet</span>
+  return (
+    <>
+      {custom.trim() ? (
+        <>
+          <del className="mut">{party.name}</del> <b>{custom}</b>
+        </>
+      ) : (
+        <b>{party.name}</b>
+      )}
+      <Lines of={[party.email, party.tel]} />
+    </>
+  )
+}
+
+const Solicitor = ({ solicitor }: { solicitor: WireMemo['vendorSolicitor'] }) =>
+  solicitor ? (
+    <>
+      <b>{solicitor.firm}</b>
+      <Lines of={[solicitor.poc, solicitor.email, solicitor.tel]} />
+    </>
+  ) : (
+    <span className="mut">Nobody yet</span>
+  )
+
+const Lines = ({ of }: { of: readonly string[] }) => of.filter(Boolean).map((line) => <small key={line}>{line}</small>)
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+type MemoSummaryProps = { memo: WireMemo; seller: string; buyer: string }
+
+/** What the memorandum will say of the sale, beside the texts that are typed. */
+export const MemoSummary = ({ memo, seller, buyer }: MemoSummaryProps) => (
+  <FormPanel title="What it says">
+    <dl className="memo-says">
+      <Row name="Property">
+        {addressLine(memo.address)}
+        <small>Tenure: {memo.tenure}</small>
+      </Row>
+      <Row name="Agreed price">
+        {memo.price === null ? <span className="mut">Not yet</span> : <b>{showPounds(memo.price)}</b>}
+      </Row>
+      <Row name="Vendor">
+        <Party party={memo.seller} custom={seller} />
+      </Row>
+      <Row name="Vendor’s solicitor">
+        <Solicitor solicitor={memo.vendorSolicitor} />
+      </Row>
+      <Row name="Buyer">
+        <Party party={memo.buyer} custom={buyer} />
+      </Row>
+      <Row name="Buyer’s solicitor">
+        <Solicitor solicitor={memo.buyerSolicitor} />
+      </Row>
+      {memo.terms.length > 0 && <Row name="Terms">{memo.terms.join(' ')}</Row>}
+      <Row name="Chain">{memo.chain}</Row>
+      {memo.completionDate && <Row name="Completion">{showDate(memo.completionDate)}</Row>}
+    </dl>
+  </FormPanel>
+)
 
 export type WireMemo = Wire<typeof readMemo, 'response'>
 type Params = { companyId: string; branchId: string; propertyId: string }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AddNoteDialog } from './add-note-dialog.tsx'
 
 // The guard stands in a router, which this dialog is not in; neither is the page that may name a step.
-vi.mock('../../platform/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
+vi.mock('../../lib/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
 vi.mock('./use-item-key.ts', () => ({ useItemKey: () => 33 }))
 
 afterEach(() => {

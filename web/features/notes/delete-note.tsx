@@ -1,6 +1,6 @@
 import { deleteNote } from '@gya/domain/features/notes/notes.contract.ts'
-import { refusalText, useSave } from '../../platform/use-save.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { authorName, type PropertyParams, type WireNote } from './note-values.ts'
 import { invalidNote, noteDeleted } from './notes.messages.ts'
 

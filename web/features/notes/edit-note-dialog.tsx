@@ -1,6 +1,6 @@
 import { updateNote } from '@gya/domain/features/notes/notes.contract.ts'
-import { SaveFormDialog } from '../../platform/save-form-dialog.tsx'
-import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { NoteFields, whyNotSave } from './note-fields.tsx'
 import { buttonWords, type NoteStep, type NoteValues, type PropertyParams, type WireNote } from './note-values.ts'
 import { noteSaved } from './notes.messages.ts'

@@ -1,7 +1,7 @@
 import { maxNoteLength } from '@gya/domain/features/notes/notes.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { type NoteStep, type NoteValues, stepOptions } from './note-values.ts'
 
 /** Why a note cannot be saved yet: "Save disabled when the message is empty." Property document, section 5. */

@@ -1,11 +1,11 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { type ComponentProps, useMemo } from 'react'
-import '../../ui/running-text.css'
-import { useScopedPath } from '../../platform/place.ts'
+import '../../ui/styles/running-text.css'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import type { Column } from '../../ui/table-column.ts'
+import { Link } from '../../ui/navigation/link.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
 import { authorName, type NoteStep, stepTitle, type WireNote } from './note-values.ts'
 
 type Actions = { steps: readonly NoteStep[]; onEdit: (note: WireNote) => void; onDelete: (note: WireNote) => void }

@@ -2,10 +2,10 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
 import { IconMessagePlus } from '@tabler/icons-react'
 import './notes.css'
-import { useScopedPath } from '../../platform/place.ts'
-import { useCall } from '../../platform/use-call.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import { authorName, type NoteStep, type PropertyParams, stepTitle, type WireNote } from './note-values.ts'
 
 /** As many as a column beside the timeline shows; the others are on the notes page. */

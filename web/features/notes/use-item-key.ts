@@ -1,4 +1,4 @@
-import { parseItemKey } from '@gya/domain/features/notes/item-key.ts'
+import { parseItemKey } from '@gya/domain/features/notes/notes.rules.ts'
 import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
 import { useRouterState } from '@tanstack/react-router'
 

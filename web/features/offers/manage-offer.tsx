@@ -1,21 +1,174 @@
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
-import { showPounds } from '@gya/domain/common/money.ts'
-import { updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { showPounds, toPence } from '@gya/domain/common/money.ts'
+import { unlikelyOffer } from '@gya/domain/common/unlikely-values.ts'
+import { type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { whyNotAmendOffer, whyNotRemoveOffer } from '@gya/domain/features/offers/offers.rules.ts'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { changedFields } from '../../platform/changed-fields.ts'
-import { today } from '../../platform/today.ts'
-import { useSaveForm } from '../../platform/use-save-form.tsx'
+import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { changedFields } from '../../lib/forms/save-form.tsx'
+import { usePlausibilityCheck } from '../../lib/forms/use-plausibility-check.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormPanel } from '../../ui/form-panel.tsx'
-import { MoneyField } from '../../ui/money-field.tsx'
-import { FormFooter } from '../../ui/save-bar.tsx'
-import { AmendOfferDialog } from './amend-offer-dialog.tsx'
-import { OfferFields } from './offer-fields.tsx'
-import { bodyOf, doubtsOf, offerLabels, type PropertyWithOffers, valuesOf, type WireOffer } from './offer-values.ts'
-import { OfferStateTag } from './offer-words.tsx'
-import { offerSaved } from './offers.messages.ts'
-import { RemoveOffer } from './remove-offer.tsx'
-import { useConfirmAcceptance } from './use-accepting.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { MoneyField } from '../../ui/fields/number-field.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
+import { FormFooter } from '../../ui/layout/save-bar.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { OfferFields, OfferStateTag, useConfirmAcceptance } from './offer-form.tsx'
+import {
+  type AmendmentEffect,
+  amendmentEffects,
+  bodyOf,
+  doubtsOf,
+  offerLabels,
+  type PropertyWithOffers,
+  valuesOf,
+  type WireOffer,
+} from './offer-values.ts'
+import { invalidOffer, offerAmended, offerRemoved, offerSaved } from './offers.messages.ts'
+
+type Params = { companyId: string; branchId: string; propertyId: string }
+
+/** The longest reason that the call takes. */
+const longestReason = 500
+
+const whyNotAmend = (offer: WireOffer, amount: number | null, reason: string): string | null => {
+  if (amount === null || Number.isNaN(amount) || amount < 1) return 'Enter an amount of 1 or more.'
+  const code: ErrorCode | null = whyNotAmendOffer({ state: offer.state, amount: toPence(offer.amount) }, toPence(amount), reason)
+  if (code) return errors[code][1]
+  return reason.length > longestReason ? `Use at most ${longestReason} characters.` : null
+}
+
+const Effects = ({ effects }: { effects: readonly AmendmentEffect[] }) => (
+  <dl className="delta" aria-live="polite">
+    {effects.map(({ what, from, to }) => (
+      <div key={what}>
+        <dt>{what}</dt>
+        <dd>
+          {from && (
+            <>
+              {from} <Icon of={IconArrowRight} size={12} /> <span className="vh">becomes</span>{' '}
+            </>
+          )}
+          <b>{to}</b>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type AmendOfferProps = { property: PropertyWithOffers; offer: WireOffer; params: Params; onClose: () => void }
+
+/**
+ * "An 'Amend offer' dialog changes the amount of an accepted offer"; "Save enabled only when the new amount differs from
+ * the current one and a non-empty reason is given." Property document, sections 2 and 5.
+ */
+export function AmendOfferDialog({ property, offer, params, onClose }: AmendOfferProps) {
+  // What the reader saw when the dialog opened: a save of somebody else in between is refused, not overwritten.
+  const [seen] = useState({ version: property.version, amount: offer.amount })
+  const [amount, setAmount] = useState<number | null>(offer.amount)
+  const [reason, setReason] = useState('')
+  const saving = useSave(updateOffer, offerAmended)
+  const why = whyNotAmend(offer, amount, reason)
+  const differs = amount !== null && amount >= 1 && amount !== offer.amount
+  const doubts = usePlausibilityCheck()
+  const save = async () => {
+    if (amount === null) return
+    const body = { _id: offer._id, amendAmount: amount, amendReason: reason, version: seen.version }
+    if (await saving.save({ params, body })) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onSubmit={() => {
+        if (why === null && !saving.pending)
+          doubts.ask([unlikelyOffer(amount, property.mi.currentAskingPrice)], () => void save())
+      }}
+      title="Amend offer"
+      locked={saving.pending}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={saving.pending ? 'Please wait...' : null}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" pending={saving.pending} disabledReason={why}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <LeaveGuard dirty={(differs || reason !== '') && (!saving.pending || saving.waiting)} />
+      {saving.overlay}
+      {doubts.dialog}
+      {saving.error && <Notice tone="bad">{refusalText(saving.error, offerAmended.failure)}</Notice>}
+      <p className="mut">
+        {offer.name} offered {showPounds(seen.amount)}. A new amount also changes the agreed price and the fee.
+      </p>
+      <FieldGrid>
+        <MoneyField label="Current amount" value={seen.amount} readOnly />
+        <MoneyField label="New amount" value={amount} onChange={setAmount} min={1} required data-autofocus />
+      </FieldGrid>
+      {differs && <Effects effects={amendmentEffects(property.mi, offer.amount, amount)} />}
+      <TextAreaField
+        label="Reason"
+        placeholder="Why the amount changes"
+        value={reason}
+        onChange={setReason}
+        limit={longestReason}
+        required
+      />
+    </Dialog>
+  )
+}
+
+type RemoveOfferProps = { offer: WireOffer; params: { companyId: string; branchId: string; propertyId: string } }
+
+/** Removes an offer after a question. "The delete action for an accepted offer is hidden for everyone." */
+export function RemoveOffer({ offer, params }: RemoveOfferProps) {
+  const [asking, setAsking] = useState(false)
+  const saving = useSave(deleteOffer, offerRemoved)
+  if (whyNotRemoveOffer(offer)) return null
+  const close = () => {
+    saving.reset()
+    setAsking(false)
+  }
+  const remove = async () => {
+    if (await saving.save({ params: { ...params, offerId: offer._id } })) setAsking(false)
+  }
+  return (
+    <>
+      {saving.overlay}
+      <Button variant="danger-quiet" size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Remove this offer?"
+        confirmLabel="Remove offer"
+        danger
+        pending={saving.pending}
+        error={
+          saving.error && (saving.error.code === 'NOT_FOUND' ? invalidOffer : refusalText(saving.error, offerRemoved.failure))
+        }
+        onCancel={close}
+        onConfirm={() => void remove()}
+      >
+        <p>
+          {offer.name}’s offer of {showPounds(offer.amount)} and its amount history are removed from this property. To keep it on
+          record, reject or withdraw it instead.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
 
 /** Every amount the offer has had, the newest first. */
 const AmountHistory = ({ history }: { history: WireOffer['history'] }) => (

@@ -1,13 +1,17 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPercentOf, showPounds } from '@gya/domain/common/money.ts'
-import { useMemo, useState } from 'react'
-import { useScopedPath } from '../../platform/place.ts'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import type { Column, SortState } from '../../ui/table-column.ts'
-import type { WireOffer } from './offer-values.ts'
-import { buyerPosition, OfferStateTag } from './offer-words.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TwoColumn } from '../../ui/layout/form-panel.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column, SortState } from '../../ui/table/table-column.ts'
+import { ManageOffer } from './manage-offer.tsx'
+import { buyerPosition, OfferStateTag } from './offer-form.tsx'
+import type { PropertyWithOffers, WireOffer } from './offer-values.ts'
 
 const Position = ({ offer }: { offer: WireOffer }) => {
   const { pays, stands } = buyerPosition(offer)
@@ -100,3 +104,67 @@ export const OffersTable = ({ offers, askingPrice, selectedId, onChoose }: Offer
     />
   )
 }
+
+/** How much of the manage form must be in sight, in pixels, before choosing an offer leaves the page where it is. */
+const minimumVisibleHeight = 200
+
+/** The offer that the address names, else the accepted one, else the newest; and how another is chosen. */
+function useSelectedOffer(offers: readonly WireOffer[]) {
+  const named = useRouterState({ select: (state) => (state.location.search as { offer?: string }).offer })
+  const navigate = useNavigate()
+  const choose = useCallback(
+    (offer: WireOffer) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, offer: offer._id }),
+        replace: true,
+        resetScroll: false,
+      } as never),
+    [navigate],
+  )
+  const found = offers.find((offer) => offer._id === named)
+  const seen = useRef<string | undefined>(undefined)
+  if (found) seen.current = named
+  return {
+    chosen: found ?? offers.find((offer) => offer.state === 'A') ?? offers[0],
+    /** A link to an offer that somebody has removed; one that is removed on this page is no surprise. */
+    gone: named !== undefined && !found && named !== seen.current,
+    choose,
+  }
+}
+
+type OfferHistoryProps = { property: PropertyWithOffers; params: { companyId: string; branchId: string; propertyId: string } }
+
+/** "History is a table plus a manage form." Property document, section 2. */
+export function OfferHistoryAndForm({ property, params }: OfferHistoryProps) {
+  const { chosen, gone, choose } = useSelectedOffer(property.offers)
+  const form = useRef<HTMLDivElement>(null)
+  const before = useRef(chosen?._id)
+  useEffect(() => {
+    if (before.current === chosen?._id) return
+    before.current = chosen?._id
+    const top = form.current?.getBoundingClientRect().top ?? 0
+    if (top > window.innerHeight - minimumVisibleHeight) form.current?.scrollIntoView({ block: 'start' })
+  }, [chosen?._id])
+  return (
+    <>
+      {gone && property.offers.length > 0 && <Notice tone="warn">The offer that this address names is no longer here.</Notice>}
+      <Columns one={!chosen}>
+        <OffersTable
+          offers={property.offers}
+          askingPrice={property.mi.currentAskingPrice}
+          selectedId={chosen?._id}
+          onChoose={choose}
+        />
+        {chosen && (
+          <div ref={form}>
+            <ManageOffer key={chosen._id} property={property} offer={chosen} params={params} />
+          </div>
+        )}
+      </Columns>
+    </>
+  )
+}
+
+const Columns = ({ one, children }: { one: boolean; children: React.ReactNode }) =>
+  one ? <>{children}</> : <TwoColumn>{children}</TwoColumn>

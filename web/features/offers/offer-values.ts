@@ -1,7 +1,13 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { showChange, showPercentOf, showPounds, showPoundsAndPence, toPence, toPounds } from '@gya/domain/common/money.ts'
 import { unlikelyDeposit, unlikelyOffer, unlikelyOfferDay } from '@gya/domain/common/unlikely-values.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { calculateFees } from '@gya/domain/features/management-info/management-info.rules.ts'
 import type { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { acceptOffer } from '@gya/domain/features/timeline/rules/sale-events.ts'
+import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import type { Change, CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 
 /** The whole property, as every save of an offer answers it. */
 export type PropertyWithOffers = Wire<typeof addOffer, 'response'>
@@ -96,4 +102,75 @@ export const offerLabels: Record<keyof OfferValues, string> = {
   mip: 'Mortgage in principle',
   isRenting: 'Renting',
   notes: 'Notes',
+}
+
+type Mi = PropertyWithOffers['mi']
+
+/** One thing that an amended amount changes: from, to; `to` alone where there is nothing to compare. */
+export type AmendmentEffect = { what: string; from: string | null; to: string }
+
+const optionalPence = (pounds: number | null): number | null => (pounds === null ? null : toPence(pounds))
+
+/** The expected fee at another agreed price, in pounds, by the fee's own rule; null while there are no fee terms. */
+function expectedFeeAt(mi: Mi, agreedPrice: number): number | null {
+  const { gross, deduction } = mi.fees
+  if (gross === null) return null
+  const { expected } = calculateFees({
+    agreedPrice: toPence(agreedPrice),
+    askingPrice: null,
+    type: mi.agencyFeeType,
+    fixedFee: optionalPence(mi.agencyFee),
+    percent: mi.agencyFeePercent === null ? null : Math.round(mi.agencyFeePercent * 1000),
+    // The branch's or company's deduction, in hundredths of a percent, read back from what it takes off now.
+    deduction: gross === 0 ? 0 : Math.round(((deduction ?? 0) / gross) * 10_000),
+  })
+  return expected === null ? null : toPounds(expected)
+}
+
+/** What another amount of the accepted offer changes: agreed price, by how much, share of the asking price, expected fee. */
+export function amendmentEffects(mi: Mi, from: number, to: number): AmendmentEffect[] {
+  const agreed = mi.agreedPrice ?? from
+  const share = showPercentOf(to, mi.currentAskingPrice)
+  const fee = expectedFeeAt(mi, to)
+  return [
+    { what: 'Agreed price', from: showPounds(agreed), to: showPounds(to) },
+    { what: 'Change', from: null, to: showChange(agreed, to) },
+    ...(share ? [{ what: 'Of asking', from: showPercentOf(agreed, mi.currentAskingPrice), to: share }] : []),
+    ...(fee === null || mi.fees.expected === null
+      ? []
+      : [{ what: 'Expected fee', from: showPoundsAndPence(mi.fees.expected), to: showPoundsAndPence(fee) }]),
+  ]
+}
+
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/**
+ * What accepting an offer does to its property, a sentence each: agreed price, buyer, and the steps that the timeline's
+ * own rule completes, starts or sets aside. Domain decisions, "Offers" and "Timeline".
+ */
+export function acceptanceEffects(
+  property: Pick<PropertyWithOffers, 'mi' | 'timeline'>,
+  offer: { name: string; amount: number; cashBuy: boolean; acceptedOn?: DateOnly | null },
+  moment: CurrentTime,
+): string[] {
+  const acceptedOn = offer.acceptedOn ?? moment.today
+  const timeline = property.timeline.data.map(fromTimelineItem)
+  const { changes } = acceptOffer(timeline, acceptedOn, offer.cashBuy, moment)
+  const steps = (wanted: (change: Change) => boolean): string =>
+    listFormat.format(
+      changes.filter((one) => one.from !== one.to && wanted(one)).map((one) => findStep(timeline, one.key)?.title ?? ''),
+    )
+  const completed = steps((one) => one.to === 'C')
+  const started = steps((one) => one.to === 'IP')
+  const setAside = steps((one) => one.to === 'NA')
+  const ofAsking = showPercentOf(offer.amount, property.mi.currentAskingPrice)
+  return [
+    `The agreed price becomes ${showPounds(offer.amount)}${ofAsking ? `, ${ofAsking} of the asking price` : ''}.`,
+    `${offer.name} becomes the buyer.`,
+    ...(completed
+      ? [`Completed with ${acceptedOn === moment.today ? 'today’s date' : `the date ${showDate(acceptedOn)}`}: ${completed}.`]
+      : []),
+    ...(started ? [`Started: ${started}.`] : []),
+    ...(setAside ? [`Not applicable, because the buyer pays cash: ${setAside}.`] : []),
+  ]
 }

@@ -1,6 +1,6 @@
 import { showPounds } from '@gya/domain/common/money.ts'
-import { useScopedPath } from '../../platform/place.ts'
-import { ViewLinks } from '../../ui/view-links.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { ViewLinks } from '../../ui/navigation/tabs.tsx'
 import type { WireOffer } from './offer-values.ts'
 
 const counted = (offers: readonly WireOffer[]): string => {

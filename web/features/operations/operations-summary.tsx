@@ -3,8 +3,8 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readOperations } from '@gya/domain/features/operations/operations.contract.ts'
 import type { ReactNode } from 'react'
 import './operations.css'
-import { Link } from '../../ui/link.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
 type Operations = Wire<typeof readOperations, 'response'>

@@ -1,11 +1,11 @@
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { useState } from 'react'
-import { refusalText, useSave } from '../../platform/use-save.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckField } from '../../ui/check-field.tsx'
-import { ConfirmByTypingDialog } from '../../ui/confirm-by-typing-dialog.tsx'
-import { displayNameOf, type PersonQuery } from './asked-person.ts'
-import type { PersonSearchResult } from './person-found.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { displayNameOf, type PersonQuery } from './person-query.ts'
+import type { PersonSearchResult } from './person-search.tsx'
 import { personErased } from './personal-data.messages.ts'
 
 type Props = { companyId: string; person: PersonQuery; found: PersonSearchResult; onErased: (pseudonym: string) => void }

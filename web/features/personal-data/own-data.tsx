@@ -1,7 +1,7 @@
 import { exportOwnData } from '@gya/domain/features/personal-data/personal-data.contract.ts'
-import { useDownload } from '../../platform/download.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** What is held about whoever is signed in, to take away: a page to read and the same for a machine. */
 export function OwnData() {

@@ -1,27 +1,28 @@
-import { presetCriteria } from '@gya/domain/features/properties/list-presets.ts'
 import {
   downloadBranchProperties,
   downloadCompanyProperties,
   listBranchProperties,
   listCompanyProperties,
 } from '@gya/domain/features/properties/properties.contract.ts'
+import { presetCriteria } from '@gya/domain/features/properties/property-list.ts'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useFilterParams } from '../../platform/address-filters.ts'
-import { useDownload } from '../../platform/download.ts'
-import { useListParams } from '../../platform/list-address.ts'
-import { useLocalStorage } from '../../platform/remembered.ts'
-import { useBranchOptions } from '../../platform/use-branch-options.ts'
-import { useCall } from '../../platform/use-call.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
+import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { MultiSelectField } from '../../ui/multi-select-field.tsx'
-import { NoRows } from '../../ui/no-rows.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import { NoRows } from '../../ui/table/no-rows.tsx'
+import { useBranchOptions } from '../common/use-branch-options.ts'
+import { csvFailed } from './properties.messages.ts'
+import { PropertiesTable } from './properties-table.tsx'
 import {
   branchListQuery,
   companyListQuery,
@@ -32,9 +33,7 @@ import {
   sortOptions,
   statusOptions,
   writeFilters,
-} from './list-filters.ts'
-import { csvFailed } from './properties.messages.ts'
-import { PropertiesTable } from './properties-table.tsx'
+} from './property-list-filters.ts'
 
 type ListScope = { companyId: string; branchId: string | undefined }
 type ListRequest = Parameters<typeof companyListQuery>[0]

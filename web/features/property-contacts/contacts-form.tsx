@@ -1,27 +1,170 @@
-import { actsForBothSides, type FirmOnBothSides } from '@gya/domain/features/property-contacts/acts-for-both-sides.ts'
+import './property-contacts.css'
+import { setupWarningTexts } from '@gya/domain/features/properties/properties.rules.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
-import { setupWarningTexts } from '@gya/domain/features/timeline/setup-warnings.ts'
+import { actsForBothSides, type FirmOnBothSides } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { changedFields } from '../../platform/changed-fields.ts'
-import { useMay } from '../../platform/session.tsx'
-import { type SaveForm, useSaveForm } from '../../platform/use-save-form.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { changedFields } from '../../lib/forms/save-form.tsx'
+import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { useMay } from '../../lib/session/session.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { FieldGrid } from '../../ui/layout/form-panel.tsx'
+import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { AdditionalContacts } from './additional-contacts.tsx'
+import { AgentPicker, PartyPicker } from './contact-pickers.tsx'
 import {
   bodyOf,
   type ContactsValues,
   type PropertyParams,
   partLabels,
+  pathOf,
   type Side,
   sideOfPath,
+  type WireAdditional,
+  type WireParty,
   type WireProperty,
 } from './contacts-values.ts'
-import type { ContactMessages } from './create-dialogs.tsx'
-import './property-contacts.css'
-import { buyerContacts, contactsSaved, vendorContacts } from './property-contacts.messages.ts'
-import { BuyerSide, VendorSide } from './sides.tsx'
+import type { ContactMessages } from './create-contact-dialogs.tsx'
+import { PersonCard } from './person-card.tsx'
+import { buyerContacts, buyerSections, contactsSaved, vendorContacts, vendorSections } from './property-contacts.messages.ts'
+
+type SectionProps = { title: string; brief?: ReactNode; children: ReactNode; id?: string | undefined }
+
+/** A section that folds away; `brief` says beside its title what is in it. Open to begin with. `id`: for links to it. */
+export const CollapsibleSection = ({ title, brief, children, id }: SectionProps) => (
+  <details id={id} className="panel fold" open>
+    <summary>
+      <Icon of={IconChevronRight} size={14} />
+      <h2>{title}</h2>
+      <span className="spacer" />
+      <span className="mut t12">{brief}</span>
+    </summary>
+    <div className="form">{children}</div>
+  </details>
+)
+
+type ContactsFormState = UseFormReturnType<ContactsValues>
+export type SideProps = {
+  form: ContactsFormState
+  property: WireProperty
+  params: PropertyParams
+  contactMessages: ContactMessages
+}
+
+const notChosen = 'Not chosen yet'
+const partyText = (party: WireParty): string =>
+  party ? [party.contact.name, party.poc?.name].filter(Boolean).join(', ') : notChosen
+const peopleCount = (people: readonly WireAdditional[]): string => (people.length === 0 ? 'None' : String(people.length))
+
+/** The sections that both sides have, between those of their own. */
+function SharedSections({ side, form, params, contactMessages, between }: SideProps & { side: Side; between?: ReactNode }) {
+  const sections = side === 'vendor' ? vendorSections : buyerSections
+  const values = side === 'vendor' ? form.values : form.values.buyerDetails
+  const party = (part: 'solicitor' | 'mBroker') => (
+    <CollapsibleSection id={`${side}-${part}`} title={sections[part]} brief={partyText(values[part])}>
+      <PartyPicker
+        what={sections[part]}
+        actingAs={part === 'solicitor' ? 'solicitor' : 'broker'}
+        whose={`the ${side}`}
+        value={values[part]}
+        onChange={(chosen) => form.setFieldValue(pathOf(side, part), chosen)}
+        companyId={params.companyId}
+        messages={contactMessages}
+      />
+    </CollapsibleSection>
+  )
+  return (
+    <>
+      <CollapsibleSection title={sections.additionalContacts} brief={peopleCount(values.additionalContacts)}>
+        <AdditionalContacts
+          people={values.additionalContacts}
+          onChange={(people) => form.setFieldValue(pathOf(side, 'additionalContacts'), people)}
+        />
+      </CollapsibleSection>
+      {party('solicitor')}
+      {party('mBroker')}
+      {between}
+      <CollapsibleSection title={sections.other}>
+        <TextAreaField
+          {...form.getInputProps(pathOf(side, 'other'))}
+          label={`Notes on the ${side}’s contacts`}
+          rows={4}
+          limit={5000}
+          optional
+        />
+      </CollapsibleSection>
+    </>
+  )
+}
+
+/** "Vendor, Additional contacts, Solicitor, Mortgage broker, Agent Contact, Notes." Property document, section 2. */
+export function VendorSide(props: SideProps) {
+  const { form, property, params } = props
+  const { fullName, email, tel } = property.owner
+  const to = useScopedPath()
+  return (
+    <>
+      <CollapsibleSection title={vendorSections.person} brief={fullName}>
+        <PersonCard person={{ name: fullName, email, tel }}>
+          <LinkButton size="s" to={to('/property/edit')}>
+            Edit vendor
+          </LinkButton>
+        </PersonCard>
+      </CollapsibleSection>
+      <SharedSections
+        {...props}
+        side="vendor"
+        between={
+          <CollapsibleSection title={vendorSections.agent} brief={form.values.bStaff?.name ?? notChosen}>
+            <AgentPicker
+              value={form.values.bStaff}
+              onChange={(agent) => form.setFieldValue('bStaff', agent)}
+              branchId={params.branchId}
+            />
+          </CollapsibleSection>
+        }
+      />
+    </>
+  )
+}
+
+/** "Buyer's details, Additional contacts, Solicitor, Mortgage Broker, Notes." Property document, section 2. */
+export function BuyerSide(props: SideProps) {
+  const { form, property } = props
+  const { buyer } = property.contacts.buyerDetails
+  const soldForCash = property.offers.some((offer) => offer.state === 'A' && offer.cashBuy)
+  const field = form.getInputProps
+  return (
+    <>
+      <CollapsibleSection
+        id="buyer-buyer"
+        title={buyerSections.person}
+        brief={form.values.buyerDetails.buyer.name || 'Not known yet'}
+      >
+        {buyer.name && <PersonCard person={buyer} />}
+        <FieldGrid>
+          <TextField {...field('buyerDetails.buyer.name')} label="Name" className="full" optional />
+          <TextField {...field('buyerDetails.buyer.email')} label="E-mail" type="email" optional />
+          <TextField {...field('buyerDetails.buyer.tel')} label="Telephone" type="tel" optional />
+        </FieldGrid>
+        <CheckField
+          {...field('buyerDetails.buyer.cashBuyer', { type: 'checkbox' })}
+          label="Cash buyer"
+          hint={soldForCash ? 'The accepted offer is a cash buy.' : 'A cash buyer’s financial steps need no action.'}
+        />
+      </CollapsibleSection>
+      <SharedSections {...props} side="buyer" />
+    </>
+  )
+}
 
 const tabs: readonly { side: Side; label: string }[] = [
   { side: 'vendor', label: vendorContacts },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { telHref } from '../../ui/reach-links.tsx'
+import { telHref } from '../../ui/navigation/contact-links.tsx'
 import { bodyOf, type ContactsValues, contactLines, newPersonId, sideOfPath } from './contacts-values.ts'
 
 const firm = { _id: 'firm', name: 'Fenwick & Thrale', email: 'office@firm.example', tel: '0118 496 0200' }

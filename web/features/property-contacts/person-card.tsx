@@ -1,7 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '../../ui/button.tsx'
-import { MailLink, TelLink } from '../../ui/reach-links.tsx'
+import { MailLink, TelLink } from '../../ui/navigation/contact-links.tsx'
 import { contactLines } from './contacts-values.ts'
 
 type ContactDetails = { name: string; email: string; tel: string }
@@ -64,3 +65,6 @@ export const PersonCard = ({ person, sign, children }: PersonCardProps) => (
     </div>
   </div>
 )
+
+/** A form's dialogs are forms of their own: they stand beside it in the document, because a form cannot hold another. */
+export const RenderOutsideForm = ({ children }: { children: ReactNode }) => createPortal(children, document.body)

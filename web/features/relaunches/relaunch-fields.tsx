@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { DateField } from '../../ui/date-field.tsx'
-import { FieldGrid } from '../../ui/form-panel.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
+import { FieldGrid } from '../../ui/layout/form-panel.tsx'
 import { relaunchLabels as labels, type RelaunchValues } from './relaunch-values.ts'
 
 /** The fields of a relaunch, the same for a new one and a stored one. */

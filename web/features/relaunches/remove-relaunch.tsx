@@ -1,7 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { deleteRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
-import { refusalText, useSave } from '../../platform/use-save.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { PropertyParams, WireRelaunch } from './relaunch-values.ts'
 import { relaunchRemoved } from './relaunches.messages.ts'
 

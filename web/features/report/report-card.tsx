@@ -5,8 +5,7 @@ import { type ReportColumn, reportColumns } from '@gya/domain/features/report/re
 import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
-import { stepCellOf, type WireReportRow } from './report-columns.tsx'
-import { ReportFlags } from './report-flags.tsx'
+import { ReportFlags, stepCellOf, type WireReportRow } from './report-columns.tsx'
 
 const stepColumns = (reportColumns as readonly ReportColumn[]).filter((column) => column.group === 'saleProcess')
 const barClasses = { empty: '', na: 'na', over: 'red', amber: 'amb' }

@@ -1,4 +1,4 @@
-import { addressLine } from '@gya/domain/common/address-line.ts'
+import { addressLine } from '@gya/domain/common/address-format.ts'
 import { type DateOnly, type Instant, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -13,13 +13,42 @@ import {
 } from '@gya/domain/features/report/report-cell.ts'
 import { type ReportColumn, type ReportGroup, reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
-import { IconAlertTriangle, IconBan, IconHourglass } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowsExchange, IconBan, IconBell, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
-import { NextStepView } from '../../ui/next-step.tsx'
-import type { Column } from '../../ui/table-column.ts'
-import { ReportFlags } from './report-flags.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import { ChainIcon, type ChainState } from '../common/chain-light.tsx'
+import { NextStepView } from '../common/next-step.tsx'
+
+const chainStates: Record<number, ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
+
+/** "A chain icon with text This property is in a chain."; and why a row is green or pink. `words` says it beside the icon, on a card. */
+export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?: boolean }) => {
+  const { mi, phase } = row
+  const inChain = mi.chain === 1 || mi.chain === 2
+  return (
+    <>
+      {phase === 'exchanged' && (
+        <span className="flag exch" data-tip={words ? undefined : 'Exchanged'}>
+          <Icon of={IconArrowsExchange} size={14} />
+          <span className={words ? undefined : 'vh'}>Exchanged</span>
+        </span>
+      )}
+      {mi.noticeGiven && (
+        <span className="flag notice" data-tip={words ? undefined : 'On notice'}>
+          <Icon of={IconBell} size={14} />
+          <span className={words ? undefined : 'vh'}>On notice</span>
+        </span>
+      )}
+      {inChain && (
+        <span data-tip="This property is in a chain." title="This property is in a chain.">
+          <ChainIcon state={chainStates[mi.chain] ?? 'unknown'} />
+        </span>
+      )}
+    </>
+  )
+}
 
 export type WireReportRow = Wire<typeof readReport, 'response'>['data'][number]
 export type ColumnContext = { today: DateOnly; now: Instant; openHref: (row: WireReportRow) => string }

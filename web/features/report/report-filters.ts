@@ -1,9 +1,9 @@
 import { addYears, type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { describePropertyFlags } from '@gya/domain/features/report/filters-in-words.ts'
 import type { readKeyStats } from '@gya/domain/features/report/report.contract.ts'
-import { type ReportMark, reportMarks } from '@gya/domain/features/report/report-marks.ts'
-import type { FilterSearch } from '../../platform/address-filters.ts'
+import { describePropertyFlags, type ReportMark, reportMarks } from '@gya/domain/features/report/report.rules.ts'
+import { useMemo } from 'react'
+import { type FilterSearch, useFilterParams } from '../../lib/url-state/use-filter-params.ts'
 
 /** What a flag says of the properties that are shown: that they are, that they are not, or nothing. */
 export type FlagChoice = 'yes' | 'no' | 'either'
@@ -125,3 +125,11 @@ const toBoolean = (says: FlagChoice): boolean | undefined => (says === 'either' 
 /** "Active, sold, not complete": what the flags let through, as the PDF says it. */
 export const flagsText = ({ flags: { active, sold, complete } }: Pick<ReportFilters, 'flags'>): string =>
   describePropertyFlags({ active: toBoolean(active), sold: toBoolean(sold), complete: toBoolean(complete) })
+
+const filterCodec = { read: readFilters, write: writeFilters }
+
+/** The report's filters: those of the address, else the last ones of this browser, else those of a first visit. */
+export function useReportFilters(today: DateOnly): ReturnType<typeof useFilterParams<ReportFilters>> {
+  const first = useMemo(() => defaultFilters(today), [today])
+  return useFilterParams('report', filterCodec, first)
+}

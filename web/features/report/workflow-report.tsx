@@ -3,32 +3,36 @@ import { downloadReportCsv, readReport } from '@gya/domain/features/report/repor
 import { defaultReportSort, type ReportSort, reportPageSize, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import '../../ui/report.css'
-import '../../ui/steps.css'
-import { useDownload } from '../../platform/download.ts'
-import { useListParams } from '../../platform/list-address.ts'
-import { useScopedPath } from '../../platform/place.ts'
-import { useLocalStorage } from '../../platform/remembered.ts'
-import { useCall } from '../../platform/use-call.ts'
+import './report.css'
+import '../common/step-bars.css'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useDownload } from '../../lib/api/use-download.ts'
+import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { ReportLegend } from '../../ui/report-legend.tsx'
-import type { SortState } from '../../ui/table-column.ts'
-import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { useRowsInView } from '../../ui/use-seen-rows.ts'
-import { KeyStats } from './key-stats.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { SortState } from '../../ui/table/table-column.ts'
+import { useRowsInView } from '../../ui/table/use-rows-in-view.ts'
+import { KeyStats, ReportMarks } from './key-stats.tsx'
 import { csvFailed, pdfFailed } from './report.messages.ts'
-import { ReportActions } from './report-actions.tsx'
 import { ReportCard } from './report-card.tsx'
 import { screenColumns, type WireReportRow } from './report-columns.tsx'
-import { ReportFilterBar } from './report-filter-bar.tsx'
-import { clearedFilters, countActiveFilters, flagsText, noFilters, type ReportFilters, reportQuery } from './report-filters.ts'
-import { ReportEmailForm } from './report-mail-box.tsx'
-import { ReportMarks } from './report-marks.tsx'
-import { ReportSorting } from './report-sorting.tsx'
-import { useReportFilters } from './use-report-filters.ts'
+import { ReportActions, ReportFilterBar, ReportSorting } from './report-controls.tsx'
+import { ReportEmailForm } from './report-email-form.tsx'
+import {
+  clearedFilters,
+  countActiveFilters,
+  flagsText,
+  noFilters,
+  type ReportFilters,
+  reportQuery,
+  useReportFilters,
+} from './report-filters.ts'
+import { ReportLegend } from './report-legend.tsx'
 
 const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
 

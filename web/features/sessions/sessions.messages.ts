@@ -1,4 +1,4 @@
-import type { SaveMessages } from '../../platform/use-save.tsx'
+import type { SaveMessages } from '../../lib/forms/use-save.tsx'
 
 export const sessionEnded: SaveMessages = {
   success: { title: 'Signed out there' },

@@ -1,15 +1,23 @@
+import './setup-list.css'
 import { createSampleSale, deleteSampleSale, readSetup } from '@gya/domain/features/setup/setup.contract.ts'
 import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import './setup-list.css'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
-import { useCall } from '../../platform/use-call.ts'
-import { refusalText, useSave } from '../../platform/use-save.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
-import { sampleDeleted, sampleMade } from './setup.messages.ts'
+import { Link } from '../../ui/navigation/link.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+
+export const sampleMade = {
+  success: { title: 'Sample sale created' },
+  failure: { title: 'The sample sale was not created.' },
+}
+export const sampleDeleted = {
+  success: { title: 'Sample sale deleted' },
+  failure: { title: 'The sample sale was not deleted.' },
+}
 
 type Branch = { _id: string; name: string }
 type Props = {

@@ -1,10 +1,10 @@
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { useState } from 'react'
-import { useSave } from '../../platform/use-save.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 const thanks =
   'Thank you, your request has been sent to our support team, we will contact you once we have reviewed your request.'

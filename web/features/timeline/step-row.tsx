@@ -1,14 +1,13 @@
 import { showDate } from '@gya/domain/common/dates.ts'
-import { errors } from '@gya/domain/errors.ts'
-import { incompleteUpTo } from '@gya/domain/features/timeline/complete-up-to.ts'
+import { type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { describeReason } from '@gya/domain/features/timeline/changes.ts'
 import { type DueFacts, describeDue, dueOf, originalDueDate } from '@gya/domain/features/timeline/due.ts'
-import { describeReason } from '@gya/domain/features/timeline/reason-in-words.ts'
-import { lostCompletionDate } from '@gya/domain/features/timeline/reopen-step.ts'
-import { whyNotCompleteStep } from '@gya/domain/features/timeline/sale-contradictions.ts'
-import { findStep, stepKeys } from '@gya/domain/features/timeline/steps.ts'
-import { describeOpenSurvey } from '@gya/domain/features/timeline/surveys.ts'
+import { lostCompletionDate } from '@gya/domain/features/timeline/rules/reopen-step.ts'
+import { whyNotCompleteStep } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
+import { earliestDateOf } from '@gya/domain/features/timeline/rules/step-dates.ts'
+import { describeOpenSurvey } from '@gya/domain/features/timeline/rules/surveys.ts'
+import { findStep, incompleteUpTo, stepKeys } from '@gya/domain/features/timeline/steps.ts'
 import { type Step, type StepState, stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
-import { earliestDateOf } from '@gya/domain/features/timeline/why-not-date-step.ts'
 import {
   IconAlertTriangle,
   IconBolt,
@@ -20,18 +19,53 @@ import {
   IconMessagePlus,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useScopedPath } from '../../platform/place.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
-import { StepStateControl } from '../../ui/step-state-control.tsx'
-import { Refusal } from './refusal.tsx'
-import { isDay, stateDates } from './step-dates.ts'
-import { StepDatesDialog } from './step-dates-dialog.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { isDay, StepDatesDialog, stateDates } from './step-dates.tsx'
+import { StepStateControl } from './step-state-control.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
+
+/** The id of the field of the completion date, wherever the editor shows it. */
+export const completionDateFieldId = 'completion-date'
+
+/** Where what is missing is entered. */
+const whereToFix: Partial<Record<ErrorCode, 'offers' | 'completionDate'>> = {
+  EXCHANGED_WITHOUT_OFFER: 'offers',
+  COMPLETED_WITHOUT_OFFER: 'offers',
+  COMPLETION_DATE_REQUIRED: 'completionDate',
+  COMPLETED_WITHOUT_DATE: 'completionDate',
+  COMPLETION_DATE_IN_FUTURE: 'completionDate',
+  EXCHANGED_AFTER_COMPLETION: 'completionDate',
+  SALE_BEFORE_ACCEPTANCE: 'completionDate',
+}
+
+const ToOffers = () => {
+  const to = useScopedPath()
+  return (
+    <Link className="link" to={to('/property/offers')}>
+      Go to Offers
+    </Link>
+  )
+}
+
+const ToCompletionDate = () => (
+  <button type="button" className="link" onClick={() => document.getElementById(completionDateFieldId)?.focus()}>
+    Go to the completion date
+  </button>
+)
+
+/** A refusal of the timeline in words, with the way to what is missing. */
+export const Refusal = ({ code, words }: { code: ErrorCode; words?: string | null }) => (
+  <>
+    {words ?? errors[code][1]} {whereToFix[code] === 'offers' && <ToOffers />}
+    {whereToFix[code] === 'completionDate' && <ToCompletionDate />}
+  </>
+)
 
 const stateClasses: Record<StepState, string> = { C: '', IP: '', NS: 'ns', NA: 'na', B: 'blocked' }
 

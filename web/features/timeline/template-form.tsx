@@ -1,15 +1,25 @@
-import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
-import '../../ui/timeline.css'
+import './timeline.css'
 import './template.css'
-import type { SaveForm } from '../../platform/use-save-form.tsx'
-import { CheckField } from '../../ui/check-field.tsx'
+import { stepDefinition, type Track } from '@gya/domain/features/timeline/steps.ts'
+import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
+import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
+import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { editedTitles, isEdited, rowsByTrack, type TemplateRow, type TemplateValues } from './template-values.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import {
+  bodyOf,
+  editedTitles,
+  isEdited,
+  rowsByTrack,
+  type TemplateRow,
+  type TemplateValues,
+  valuesOf,
+} from './template-values.ts'
+import { branchTemplateText, companyTemplateText, saveMessages } from './timeline.messages.ts'
 
 const trackClasses: Record<Track, string> = { PS: '', F: 'fin', L: 'leg', S: 'sur', C: '' }
 
@@ -103,5 +113,46 @@ export function TemplateFields({ saving, text }: { saving: SaveForm<TemplateValu
         onDiscard={saving.dirty ? form.reset : undefined}
       />
     </>
+  )
+}
+
+type Branch = { _id: string; company: string; version: number; timelineTemplate: readonly TemplateStep[] }
+
+/** The timeline that new properties of a branch begin with. Give it the branch's id as key. */
+export function BranchTemplate({ branch }: { branch: Branch }) {
+  const saving = useSaveForm({
+    call: saveBranchTimeline,
+    name: `branch-timeline-${branch._id}`,
+    initialValues: valuesOf(branch.timelineTemplate),
+    version: branch.version,
+    toInput: (values, version) => ({
+      params: { companyId: branch.company, branchId: branch._id },
+      body: { ...bodyOf(values), version },
+    }),
+    messages: saveMessages,
+  })
+  return (
+    <form {...saving.props} className="after-tabs" aria-label="Branch timeline">
+      <TemplateFields saving={saving} text={branchTemplateText} />
+    </form>
+  )
+}
+
+type Company = { _id: string; version: number; timeline: readonly TemplateStep[] }
+
+/** The timeline that new branches of a company begin with. Give it the company's id as key. */
+export function CompanyTemplate({ company }: { company: Company }) {
+  const saving = useSaveForm({
+    call: saveCompanyTimeline,
+    name: `company-timeline-${company._id}`,
+    initialValues: valuesOf(company.timeline),
+    version: company.version,
+    toInput: (values, version) => ({ params: { companyId: company._id }, body: { ...bodyOf(values), version } }),
+    messages: saveMessages,
+  })
+  return (
+    <form {...saving.props} className="after-tabs" aria-label="Company timeline">
+      <TemplateFields saving={saving} text={companyTemplateText} />
+    </form>
   )
 }

@@ -1,12 +1,174 @@
-import { showDayMonth } from '@gya/domain/common/dates.ts'
-import { isApplicable } from '@gya/domain/features/timeline/predecessors.ts'
-import type { Step } from '@gya/domain/features/timeline/timeline.model.ts'
-import type { TrackView } from '@gya/domain/features/timeline/visible-tracks.ts'
+import { showDate, showDayMonth } from '@gya/domain/common/dates.ts'
+import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { addSurveyItem, removeSurveyItem, whyNotEditSurvey } from '@gya/domain/features/timeline/rules/surveys.ts'
+import { findStep, isApplicable, isSurveyType, type StepKey, surveyTypes } from '@gya/domain/features/timeline/steps.ts'
+import type { Step, SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { TrackView } from '@gya/domain/features/timeline/visibility.ts'
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { callApi } from '../../lib/api/call-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { LookupField } from '../../ui/fields/lookup-field.tsx'
+import type { Option } from '../../ui/fields/option-list.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { isDay } from './step-dates.tsx'
 import { StepRow } from './step-row.tsx'
-import { SurveyTrack } from './survey-track.tsx'
+import { removeSurveyQuestion } from './timeline.messages.ts'
 import type { TimelineEdit } from './use-timeline-edit.ts'
+
+/** "Contact selector: 99 per page." Administration document, section 9. */
+const contactsPageSize = 99
+
+/** The points of contact of the company's contacts that a text finds, each with whom it belongs to. */
+const findPocs = (companyId: string) => async (text: string, signal: AbortSignal) => {
+  const query = { textSearch: text, itemsPerPage: String(contactsPageSize), currentPage: '0' }
+  const { data } = await callApi(listContacts, { params: { companyId }, query, signal })
+  return data.flatMap((contact) => contact.pocs.map((poc) => ({ value: poc._id, label: poc.name, note: contact.name })))
+}
+
+type SurveyContactProps = { stepKey: StepKey; value: string | null; edit: TimelineEdit; onChange: (pocId: string | null) => void }
+
+/** Who does a survey: "survey entry controls (date, notes, contact point of contact, awaiting reports)". */
+export function SurveyContact({ stepKey, value, edit, onChange }: SurveyContactProps) {
+  const [picked, setPicked] = useState<Option<string> | null>(null)
+  const saved = edit.surveyContactOf(stepKey)
+  const chosen =
+    value === null ? null : picked?.value === value ? picked : saved && { value, label: saved.name, note: saved.contact }
+  return (
+    <LookupField
+      label="Point of contact"
+      className="full"
+      optional
+      placeholder="Search contacts"
+      minimum={1}
+      delay={300}
+      value={chosen}
+      find={findPocs(edit.companyId)}
+      onChange={(option) => {
+        setPicked(option)
+        onChange(option?.value ?? null)
+      }}
+    />
+  )
+}
+
+const lockedReason = 'A survey that is complete or awaiting reports keeps its date and notes'
+
+/** The steps of the survey track: each booked survey with its own data, and below them a row to add another. */
+export function SurveyTrack({ steps, edit }: { steps: readonly Step[]; edit: TimelineEdit }) {
+  return (
+    <>
+      {steps.map((step) => (
+        <div key={step.key}>
+          <StepRow step={step} edit={edit} />
+          {isSurveyType(step.key) && step.survey && <SurveyFields step={step} survey={step.survey} edit={edit} />}
+        </div>
+      ))}
+      <AddSurvey edit={edit} />
+    </>
+  )
+}
+
+function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; edit: TimelineEdit }) {
+  const [asking, setAsking] = useState(false)
+  const reason = whyNotEditSurvey(step) ? lockedReason : null
+  const set = (changed: Partial<SurveyData>) =>
+    edit.request(step, { state: step.state, survey: { ...edit.edits.items[step.key]?.survey, ...changed } })
+  const remove = () => {
+    setAsking(false)
+    const { key: _key, ...item } = removeSurveyItem(step)
+    edit.request(step, item)
+  }
+  return (
+    <div className="survey">
+      <div className="grid2">
+        <DateField
+          label="Survey date"
+          small
+          value={survey.date}
+          onChange={(date) => {
+            edit.setInvalidDate(`${step.key}.survey`, !isDay(date))
+            if (isDay(date)) set({ date })
+          }}
+          disabledReason={reason}
+        />
+        <CheckField
+          label="Awaiting reports"
+          checked={survey.awaitingReports}
+          onChange={(awaitingReports) => set({ awaitingReports })}
+          disabledReason={step.state === 'C' ? 'A complete survey awaits no report' : null}
+        />
+        <SurveyContact stepKey={step.key} value={survey.contactPOC} edit={edit} onChange={(contactPOC) => set({ contactPOC })} />
+        <TextField
+          label="Notes"
+          small
+          className="full"
+          value={survey.reference}
+          onChange={(reference) => set({ reference })}
+          maxLength={500}
+          disabledReason={reason}
+        />
+      </div>
+      <div className="num">
+        <Button size="s" variant="danger-quiet" onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={`Remove ${step.title}`}
+        confirmLabel="Remove survey"
+        danger
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{removeSurveyQuestion}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function AddSurvey({ edit }: { edit: TimelineEdit }) {
+  const [type, setType] = useState<StepKey | null>(null)
+  const [date, setDate] = useState<string | null>(null)
+  const free = surveyTypes.filter(({ key }) => !findStep(edit.outcome.timeline, key))
+  const isReady = isDay(date)
+  const add = () => {
+    const definition = surveyTypes.find(({ key }) => key === type)
+    if (!definition || !isDay(date)) return
+    const { key, ...item } = addSurveyItem(definition.key, { date, contactPOC: null, reference: '', awaitingReports: false })
+    edit.request({ key } as Step, item)
+    setType(null)
+    setDate(null)
+  }
+  return (
+    <div className="addrow">
+      <SelectField
+        label="Survey type"
+        hideLabel
+        small
+        placeholder="Survey type"
+        options={free.map(({ key, title }) => ({ value: key, label: title }))}
+        value={type ?? undefined}
+        onChange={setType}
+      />
+      <DateField label="Survey date" hideLabel small placeholder="Date" width={112} value={date} onChange={setDate} />
+      <Button
+        size="s"
+        onClick={add}
+        disabledReason={type === null ? 'Choose a type of survey' : isReady ? null : 'Set a survey date first'}
+        aria-label={isReady && date ? `Add survey on ${showDate(date)}` : 'Add survey'}
+      >
+        Add survey
+      </Button>
+    </div>
+  )
+}
 
 const trackClasses = { PS: '', F: 'col fin', L: 'col leg', S: 'col sur', C: '' }
 

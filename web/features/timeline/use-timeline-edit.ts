@@ -9,11 +9,11 @@ import {
 } from '@gya/domain/features/timeline/save-timeline.ts'
 import { findStep, type StepKey } from '@gya/domain/features/timeline/steps.ts'
 import type { RequestedItem, Step, StepState, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
-import { fromTimelineItem } from '@gya/domain/features/timeline/timeline-item.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { saveDraft, takeDraft } from '../../platform/drafts.ts'
-import { onSessionEnd } from '../../platform/session-end.ts'
-import { baseUpdatedOn, conflictingParts, type SavedParts } from './overtaken.ts'
+import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'
+import { onSessionEnd } from '../../lib/session/session-end.ts'
+import { baseUpdatedOn, conflictingParts, type SavedParts } from './concurrent-edits.ts'
 
 type Property = Wire<typeof readProperty, 'response'>
 

@@ -1,13 +1,36 @@
+import './vendor-details.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { resendVerification } from '@gya/domain/features/account/account.contract.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import './vendor-details.css'
+import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormPanel } from '../../ui/form-panel.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { ResendVerification } from './resend-verification.tsx'
+import { StaffEmailQuestion } from './vendor-fields.tsx'
+import { jointNameHint, vendorSaved, verificationResent } from './vendors.messages.ts'
+
+/** "An action to resend the e-mail verification when the vendor has an activation token." Property document, section 2. */
+export function ResendVerification({ token }: { token: string }) {
+  const resending = useSave(resendVerification, verificationResent)
+  return (
+    <>
+      {resending.overlay}
+      {resending.error && <Notice tone="bad">{refusalText(resending.error, verificationResent.failure)}</Notice>}
+      <Button pending={resending.pending} onClick={() => void resending.save({ body: { token } })}>
+        Resend e-mail verification
+      </Button>
+    </>
+  )
+}
 
 type Owner = Wire<typeof readProperty, 'response'>['owner']
 
@@ -74,3 +97,77 @@ export const VendorDetails = ({ owner, mayEdit, onEdit }: Props) => (
     )}
   </FormPanel>
 )
+
+type UpdatedVendor = Wire<typeof updateVendor, 'response'>
+
+/** Changes the vendor of a property. Whoever changed them first wins; the other is told and keeps what was typed. */
+export function EditVendorDialog({ owner, branchId, onClose }: { owner: UpdatedVendor; branchId: string; onClose: () => void }) {
+  const saving = useSaveForm({
+    call: updateVendor,
+    name: `vendor-${owner._id}`,
+    initialValues: {
+      firstName: owner.firstName,
+      lastName: owner.lastName,
+      email: owner.email,
+      tel: owner.tel,
+      contactPrefs: owner.contactPrefs,
+      staffEmail: '',
+    },
+    version: owner.version,
+    toInput: ({ staffEmail, ...values }, version) => ({
+      params: { branchId },
+      body: {
+        _id: owner._id,
+        ...values,
+        ...(staffEmail && staffEmail === values.email ? { staffConfirmed: true } : {}),
+        version,
+      },
+    }),
+    messages: vendorSaved,
+    onSaved: onClose,
+  })
+  const { form } = saving
+  return (
+    <SaveFormDialog
+      title="Edit vendor"
+      saving={saving}
+      onClose={onClose}
+      disabledReason={saving.disabledReason}
+      saveLabel="Save vendor"
+    >
+      <StaffEmailQuestion
+        error={saving.error}
+        email={form.values.email}
+        pending={saving.pending}
+        onConfirm={() => {
+          form.setFieldValue('staffEmail', form.values.email)
+          saving.submit()
+        }}
+      />
+      <FieldGrid>
+        <TextField {...form.getInputProps('firstName')} label="First name" required hint={jointNameHint(form.values)} />
+        <TextField {...form.getInputProps('lastName')} label="Last name" required />
+        <TextField
+          {...form.getInputProps('email')}
+          label="E-mail"
+          type="email"
+          required
+          className="full"
+          hint={
+            form.values.email.trim().toLowerCase() === owner.email
+              ? undefined
+              : 'A changed address must be confirmed again, by a link that goes to it.'
+          }
+        />
+        <TextField {...form.getInputProps('tel')} label="Telephone" type="tel" optional className="full" />
+        <fieldset className="full">
+          <legend className="lab">Contact preferences</legend>
+          <div className="checks">
+            <CheckField {...form.getInputProps('contactPrefs.email', { type: 'checkbox' })} label="E-mail" />
+            <CheckField {...form.getInputProps('contactPrefs.push', { type: 'checkbox' })} label="Push notification" />
+          </div>
+        </fieldset>
+      </FieldGrid>
+    </SaveFormDialog>
+  )
+}

@@ -1,6 +1,6 @@
 import { deleteViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
-import { refusalText, useSave } from '../../platform/use-save.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { momentOf, type PropertyParams, type WireViewing } from './viewing-values.ts'
 import { invalidViewing, viewingRemoved } from './viewings.messages.ts'
 

@@ -1,10 +1,9 @@
-import { viewingMinuteStep } from '@gya/domain/features/viewings/time-of-day.ts'
+import { viewingMinuteStep } from '@gya/domain/features/viewings/viewings.rules.ts'
 import type { UseFormReturnType } from '@mantine/form'
-import { DateField } from '../../ui/date-field.tsx'
-import { FieldGrid } from '../../ui/form-panel.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { TimeField } from '../../ui/time-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { TimeField } from '../../ui/fields/time-field.tsx'
+import { FieldGrid } from '../../ui/layout/form-panel.tsx'
 import { viewingLabels as labels, type ViewingValues } from './viewing-values.ts'
 
 /** The fields of a viewing, the same for a new one and a stored one. */

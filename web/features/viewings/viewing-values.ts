@@ -1,7 +1,7 @@
 import { type DateOnly, type Instant, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { defaultViewingTime } from '@gya/domain/features/viewings/time-of-day.ts'
 import type { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import { defaultViewingTime } from '@gya/domain/features/viewings/viewings.rules.ts'
 
 export type PropertyWithViewings = Wire<typeof addViewing, 'response'>
 export type WireViewing = PropertyWithViewings['viewings'][number]

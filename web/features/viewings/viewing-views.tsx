@@ -1,5 +1,5 @@
-import { useScopedPath } from '../../platform/place.ts'
-import { ViewLinks } from '../../ui/view-links.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { ViewLinks } from '../../ui/navigation/tabs.tsx'
 
 /** "Each has tabs History and Add Viewing / Add Relaunch." Property document, section 2. */
 export const ViewingViews = ({ current }: { current: 'history' | 'add' }) => {

@@ -1,6 +1,6 @@
-import { CreateBranch } from '../../features/branches/create-branch.tsx'
+import { CreateBranch } from '../../features/branches/branch-form.tsx'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
 /** A new branch of a company. */
 export default function CreateBranchPage() {

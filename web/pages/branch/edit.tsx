@@ -1,8 +1,8 @@
+import { EditBranch } from '../../features/branches/branch-form.tsx'
 import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
-import { EditBranch } from '../../features/branches/edit-branch.tsx'
 import { useCompany } from '../../features/companies/company-page.tsx'
-import { DeleteBranch } from '../../features/deletion/delete-branch.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { DeleteBranch } from '../../features/deletion/delete-company-or-branch.tsx'
+import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
 /** The branch: its details for everybody who belongs to it, to be changed by its administrators. */
 export default function BranchEditPage() {

@@ -1,7 +1,7 @@
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { AddExistingMember } from '../../features/members/add-existing-member.tsx'
 import { BranchUserViews } from '../../features/members/member-views.tsx'
-import { useCurrentScope } from '../../platform/place.ts'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
 /** A user of the company who is to belong to this branch too. */
 export default function BranchExistingUserPage() {

@@ -2,15 +2,15 @@ import { listBranches } from '@gya/domain/features/branches/branches.contract.ts
 import { IconPlus } from '@tabler/icons-react'
 import { BranchesTable } from '../../features/branches/branches-table.tsx'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
-import { useListParams } from '../../platform/list-address.ts'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
-import { useMay } from '../../platform/session.tsx'
-import { useCall } from '../../platform/use-call.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useMay } from '../../lib/session/session.tsx'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { NoRows } from '../../ui/no-rows.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import { NoRows } from '../../ui/table/no-rows.tsx'
 
 /** The branches of a company that the reader may see. */
 export default function ManageBranchesPage() {

@@ -1,6 +1,6 @@
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { WorkflowReport } from '../../features/report/workflow-report.tsx'
-import { useCurrentScope } from '../../platform/place.ts'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
 /** The branch's home: its workflow report. */
 export default function BranchReportPage() {

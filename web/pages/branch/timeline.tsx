@@ -1,6 +1,6 @@
 import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
-import { BranchTemplate } from '../../features/timeline/branch-template.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { BranchTemplate } from '../../features/timeline/template-form.tsx'
+import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
 /** /branch/timeline: the timeline that new properties of the branch copy. */
 export default function BranchTimelinePage() {

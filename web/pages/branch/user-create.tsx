@@ -1,7 +1,7 @@
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { CreateMember } from '../../features/members/create-member.tsx'
 import { BranchUserViews } from '../../features/members/member-views.tsx'
-import { useCurrentScope } from '../../platform/place.ts'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
 /** Somebody new in the branch. */
 export default function BranchUserCreatePage() {

@@ -2,10 +2,10 @@ import { listBranchMembers } from '@gya/domain/features/members/members.contract
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { BranchUserViews } from '../../features/members/member-views.tsx'
 import { MembersList } from '../../features/members/members-list.tsx'
-import { useListParams } from '../../platform/list-address.ts'
-import { useCurrentScope } from '../../platform/place.ts'
-import { useCall } from '../../platform/use-call.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** "Branch users page: 30 initially, 10 on search." Administration document, section 9. */
 const sizes = { first: 30, onSearch: 10 }

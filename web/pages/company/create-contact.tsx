@@ -1,8 +1,8 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
-import { ContactViews } from '../../features/contacts/contact-views.tsx'
+import { CreateContact } from '../../features/contacts/contact-form.tsx'
+import { ContactViews } from '../../features/contacts/contact-page.tsx'
 import { createContactLabel } from '../../features/contacts/contacts.messages.ts'
-import { CreateContact } from '../../features/contacts/create-contact.tsx'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 
 /** /company/create-contact: a new contact. */
 export default function CreateContactPage() {

@@ -1,9 +1,8 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
-import { useContact, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
-import { PocViews } from '../../features/contacts/contact-views.tsx'
+import { CreatePoc } from '../../features/contacts/contact-form.tsx'
+import { PocViews, useContact, useSearchParam, WithContact } from '../../features/contacts/contact-page.tsx'
 import { createPocLabel } from '../../features/contacts/contacts.messages.ts'
-import { CreatePoc } from '../../features/contacts/create-poc.tsx'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 
 /** /company/create-poc: a new point of contact of the contact that the address names. */
 export default function CreatePocPage() {

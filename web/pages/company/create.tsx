@@ -1,5 +1,5 @@
-import { CreateCompany } from '../../features/companies/create-company.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { CreateCompany } from '../../features/companies/company-form.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** A new company and its first administrator, for the platform admin. */
 export default function CreateCompanyPage() {

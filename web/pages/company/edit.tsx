@@ -1,8 +1,8 @@
+import { EditCompany } from '../../features/companies/company-form.tsx'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
-import { EditCompany } from '../../features/companies/edit-company.tsx'
-import { DeleteCompany } from '../../features/deletion/delete-company.tsx'
-import { useMe } from '../../platform/session.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { DeleteCompany } from '../../features/deletion/delete-company-or-branch.tsx'
+import { useMe } from '../../lib/session/session.tsx'
+import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
 /** The company: its details for everybody who belongs to it, to be changed by its administrators. */
 export default function CompanyEditPage() {

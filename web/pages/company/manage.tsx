@@ -1,15 +1,14 @@
 import { listCompanies } from '@gya/domain/features/companies/companies.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { CompaniesTable } from '../../features/companies/companies-table.tsx'
-import { CompanyViews } from '../../features/deletion/company-views.tsx'
-import { Page } from '../../layouts/page.tsx'
-import { useListParams } from '../../platform/list-address.ts'
-import { useCall } from '../../platform/use-call.ts'
+import { CompaniesTable, CompanyViews } from '../../features/companies/companies-table.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { NoRows } from '../../ui/no-rows.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import { NoRows } from '../../ui/table/no-rows.tsx'
 
 const CreateCompany = () => (
   <LinkButton to="/company/create" variant="primary" icon={IconPlus}>

@@ -2,12 +2,12 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
 import { PropertiesList } from '../../features/properties/properties-list.tsx'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
-import { useLocalStorage } from '../../platform/remembered.ts'
-import { useMay, useMe } from '../../platform/session.tsx'
+import { useMay, useMe } from '../../lib/session/session.tsx'
+import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { MenuOn } from '../../ui/menu.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { MenuOn } from '../../ui/overlays/menu.tsx'
 
 type Branch = { _id: string; name: string }
 

@@ -1,6 +1,6 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { WorkflowReport } from '../../features/report/workflow-report.tsx'
-import { useCurrentScope } from '../../platform/place.ts'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
 /** The company's workflow report; branch roles see their own branches in it. */
 export default function CompanyReportPage() {

@@ -1,6 +1,6 @@
 import { CompanyPage, useCompany } from '../../features/companies/company-page.tsx'
-import { CompanyTemplate } from '../../features/timeline/company-template.tsx'
-import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { CompanyTemplate } from '../../features/timeline/template-form.tsx'
+import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
 /** /company/timeline: the timeline that new branches of the company copy. */
 export default function CompanyTimelinePage() {

@@ -1,7 +1,7 @@
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { CreateMember } from '../../features/members/create-member.tsx'
 import { CompanyUserViews } from '../../features/members/member-views.tsx'
-import { useCurrentScope } from '../../platform/place.ts'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
 /** A new user of the company. */
 export default function CompanyUserCreatePage() {

@@ -1,17 +1,17 @@
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useBranchOptions } from '../../features/common/use-branch-options.ts'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { JoinRequests } from '../../features/members/join-requests.tsx'
 import { CompanyUserViews } from '../../features/members/member-views.tsx'
 import { MembersList } from '../../features/members/members-list.tsx'
-import { useListParams } from '../../platform/list-address.ts'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
-import { useBranchOptions } from '../../platform/use-branch-options.ts'
-import { useCall } from '../../platform/use-call.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 
 /** Whom the list shows: everybody, a type of user, or those of a status. */
 const shows = [

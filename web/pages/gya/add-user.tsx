@@ -1,6 +1,6 @@
 import { CreateMember } from '../../features/members/create-member.tsx'
 import { PlatformUserViews } from '../../features/members/member-views.tsx'
-import { Page } from '../../layouts/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** A new administrator of the platform. */
 export default function PlatformAddUserPage() {

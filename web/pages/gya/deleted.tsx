@@ -1,13 +1,12 @@
 import { listDeleted } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { useState } from 'react'
-import { CompanyViews } from '../../features/deletion/company-views.tsx'
-import { DeletedTable } from '../../features/deletion/deleted-table.tsx'
-import { type DeletedRow, RestoreDialog } from '../../features/deletion/restore.tsx'
-import { Page } from '../../layouts/page.tsx'
-import { useListParams } from '../../platform/list-address.ts'
-import { useCall } from '../../platform/use-call.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { NoRows } from '../../ui/no-rows.tsx'
+import { CompanyViews } from '../../features/companies/companies-table.tsx'
+import { type DeletedRow, DeletedTable, RestoreDialog } from '../../features/deletion/deleted-table.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { NoRows } from '../../ui/table/no-rows.tsx'
 
 /** What was deleted in the last 30 days, for the platform admin to bring back. */
 export default function DeletedPage() {

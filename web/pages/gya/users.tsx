@@ -1,10 +1,10 @@
 import { listPlatformAdministrators } from '@gya/domain/features/members/members.contract.ts'
 import { PlatformUserViews } from '../../features/members/member-views.tsx'
 import { MembersList } from '../../features/members/members-list.tsx'
-import { Page } from '../../layouts/page.tsx'
-import { useListParams } from '../../platform/list-address.ts'
-import { useCall } from '../../platform/use-call.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** The administrators of the platform. */
 export default function PlatformUsersPage() {

@@ -1,5 +1,4 @@
-import { NewPrice } from '../../features/asking-price/new-price.tsx'
-import { PriceViews } from '../../features/asking-price/price-views.tsx'
+import { NewPrice, PriceViews } from '../../features/asking-price/price-form.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
 /** /property/askingprice-create: the first asking price, or a reduction. */

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { PriceViews } from '../../features/asking-price/price-form.tsx'
 import { PriceHistory } from '../../features/asking-price/price-history.tsx'
-import { PriceViews } from '../../features/asking-price/price-views.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
 // The table of screens is data, so the router knows its addresses as plain text.

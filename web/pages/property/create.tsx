@@ -1,11 +1,12 @@
-import { imageMediaTypes } from '@gya/domain/common/files.ts'
 import { unlikelyLaunchDay } from '@gya/domain/common/unlikely-values.ts'
+import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
 import { errors } from '@gya/domain/errors.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { FormEvent } from 'react'
 import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
+import { whyNotSaveUserCard } from '../../features/common/user-card-values.ts'
 import { propertySaved } from '../../features/properties/properties.messages.ts'
-import { PropertyFields } from '../../features/properties/property-fields.tsx'
+import { PropertyFields, useDuplicateCheck } from '../../features/properties/property-form.tsx'
 import {
   bodyOf,
   launchDateOf,
@@ -14,21 +15,18 @@ import {
   photoLabel,
   propertyLabels,
 } from '../../features/properties/property-values.ts'
-import { useDuplicateCheck } from '../../features/properties/use-existing-check.tsx'
-import { VendorFields } from '../../features/vendors/owner-fields.tsx'
-import { emptyVendor, toVendorBody, type VendorBody, validateVendor } from '../../features/vendors/owner-values.ts'
-import { StaffEmailQuestion } from '../../features/vendors/staff-email-question.tsx'
-import { changedFields } from '../../platform/changed-fields.ts'
-import { PictureField, useChosenFile } from '../../platform/picture-field.tsx'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
-import { today } from '../../platform/today.ts'
-import { useCacheAnswer } from '../../platform/use-call.ts'
-import { useSaveForm } from '../../platform/use-save-form.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { TwoColumn } from '../../ui/form-panel.tsx'
-import { useFollowLink } from '../../ui/link.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
-import { whyNotSaveUserCard } from '../../ui/user-card-values.ts'
+import { StaffEmailQuestion, VendorFields } from '../../features/vendors/vendor-fields.tsx'
+import { emptyVendor, toVendorBody, type VendorBody, validateVendor } from '../../features/vendors/vendor-values.ts'
+import { useCacheAnswer } from '../../lib/api/use-call.ts'
+import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
+import { changedFields } from '../../lib/forms/save-form.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { today } from '../../lib/today.ts'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { TwoColumn } from '../../ui/layout/form-panel.tsx'
+import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import { useFollowLink } from '../../ui/navigation/link.tsx'
 
 const initialValues = { ...newProperty, customLaunchDate: null as string | null, owner: emptyVendor }
 type Values = typeof initialValues

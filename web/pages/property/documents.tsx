@@ -1,15 +1,15 @@
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { useState } from 'react'
-import type { WireDocument } from '../../features/documents/document-values.ts'
+import type { WireDocument } from '../../features/documents/documents-table.tsx'
 import { DocumentsTable } from '../../features/documents/documents-table.tsx'
 import { FileViews } from '../../features/documents/file-views.tsx'
 import { UploadDocument } from '../../features/documents/upload-document.tsx'
 import { EmailDialog } from '../../features/mail/email-dialog.tsx'
 import { SentList } from '../../features/mail/sent-list.tsx'
 import { PropertyPage, type PropertyParams, type WireProperty } from '../../features/properties/property-page.tsx'
-import { useMe } from '../../platform/session.tsx'
-import { useCall } from '../../platform/use-call.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { useMe } from '../../lib/session/session.tsx'
 
 /** /property/documents: the files of a property, and what was e-mailed from it. */
 export default function Documents() {

@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { BranchPage } from '../../features/branches/branch-page.tsx'
 import { PropertiesList } from '../../features/properties/properties-list.tsx'
-import { useCurrentScope, useScopedPath } from '../../platform/place.ts'
-import { useMay } from '../../platform/session.tsx'
+import { useMay } from '../../lib/session/session.tsx'
+import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** The properties of one branch. */
 export default function BranchPropertiesPage() {

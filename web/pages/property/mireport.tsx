@@ -1,5 +1,5 @@
-import { ChainStatusProposal } from '../../features/chain/status-proposal.tsx'
-import { ManagementInfoForm } from '../../features/management-info/manage-info.tsx'
+import { ChainStatusProposal } from '../../features/chain/chain-status-proposal.tsx'
+import { ManagementInfoForm } from '../../features/management-info/management-info-form.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
 /** /property/mireport: the management information of a property, its fee and its sold price. */

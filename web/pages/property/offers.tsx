@@ -1,6 +1,6 @@
-import { ChainStatusProposal } from '../../features/chain/status-proposal.tsx'
+import { ChainStatusProposal } from '../../features/chain/chain-status-proposal.tsx'
+import { OfferHistoryAndForm } from '../../features/offers/offer-history.tsx'
 import { OfferViews } from '../../features/offers/offer-views.tsx'
-import { OfferHistoryAndForm } from '../../features/offers/offers-and-manage.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
 /** /property/offers: every offer on the property, and the form of the chosen one. */

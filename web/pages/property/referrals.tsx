@@ -1,5 +1,5 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
-import { ReferralsForm } from '../../features/referrals/manage-referrals.tsx'
+import { ReferralsForm } from '../../features/referrals/referrals-form.tsx'
 
 /** /property/referrals: who was referred to a solicitor or a mortgage broker. */
 export default function Referrals() {

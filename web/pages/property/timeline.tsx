@@ -3,8 +3,8 @@ import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
 import { SaleNotes } from '../../features/notes/sale-notes.tsx'
 import { PropertyPage, type PropertyParams, type WireProperty } from '../../features/properties/property-page.tsx'
 import { TimelineEditor } from '../../features/timeline/timeline-editor.tsx'
-import { DialogsContext } from '../../platform/screens.ts'
-import { useMay } from '../../platform/session.tsx'
+import { DialogsContext } from '../../lib/screens.ts'
+import { useMay } from '../../lib/session/session.tsx'
 
 type NewNote = { stepKey?: number | undefined }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '../../../common/dates.ts'
-import { acceptOffer } from '../accept-offer.ts'
-import { newTimeline } from '../new-timeline.ts'
+import { acceptOffer, newTimeline } from '../rules/sale-events.ts'
 import { saveTimeline } from '../save-timeline.ts'
 import { fixedSteps, isSurveyType, stepKeys } from '../steps.ts'
 import { productTemplate } from '../templates.ts'

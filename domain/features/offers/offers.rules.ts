@@ -1,0 +1,148 @@
+import type { DateOnly } from '../../common/dates.ts'
+import type { Pence } from '../../common/money.ts'
+import { omitUndefined } from '../../common/omit-undefined.ts'
+import { DomainError, type ErrorCode, refuseIf } from '../../errors.ts'
+import type { Offer, PropertyDetail } from '../properties/properties.model.ts'
+import { stepKeys } from '../timeline/steps.ts'
+
+/** What a save may change of an offer; the amount of the accepted one only by `amendAmount` with `amendReason`. */
+export type OfferChange = {
+  [Field in
+    | 'name'
+    | 'amount'
+    | 'when'
+    | 'state'
+    | 'tel'
+    | 'email'
+    | 'depositSize'
+    | 'cashBuy'
+    | 'mip'
+    | 'chain'
+    | 'isRenting'
+    | 'acceptedOn'
+    | 'notes']?: Offer[Field] | undefined
+} & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
+
+/** What accepting an offer looks at: the offers on the property, and whether it is still on the market. */
+export type OfferedProperty = {
+  offers: readonly Pick<Offer, '_id' | 'state'>[]
+  active: boolean
+  /** The steps of its timeline: who has exchanged or completed accepts no further offer. */
+  timeline: { data: readonly { key: number; state: string }[] }
+}
+
+/** True where the timeline says that a sale has exchanged or completed. */
+export const hasExchanged = ({ timeline }: Pick<OfferedProperty, 'timeline'>): boolean =>
+  timeline.data.some(({ key, state }) => (key === stepKeys.Exchanged || key === stepKeys.Completed) && state === 'C')
+
+/**
+ * "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is
+ * accepted." Property document, section 4. Nor on a property that is withdrawn, of which the specification is silent: it
+ * would be sold without being for sale, and stay out of every list of sales. Nor where the timeline says that the property
+ * has exchanged or completed: that sale would be another's, and a fall-off would bring it back.
+ */
+export function whyNotAcceptOffer(offer: { _id: string }, property: OfferedProperty): ErrorCode | null {
+  const accepted = property.offers.find((one) => one.state === 'A')
+  if (accepted) return accepted._id === offer._id ? null : 'OFFER_ALREADY_ACCEPTED'
+  if (!property.active) return 'OFFER_ON_WITHDRAWN'
+  return hasExchanged(property) ? 'OFFER_ON_COMPLETED' : null
+}
+
+/** "An accepted offer cannot be removed." It ends by a fall-off. */
+export const whyNotRemoveOffer = (offer: Pick<Offer, 'state'>): ErrorCode | null =>
+  offer.state === 'A' ? 'OFFER_ACCEPTED_NEEDS_FALL_OFF' : null
+
+/** "Amend offer: Save enabled only when the new amount differs from the current one and a non-empty reason is given." Property document, section 5. */
+export function whyNotAmendOffer(offer: Pick<Offer, 'state' | 'amount'>, amount: Pence | null, reason: string): ErrorCode | null {
+  if (offer.state !== 'A') return 'OFFER_NOT_ACCEPTED'
+  if (amount === null || amount === offer.amount) return 'AMEND_SAME_AMOUNT'
+  return reason.trim() === '' ? 'AMEND_REASON_MISSING' : null
+}
+
+/**
+ * "An accepted offer cannot be moved off accepted from the offer screen"; "the amount of an accepted offer is read-only
+ * and changes only through the Amend offer dialog". Property document, section 4.
+ */
+export function whyNotChangeOffer(offer: Offer, change: OfferChange, property: OfferedProperty): ErrorCode | null {
+  if (change.amendAmount !== undefined) {
+    const why = whyNotAmendOffer(offer, change.amendAmount, change.amendReason ?? '')
+    if (why) return why
+  }
+  if (offer.state === 'A' && change.state !== undefined && change.state !== 'A') return 'OFFER_ACCEPTED_NEEDS_FALL_OFF'
+  if (offer.state === 'A' && change.amount !== undefined && change.amount !== offer.amount) return 'OFFER_ACCEPTED_AMOUNT'
+  return change.state === 'A' ? whyNotAcceptOffer(offer, property) : null
+}
+
+/** An offer is accepted on a day that has come; one that is not accepted has no such day. */
+export function whyNotAcceptOn(
+  acceptedOn: DateOnly | null | undefined,
+  state: Offer['state'],
+  today: DateOnly,
+): ErrorCode | null {
+  if (!acceptedOn) return null
+  if (state !== 'A') return 'OFFER_NOT_ACCEPTED'
+  return acceptedOn > today ? 'ACCEPTED_IN_FUTURE' : null
+}
+
+export type DecidedOffer = {
+  offer: Omit<Offer, 'history'>
+  /** The new entry of the amount's history, when the amount changed. */
+  amountChange: { amount: Pence; note: string } | null
+  accepts: boolean
+}
+
+/** The offer as a save makes it. Throws the refusal. Cash buy forces the deposit to 0 (property document, section 4). */
+export function decideOfferChange(offer: Offer, change: OfferChange, property: OfferedProperty, today: DateOnly): DecidedOffer {
+  refuseIf(whyNotChangeOffer(offer, change, property))
+  const { amendAmount, amendReason, acceptedOn, ...fields } = change
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const { history: _history, ...before } = offer
+  const amount = amendAmount ?? change.amount ?? offer.amount
+  const next = { ...before, ...given, amount }
+  const accepts = next.state === 'A' && offer.state !== 'A'
+  refuseIf(whyNotAcceptOn(acceptedOn, next.state, today))
+  return {
+    offer: {
+      ...next,
+      depositSize: next.cashBuy ? 0 : next.depositSize,
+      acceptedOn: next.state === 'A' ? (acceptedOn ?? (accepts ? today : offer.acceptedOn)) : null,
+      increasedOn: amount > offer.amount ? today : offer.increasedOn,
+    },
+    amountChange: amount === offer.amount ? null : { amount, note: amendReason?.trim() ?? '' },
+    accepts,
+  }
+}
+
+/** The offer of a property by its id. Throws NOT_FOUND. */
+export function requireOffer(offers: readonly Offer[], id: string): Offer {
+  const offer = offers.find((one) => one._id === id)
+  if (!offer) throw new DomainError('NOT_FOUND')
+  return offer
+}
+
+/**
+ * The buyer and whoever made the accepted offer are one person: Offers, the buyer contact and the memorandum show one
+ * record, and a correction in one of them is a correction in all. A fall-off keeps its own copy.
+ */
+type Buyer = PropertyDetail['buyer']
+type BuyerChange = { [Field in keyof Buyer]?: Buyer[Field] | undefined }
+
+export const buyerFromOffer = ({ name, email, tel, cashBuy }: Pick<Offer, 'name' | 'email' | 'tel' | 'cashBuy'>): Buyer => ({
+  name,
+  email,
+  tel,
+  cashBuyer: cashBuy,
+})
+
+export const isSameBuyer = (a: Buyer, b: Buyer): boolean =>
+  a.name === b.name && a.email === b.email && a.tel === b.tel && a.cashBuyer === b.cashBuyer
+
+/** The offer with its buyer corrected. Cash buy forces the deposit to 0 (property document, section 4). */
+export function offerWithBuyer(offer: Offer, { cashBuyer, ...person }: BuyerChange): Offer {
+  const cashBuy = cashBuyer ?? offer.cashBuy
+  return { ...offer, ...omitUndefined(person), cashBuy, depositSize: cashBuy ? 0 : offer.depositSize }
+}
+
+/** An offer is somebody's: its buyer cannot be made nameless. */
+export const whyNotChangeBuyer = (offer: Pick<Offer, 'name'> | undefined, { name }: BuyerChange): ErrorCode | null =>
+  offer && name !== undefined && name.trim() === '' ? 'BUYER_NAME_REQUIRED' : null

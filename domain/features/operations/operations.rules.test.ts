@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskEmail, redactError } from './operations.rules.ts'
+
+test.each([
+  ['jane.doe@people.example: 550 5.1.1 No such mailbox jane.doe', 'Mail server: 550 5.1.1'],
+  ['Data command failed: 451 Greylisted, come back later', 'Mail server: 451'],
+  ['connect ECONNREFUSED 127.0.0.1:25', 'Connection: ECONNREFUSED'],
+  ['new row for relation "mail" violates check constraint "property_of_a_company"', 'Database rule: property_of_a_company'],
+  ['duplicate key value violates unique constraint "app_user_staff_email"', 'Database rule: app_user_staff_email'],
+  ['Jane Doe of 27 Rodway Road is not known', 'Failed: see the log'],
+  ['', 'Failed: see the log'],
+])('An error is shown by its code or not at all: %s', (said, shown) => {
+  expect(redactError(said)).toBe(shown)
+})
+
+test('No error is no error', () => {
+  expect(redactError(null)).toBeNull()
+})
+
+test('Whatever was said, a name or an address in it is not repeated', () => {
+  const word = fc.stringMatching(/^[a-z]{6,12}$/)
+  fc.assert(
+    fc.property(word, word, fc.constantFrom('550', '451 4.2.1', 'ECONNRESET', 'Error:'), (name, host, code) => {
+      for (const said of [`${code} <${name}@${host}.example> unknown`, `${name}@${host}.example: ${code} ${name}`])
+        expect(redactError(said)).not.toMatch(new RegExp(`${name}|${host}`))
+    }),
+  )
+})
+
+test('A masked address keeps its first letter and its domain', () => {
+  expect(maskEmail('jane.doe@people.example')).toBe('j…@people.example')
+  expect(maskEmail('nothing')).toBe('…')
+})

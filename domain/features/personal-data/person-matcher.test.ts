@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dialledDigits, PersonMatcher, prefilterPattern } from './person-matcher.ts'
+import { erasedEmail, fullNameOf, pseudonymOf, redactJson } from './redact-json.ts'
+
+const jane = { names: ['Jane Doe'], emails: ['jane@people.example'], tels: ['0118 496 0100'] }
+const lookout = new PersonMatcher(jane)
+const pseudonym = pseudonymOf('K7Q2M9')
+const erasing = { matcher: lookout, pseudonym, ids: new Set(['jane-id']) }
+
+describe('Somebody is the person by an e-mail address, or by a name with no other address', () => {
+  test.each([
+    [{ name: 'J. Doe', email: 'Jane@People.example', tel: '' }, 'same'],
+    [{ name: ' jane  DOE', email: '', tel: '' }, 'same'],
+    [{ name: 'Jane Doe', email: 'other@people.example', tel: '' }, 'namesake'],
+    [{ name: 'John Doe', email: '', tel: '+44 118 4960100' }, 'sharesTel'],
+    [{ name: 'Jane Doel', email: '', tel: '' }, null],
+    [{ name: '', email: '', tel: '' }, null],
+  ])('%o: %s', (identity, likeness) => {
+    expect(lookout.likenessOf(identity)).toBe(likeness)
+  })
+
+  test('a name alone is looked for whatever the address', () => {
+    const byName = new PersonMatcher({ ...jane, emails: [] })
+    expect(byName.likenessOf({ name: 'Jane Doe', email: 'other@people.example', tel: '' })).toBe('same')
+  })
+})
+
+describe('A text without the person', () => {
+  test.each([
+    ['Rang Jane Doe, left a message.', 'Rang Erased person K7Q2M9, left a message.'],
+    ['Rang\njane\ndoe.', 'Rang\nErased person K7Q2M9.'],
+    ['Write to jane@people.example.', 'Write to [erased].'],
+    ['On +44 (0)118 496-0100 after six', 'On [erased] after six'],
+    ['On 01184960100.', 'On [erased].'],
+    ['Mary-jane@people.example, 1 0118 496 01001, Jane Doel', 'Mary-jane@people.example, 1 0118 496 01001, Jane Doel'],
+  ])('%j', (before, after) => {
+    expect(lookout.redact(before, fullNameOf(pseudonym))).toBe(after)
+  })
+
+  test('names one of two who are named alike as a whole', () => {
+    const both = new PersonMatcher({ ...jane, names: ['Ann Lee', 'Ann Lee Roe'] })
+    expect(both.redact('Ann Lee Roe and Ann Lee', 'X')).toBe('X and X')
+  })
+
+  const word = fc.stringMatching(/^[A-Za-zÀ-ÿ'"\\.()$&|-]{2,10}$/)
+  const anyPerson = fc.record({
+    names: fc.array(
+      fc.tuple(word, word).map((two) => two.join(' ')),
+      { maxLength: 2 },
+    ),
+    emails: fc.array(fc.stringMatching(/^[a-z][a-z+._-]{0,8}[a-z]@people\.example$/), { maxLength: 2 }),
+    tels: fc.array(fc.stringMatching(/^0[1-9][0-9]{3} [0-9]{3} [0-9]{3}$/), { maxLength: 2 }),
+  })
+  const around = fc.constantFrom('', ' ', 'Rang ', ', and ', '\n', '"')
+
+  test('does not hold what was looked for, and whatever does is found by the rough look, in JSON too', () => {
+    fc.assert(
+      fc.property(anyPerson, fc.array(around, { minLength: 7, maxLength: 7 }), (person, between) => {
+        const said = [...person.names, ...person.emails, ...person.tels]
+        const told = said.map((one, at) => `${between[at]}${one}`).join(' ')
+        const look = new PersonMatcher(person)
+        expect(look.firstMention(look.redact(told, fullNameOf(pseudonym)))).toBeNull()
+        if (look.firstMention(told) === null) return
+        const rough = new RegExp(prefilterPattern(person), 'i')
+        expect(told).toMatch(rough)
+        expect(JSON.stringify({ told })).toMatch(rough)
+      }),
+    )
+  })
+})
+
+describe('What is kept as JSON', () => {
+  test('knows the person by any of name, address and number, and leaves no other of them', () => {
+    const archive = {
+      offer: {
+        _id: 'o',
+        name: 'J. Doe',
+        email: 'jane@people.example',
+        tel: '0118 496 0199',
+        amount: 100,
+        notes: 'Jane Doe rang',
+      },
+      buyer: { additionalContacts: [{ firstName: 'Jane', lastName: 'Doe', email: '', tel: '1', options: { memo: true } }] },
+    }
+    const name = fullNameOf(pseudonym)
+    expect(redactJson(erasing, archive)).toEqual({
+      offer: { _id: 'o', name, email: '', tel: '', amount: 100, notes: `${name} rang` },
+      buyer: {
+        additionalContacts: [{ firstName: 'Erased', lastName: 'person K7Q2M9', email: '', tel: '0', options: { memo: true } }],
+      },
+    })
+    const additional = { firstName: 'J', lastName: 'D', email: 'jane@people.example', tel: '1' }
+    expect(redactJson(erasing, additional)).toMatchObject({ email: erasedEmail, tel: '0' })
+  })
+
+  test('loses what an entry about the person says they were called before', () => {
+    const changes = [
+      { field: 'email', from: 'old@people.example', to: 'jane@people.example' },
+      { field: 'last_name', from: 'Roe', to: 'Doe' },
+      { field: 'weekly_summary', from: true, to: false },
+    ]
+    expect(redactJson(erasing, { userId: 'jane-id', changes })).toEqual({
+      userId: 'jane-id',
+      changes: [
+        { field: 'email', from: '', to: '' },
+        { field: 'last_name', from: 'person K7Q2M9', to: 'person K7Q2M9' },
+        { field: 'weekly_summary', from: true, to: false },
+      ],
+    })
+    expect(redactJson(erasing, { userId: 'other', changes: [{ field: 'last_name', from: 'Roe', to: 'Ray' }] })).toMatchObject({
+      changes: [{ from: 'Roe', to: 'Ray' }],
+    })
+  })
+
+  test('leaves a namesake their name, and replaces addresses that are keys', () => {
+    const namesake = { name: 'Jane Doe', email: 'other@people.example' }
+    expect(redactJson(erasing, namesake)).toEqual(namesake)
+    expect(redactJson(erasing, { 'jane@people.example': '550 jane@people.example unknown' })).toEqual({
+      '[erased]': '550 [erased] unknown',
+    })
+  })
+})
+
+test('A number is the same however it is written', () => {
+  for (const written of ['0118 496 0100', '+44 118 496 0100', '0044 (0)118 4960100', '(0118) 496-0100'])
+    expect(dialledDigits(written)).toBe('01184960100')
+})

@@ -1,0 +1,74 @@
+/**
+ * What becomes of a person in what is kept as JSON: the entries of the record, the archive of a sale that fell off. Whoever
+ * stands there with a name, an address and a number is known by all three, as in a row; elsewhere the words are replaced.
+ */
+import type { PersonMatcher } from './person-matcher.ts'
+
+/** Stands in place of an address or number where one has to be: nothing reaches it. */
+export const erasedEmail = 'nobody@erased.invalid'
+export const erasedTel = '0'
+
+/** "Erased person K7Q2M9": the same person in every place, and nobody who could be told from it. */
+export type Pseudonym = { first: string; last: string }
+export const pseudonymOf = (code: string): Pseudonym => ({ first: 'Erased', last: `person ${code}` })
+export const fullNameOf = ({ first, last }: Pseudonym): string => `${first} ${last}`
+
+export type Erasure = {
+  matcher: PersonMatcher
+  pseudonym: Pseudonym
+  /** The ids of what stands for the person alone: their account, the offers they made. An entry about one of them is about them. */
+  ids: ReadonlySet<string>
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const nameKeys = ['name', 'fullName', 'first_name', 'last_name', 'firstName', 'lastName']
+/** The id in an entry of the record that says whom it is about; the first that is there. */
+const aboutKeys = ['pocId', 'contactId', 'viewingId', 'offerId', 'userId']
+const identityFields = [...nameKeys, 'email', 'tel']
+
+/** The same text without the person: nothing where it was their address or number and nothing else. */
+export const redactText = ({ matcher: lookout, pseudonym }: Erasure, told: string): string =>
+  lookout.isContactDetail(told) ? '' : lookout.redact(told, fullNameOf(pseudonym))
+
+export function redactJson(erasing: Erasure, value: unknown): unknown {
+  if (typeof value === 'string') return redactText(erasing, value)
+  if (Array.isArray(value)) return value.map((one) => redactJson(erasing, one))
+  return isObject(value) ? redactObject(erasing, value) : value
+}
+
+function redactObject(erasing: Erasure, value: Json): Json {
+  const name = text(value.name ?? value.fullName) || `${text(value.firstName)} ${text(value.lastName)}`.trim()
+  const likeness = erasing.matcher.likenessOf({ name, email: text(value.email), tel: text(value.tel) })
+  const about = aboutKeys.map((key) => value[key]).find((id) => typeof id === 'string')
+  const isAbout = typeof about === 'string' && erasing.ids.has(about)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      if ((likeness === 'same' || isAbout) && typeof one === 'string' && one !== '' && identityFields.includes(key))
+        return [key, redactField(erasing, key, { isRequired: 'firstName' in value })]
+      if (likeness === 'namesake' && nameKeys.includes(key)) return [key, one]
+      if (isAbout && key === 'changes' && Array.isArray(one)) return [key, one.map((change) => redactChange(erasing, change))]
+      return [erasing.matcher.redact(key, fullNameOf(erasing.pseudonym)), redactJson(erasing, one)]
+    }),
+  )
+}
+
+/** What stands in the place of a field of the person. An additional contact cannot be without an address and a number. */
+function redactField({ pseudonym }: Erasure, field: string, { isRequired }: { isRequired: boolean }): string {
+  if (field === 'email') return isRequired ? erasedEmail : ''
+  if (field === 'tel') return isRequired ? erasedTel : ''
+  if (field === 'firstName' || field === 'first_name') return pseudonym.first
+  if (field === 'lastName' || field === 'last_name') return pseudonym.last
+  return fullNameOf(pseudonym)
+}
+
+/** A field of the person's own that changed: what it was and what it became are both theirs. */
+function redactChange(erasing: Erasure, change: unknown): unknown {
+  if (!isObject(change) || !identityFields.includes(text(change.field))) return redactJson(erasing, change)
+  const field = text(change.field)
+  const erased = (one: unknown) =>
+    typeof one === 'string' && one !== '' ? redactField(erasing, field, { isRequired: false }) : one
+  return { ...change, from: erased(change.from), to: erased(change.to) }
+}

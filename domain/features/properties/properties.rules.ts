@@ -1,0 +1,40 @@
+import type { ErrorCode } from '../../errors.ts'
+import type { Phase } from '../timeline/phase.ts'
+import { stepKeys } from '../timeline/steps.ts'
+
+/**
+ * "Setup warnings (sold or for sale): leasehold and pack not 'yes'; no vendor's solicitor; no vendor's mortgage broker."
+ * Domain decisions, "Warnings"; the texts are those of the reports document, section 2.1.
+ */
+
+export const setupWarningTexts = {
+  leaseholdPack: 'Leasehold pack has not been sent.',
+  vendorSolicitor: 'No solicitor assigned to vendor.',
+  vendorBroker: 'No mortgage broker assigned to vendor.',
+} as const
+
+export type SetupWarning = keyof typeof setupWarningTexts
+
+export const setupWarnings = Object.keys(setupWarningTexts) as [SetupWarning, ...SetupWarning[]]
+
+export type SetupFacts = {
+  phase: Phase
+  ownership: 'unknown' | 'freehold' | 'leasehold'
+  leaseholdPackSent: 'yes' | 'no' | 'unknown'
+  hasVendorSolicitor: boolean
+  hasVendorBroker: boolean
+}
+
+export const setupWarningsOf = (facts: SetupFacts): SetupWarning[] => {
+  if (facts.phase !== 'sold' && facts.phase !== 'forSale') return []
+  const packMissing = facts.ownership === 'leasehold' && facts.leaseholdPackSent !== 'yes'
+  return [
+    ...(packMissing ? (['leaseholdPack'] as const) : []),
+    ...(facts.hasVendorSolicitor ? [] : (['vendorSolicitor'] as const)),
+    ...(facts.hasVendorBroker ? [] : (['vendorBroker'] as const)),
+  ]
+}
+
+/** "It can be withdrawn only on an existing property" (property document, section 4), and no longer once its sale has completed. */
+export const whyNotWithdraw = (timeline: readonly { key: number; state: string }[]): ErrorCode | null =>
+  timeline.some(({ key, state }) => key === stepKeys.Completed && state === 'C') ? 'WITHDRAW_COMPLETED' : null

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { userTypes } from '../../access/permissions.ts'
+import { Email, Id, line, Success, Timestamp, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+
+/** Who is signed in, as `GET user/me` and a sign-in answer it. */
+export const Me = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  type: z.enum(userTypes),
+  /** The company of a company or branch role; null for the platform admin. */
+  company: z.object({ _id: Id, name: z.string(), brandColour: z.string().nullable(), logo: Id.nullable() }).nullable(),
+  /** The branches a branch role belongs to. */
+  branches: z.array(z.object({ _id: Id, name: z.string() })),
+  lastLogin: Timestamp.nullable(),
+  activated: z.boolean(),
+  passwordReset: z.boolean(),
+  /** What `POST auth/verifyemail/resend` takes; null once the address is confirmed and no new one is pending. */
+  accountActivationToken: Id.nullable(),
+  /** A new address that has not been confirmed from its mailbox yet; `email` stays in force until it is. */
+  pendingEmail: z.string().nullable(),
+  avatar: Id.nullable(),
+  /** Whether the weekly summary goes to them; it goes to company administrators only, and is null for all others. */
+  weeklySummary: z.boolean().nullable(),
+  version: Version,
+})
+export type Me = z.output<typeof Me>
+
+const Secret = z.string('Enter a password.').min(1, 'Enter a password.').max(200, 'Use at most 200 characters.')
+const Token = z.string('This link is not complete.').regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.')
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  permission: 'public',
+  summary: 'Sign in with e-mail and password; sets the session cookie.',
+  body: z.strictObject({ email: Email, password: Secret }),
+  response: Me,
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot',
+  permission: 'public',
+  summary: 'Ask for a link to choose a new password; answers the same whether or not the address has an account.',
+  body: z.strictObject({ email: Email }),
+  response: Success,
+})
+
+export const resetPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/auth/reset',
+  permission: 'public',
+  summary: 'Choose a new password with the link from the e-mail; ends every session of the account.',
+  body: z.strictObject({ token: Token, password: Secret }),
+  response: Success,
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/auth/verifyemail',
+  permission: 'public',
+  summary: 'Confirm an e-mail address with the link from the e-mail; a new one comes into force and ends the other sessions.',
+  body: z.strictObject({ token: Token }),
+  response: Success,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/user/logout',
+  permission: 'account.use',
+  summary: 'End this session.',
+  response: Success,
+  allowedBeforeActivation: true,
+})
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/user/me',
+  permission: 'account.use',
+  summary: 'Who is signed in.',
+  response: Me,
+  allowedBeforeActivation: true,
+})
+
+export const activateAccount = endpoint({
+  method: 'PATCH',
+  path: '/user/activate',
+  permission: 'account.use',
+  summary: 'Choose the first password of an account that has not been activated.',
+  body: z.strictObject({ password: Secret }),
+  response: z.object({ success: z.boolean() }),
+  allowedBeforeActivation: true,
+  requiresConfirmedIdentity: true,
+})
+
+export const resetOwnPassword = endpoint({
+  method: 'PATCH',
+  path: '/user/resetpassword',
+  permission: 'account.use',
+  summary: 'Choose a new password; ends every other session of the account.',
+  body: z.strictObject({ password: Secret }),
+  response: Success,
+  allowedBeforeActivation: true,
+  requiresConfirmedIdentity: true,
+})
+
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: '/user/confirm',
+  permission: 'account.use',
+  summary: 'Prove once more who is signed in; for 10 minutes this session may then do what needs it.',
+  body: z.strictObject({ password: Secret }),
+  response: Success,
+})
+
+/** A person as other calls show them. */
+export const Person = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: line(254),
+  tel: z.string(),
+})
+export type Person = z.output<typeof Person>

@@ -1,0 +1,43 @@
+/**
+ * What follows from a set of changes: "The server decides … applies the same rules from the shared domain code and
+ * answers with the whole timeline and the list of changes with reasons" (domain decisions, "Timeline").
+ *
+ * The rules only ever start a step that is not started, or put an auto-set step back: no rule completes anything. What a
+ * person asked for in the same save stands. In a save that reopens something only those steps start whose predecessors
+ * are all complete, so that nothing unjustified is left.
+ */
+import type { DateOnly } from '../../../common/dates.ts'
+import { applyChanges, changeState, netChanges } from '../changes.ts'
+import { predecessorsComplete } from '../steps.ts'
+import type { Change, CurrentTime, Step, Timeline, TimelineResult } from '../timeline.model.ts'
+import { autoStartWithdrawn, correctedStartDates, needsReview, predecessorsCompleteAgain, reopenedSteps } from './reopen-step.ts'
+import type { Start } from './starting-rules.ts'
+import { preSaleCompleted, previousStepCompleted, tracksCompleted } from './starting-rules.ts'
+
+const startOf = (before: Timeline, after: Timeline, step: Step, today: DateOnly): Start | null =>
+  previousStepCompleted(before, after, step, today) ??
+  preSaleCompleted(before, after, step, today) ??
+  tracksCompleted(before, after, step, today) ??
+  predecessorsCompleteAgain(before, after, step, today)
+
+/** Makes the changes and all that the rules make of them. The changes come back with one entry per step. */
+export const followRules = (before: Timeline, made: readonly Change[], { today, now }: CurrentTime): TimelineResult => {
+  const after = applyChanges(before, made)
+  const asked = new Set(made.filter((one) => one.because.kind === 'requested').map((one) => one.key))
+  const review = needsReview(before, after)
+  const started = after
+    .filter((step) => step.state === 'NS' && !asked.has(step.key) && (!review || predecessorsComplete(after, step)))
+    .flatMap((step) => {
+      const start = startOf(before, after, step, today)
+      return start ? [changeState(step, 'IP', start.on, start.because, now)] : []
+    })
+  const withdrawn = review
+    ? after.flatMap((step) => {
+        const reason = autoStartWithdrawn(before, after, step)
+        return reason ? [changeState(step, 'NS', today, reason, now)] : []
+      })
+    : []
+  const corrected = correctedStartDates(before, after, now).filter(({ key }) => !asked.has(key))
+  const changes = netChanges(before, [...made, ...started, ...corrected, ...withdrawn])
+  return { timeline: applyChanges(before, changes), changes, reopened: reopenedSteps(before, after) }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { ErrorCode } from '../../../errors.ts'
+import { stepKeys } from '../steps.ts'
+import { moment, save, set, sold, templateWithout, withStates, withStep } from '../testing/timelines.ts'
+import type { Timeline } from '../timeline.model.ts'
+import {
+  completionDateMismatch,
+  contradictsUntil,
+  saleContradictions,
+  whyNotChangeSale,
+  whyNotCompleteStep,
+} from './sale-contradictions.ts'
+
+const { today } = moment
+const acceptedOn = '2025-10-20'
+const done = (on: string) => ({ state: 'C' as const, startedOn: on, completedOn: on })
+const exchangedOn = (on: string, timeline: Timeline = sold()) => withStep(timeline, 'Exchanged', done(on))
+const completedOn = (on: string, timeline: Timeline = exchangedOn('2025-10-27')) => withStep(timeline, 'Completed', done(on))
+
+describe('Exchanged needs an accepted offer and a completion date', () => {
+  test.each<[string, { completionDate: string | null; acceptedOn: string | null }, ErrorCode[]]>([
+    ['with both', { completionDate: '2025-12-01', acceptedOn }, []],
+    ['without an offer', { completionDate: '2025-12-01', acceptedOn: null }, ['EXCHANGED_WITHOUT_OFFER']],
+    ['without a date', { completionDate: null, acceptedOn }, ['COMPLETION_DATE_REQUIRED']],
+    ['with neither', { completionDate: null, acceptedOn: null }, ['EXCHANGED_WITHOUT_OFFER', 'COMPLETION_DATE_REQUIRED']],
+  ])('%s', (_case, facts, found) => {
+    expect(saleContradictions(exchangedOn('2025-11-03'), facts, today)).toEqual(found)
+    expect(whyNotCompleteStep(stepKeys.Exchanged, { timeline: sold(), ...facts }, today)).toBe(found[0] ?? null)
+    expect(save(sold(), [set('Exchanged', 'C')], facts).refused).toBe(found[0] ?? null)
+  })
+})
+
+describe('Completed needs Exchanged, and a completion date that is not in the future', () => {
+  const exchanged = exchangedOn('2025-10-27')
+
+  test.each<[string, Timeline, { completionDate: string | null; acceptedOn: string | null }, ErrorCode | null]>([
+    ['on the day', exchanged, { completionDate: today, acceptedOn }, null],
+    ['after the day', exchanged, { completionDate: '2025-11-01', acceptedOn }, null],
+    ['before the day', exchanged, { completionDate: '2025-11-06', acceptedOn }, 'COMPLETION_DATE_IN_FUTURE'],
+    ['not exchanged', sold(), { completionDate: today, acceptedOn }, 'COMPLETED_WITHOUT_EXCHANGE'],
+    ['without anything', sold(), { completionDate: null, acceptedOn: null }, 'COMPLETED_WITHOUT_OFFER'],
+  ])('%s', (_case, timeline, facts, why) => {
+    expect(whyNotCompleteStep(stepKeys.Completed, { timeline, ...facts }, today)).toBe(why)
+    expect(save(timeline, [set('Completed', 'C')], facts).refused).toBe(why)
+  })
+
+  test('a date that is gone since the exchange', () => {
+    const facts = { completionDate: null, acceptedOn }
+    expect(save(exchanged, [set('Completed', 'C')], facts).refused).toBe('COMPLETED_WITHOUT_DATE')
+  })
+
+  test('both in one save', () => {
+    expect(save(sold(), [set('Exchanged', 'C'), set('Completed', 'C')], { completionDate: today, acceptedOn }).refused).toBeNull()
+  })
+
+  test('where the template leaves Exchanged out a completion goes without it; marked not applicable by hand it does not', () => {
+    const facts = { completionDate: today, acceptedOn }
+    const leftOut = sold(templateWithout('Exchanged'))
+    expect(save(leftOut, [set('Completed', 'C')], facts).refused).toBeNull()
+    const byHand = save(sold(), [set('Exchanged', 'NA')], facts).timeline
+    expect(save(byHand, [set('Completed', 'C')], facts).refused).toBe('COMPLETED_WITHOUT_EXCHANGE')
+  })
+
+  test('Exchanged stays while Completed does', () => {
+    const facts = { completionDate: today, acceptedOn }
+    expect(save(completedOn(today), [set('Exchanged', 'IP')], facts).refused).toBe('COMPLETED_WITHOUT_EXCHANGE')
+    expect(save(completedOn(today), [set('Exchanged', 'IP'), set('Completed', 'IP')], facts).refused).toBeNull()
+  })
+
+  test('no other step needs a sale', () => {
+    expect(
+      whyNotCompleteStep(stepKeys.SearchesBack, { timeline: sold(), completionDate: null, acceptedOn: null }, today),
+    ).toBeNull()
+  })
+})
+
+describe('Acceptance, exchange and completion come in this order', () => {
+  test.each<[string, Timeline, string, ErrorCode]>([
+    ['exchange after the completion date', exchangedOn('2025-11-04'), '2025-11-03', 'EXCHANGED_AFTER_COMPLETION'],
+    ['completed before the exchange', completedOn('2025-10-26'), '2025-10-30', 'COMPLETED_BEFORE_EXCHANGE'],
+    ['exchange before the acceptance', exchangedOn('2025-10-19'), '2025-11-03', 'SALE_BEFORE_ACCEPTANCE'],
+    ['completion date before the acceptance', sold(), '2019-01-01', 'SALE_BEFORE_ACCEPTANCE'],
+  ])('%s', (_case, timeline, completionDate, code) => {
+    expect(saleContradictions(timeline, { completionDate, acceptedOn }, today)).toContain(code)
+  })
+
+  test('all on one day is in order', () => {
+    const timeline = completedOn(acceptedOn, exchangedOn(acceptedOn))
+    expect(saleContradictions(timeline, { completionDate: acceptedOn, acceptedOn }, today)).toEqual([])
+  })
+})
+
+describe('Completing on another day than agreed asks which one is right', () => {
+  const sale = (timeline: Timeline, completionDate: string | null) => ({ timeline, completionDate, acceptedOn })
+  const agreed = '2025-11-03'
+  const before = sale(exchangedOn(acceptedOn), agreed)
+
+  test('of a sale that completed on the agreed day, is open, or has no completion date, nothing', () => {
+    for (const after of [sale(completedOn(agreed), agreed), before, sale(completedOn(agreed), null)])
+      expect(completionDateMismatch(before, after)).toBeNull()
+  })
+
+  test('of two days, both; once', () => {
+    const after = sale(completedOn('2025-11-01'), agreed)
+    const apart = { completedOn: '2025-11-01', completionDate: agreed }
+    expect(completionDateMismatch(before, after)).toEqual(apart)
+    expect(completionDateMismatch(after, after)).toBeNull()
+    expect(completionDateMismatch(after, { ...after, completionDate: '2025-11-02' })).toEqual({
+      ...apart,
+      completionDate: '2025-11-02',
+    })
+  })
+})
+
+describe('A save is refused for what it makes, not for what was there', () => {
+  const contradiction = { timeline: withStates(completedOn(today, sold()), {}), completionDate: null, acceptedOn: null }
+
+  test('another step of a sale that contradicts itself is saved', () => {
+    expect(save(contradiction.timeline, [set('SearchesBack', 'C')], { acceptedOn: null }).refused).toBeNull()
+  })
+
+  test('a further contradiction is refused, mending is not', () => {
+    const worse = { ...contradiction, timeline: exchangedOn(today, contradiction.timeline) }
+    expect(whyNotChangeSale(contradiction, worse, today)).toBe('EXCHANGED_WITHOUT_OFFER')
+    expect(whyNotChangeSale(worse, contradiction, today)).toBe('COMPLETED_WITHOUT_EXCHANGE')
+    expect(whyNotChangeSale(contradiction, { ...contradiction, timeline: sold() }, today)).toBeNull()
+  })
+})
+
+describe('A sale contradicts itself until', () => {
+  const facts = { completionDate: '2025-12-01', acceptedOn }
+
+  test('its completion date has come, or for good, or not at all', () => {
+    expect(contradictsUntil(sold(), facts)).toBeNull()
+    expect(contradictsUntil(exchangedOn(today), facts)).toBeNull()
+    expect(contradictsUntil(completedOn(today), facts)).toBe('2025-12-01')
+    expect(contradictsUntil(completedOn(today), { ...facts, acceptedOn: null })).toBe('infinity')
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { DomainError } from '../../../errors.ts'
+import { findStep, stepKeys } from '../steps.ts'
+import { productTemplate } from '../templates.ts'
+import {
+  complete,
+  later,
+  moment,
+  save,
+  saving,
+  set,
+  sold,
+  startedByRule,
+  states,
+  step,
+  survey,
+  takenOn,
+  templateWithout,
+  underOffer,
+  withStates,
+} from '../testing/timelines.ts'
+import { acceptOffer, emailMemo, fallOff, newTimeline, restoreSale, timelineFromTemplate, whyNotLaunchOn } from './sale-events.ts'
+import { addSurveyItem } from './surveys.ts'
+
+const selling = ['TakeOn', 'PropertyLaunched', 'Viewings', 'SaleAgreed', 'MemoOfSaleSent'] as const
+const accept = (timeline = takenOn(), on = '2025-11-03', cashBuyer = false) => acceptOffer(timeline, on, cashBuyer, moment)
+
+describe('Accepting an offer completes every earlier pre-sale step that is still open and SaleAgreed, which starts MemoOfSaleSent', () => {
+  test('completedOn = acceptedOn, and only the memorandum starts', () => {
+    const outcome = accept()
+    expect(states(outcome.timeline, ...selling)).toEqual(['C', 'C', 'C', 'C', 'IP'])
+    expect(step(outcome.timeline, 'SaleAgreed')).toMatchObject({ completedOn: '2025-11-03', because: { kind: 'offer-accepted' } })
+    expect(step(outcome.timeline, 'Viewings').completedOn).toBe('2025-11-03')
+    expect(step(outcome.timeline, 'MemoOfSaleSent').startedOn).toBe('2025-11-03')
+    expect(startedByRule(outcome)).toEqual(['MemoOfSaleSent'])
+  })
+
+  test('a step completed before keeps its date, one that is not applicable stays so, a blocked one is completed', () => {
+    const timeline = withStates(takenOn(templateWithout('Viewings'), '2025-10-01'), { SaleAgreed: 'B' })
+    const after = accept(timeline).timeline
+    expect(step(after, 'PropertyLaunched').completedOn).toBe('2025-10-01')
+    expect(states(after, 'Viewings', 'SaleAgreed')).toEqual(['NA', 'C'])
+  })
+
+  test('a sale agreed by hand gets the day of the acceptance, and so does the clock of the memorandum that it started', () => {
+    const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-01' })).timeline
+    const after = accept(byHand).timeline
+    expect(step(after, 'SaleAgreed').completedOn).toBe('2025-11-03')
+    expect(step(after, 'MemoOfSaleSent').startedOn).toBe('2025-11-03')
+  })
+
+  test('a sale agreed by hand on that very day is not changed again', () => {
+    const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-03' })).timeline
+    expect(accept(byHand).changes.map((one) => one.after?.keyName)).toEqual(['PropertyLaunched', 'Viewings'])
+  })
+
+  test('a sale is agreed even where the template leaves the step out', () => {
+    expect(states(accept(takenOn(templateWithout('SaleAgreed'))).timeline, 'SaleAgreed', 'MemoOfSaleSent')).toEqual(['C', 'IP'])
+  })
+
+  test('a cash buy makes the financial steps not applicable at once', () => {
+    const { timeline } = accept(takenOn(), '2025-11-03', true)
+    expect(timeline.filter((one) => one.type === 'F').map((one) => one.state)).toEqual(['NA', 'NA', 'NA', 'NA'])
+  })
+})
+
+describe('E-mailing the memorandum completes MemoOfSaleSent', () => {
+  test('today, and the sale begins', () => {
+    const outcome = emailMemo(underOffer(), moment)
+    expect(step(outcome.timeline, 'MemoOfSaleSent')).toMatchObject({
+      state: 'C',
+      completedOn: '2025-11-05',
+      because: { kind: 'memo-emailed' },
+    })
+    expect(startedByRule(outcome)).toEqual(['MortgageAppSubmitted', 'DraftContractsIssued', 'NotHavingSurvey'])
+  })
+
+  test('sending it again changes nothing', () => {
+    expect(emailMemo(sold(), later)).toEqual({ timeline: sold(), changes: [], reopened: [] })
+  })
+})
+
+describe('A fall-off puts every step back to the state it had just before that offer was accepted', () => {
+  const before = withStates(takenOn(undefined, '2025-10-01'), { Viewings: 'B' })
+  const accepted = accept(before)
+  const sale = save(
+    emailMemo(accepted.timeline, moment).timeline,
+    [...complete('DraftContractsIssued'), addSurveyItem(stepKeys.Roof, survey('2025-11-10'))],
+    { cashBuyer: true },
+  ).timeline
+  const fallen = fallOff(sale, accepted.beforeAcceptance, later)
+
+  test('steps, dates and reasons', () => {
+    const withoutTime = fallen.timeline.map((one) => ({ ...one, updatedOn: null }))
+    expect(withoutTime).toEqual(before.map((one) => ({ ...one, updatedOn: null })))
+  })
+
+  test('surveys added since are gone', () => {
+    expect(findStep(fallen.timeline, stepKeys.Roof)).toBeUndefined()
+    expect(fallen.changes.find((one) => one.key === stepKeys.Roof)).toMatchObject({
+      from: 'IP',
+      to: null,
+      because: { kind: 'fall-off' },
+    })
+  })
+
+  test('a step that was put back counts as updated now, one that never moved does not', () => {
+    expect(step(fallen.timeline, 'SaleAgreed').updatedOn).toBe(later.now)
+    expect(step(fallen.timeline, 'TakeOn')).toEqual(step(before, 'TakeOn'))
+  })
+
+  test('what a cash buy of the fallen sale remembered is forgotten with it', () => {
+    const agreed = accept(takenOn(templateWithout('MortgageApproved')))
+    const approved = saving(agreed.timeline, ...complete('MortgageApproved')).timeline
+    const cash = save(approved, [], { cashBuyer: true }).timeline
+    const back = fallOff(cash, agreed.beforeAcceptance, later).timeline
+    expect(step(saving(back).timeline, 'MortgageApproved').state).toBe('NA')
+  })
+
+  test('Restore brings the archived timeline back exactly', () => {
+    const onTheMarket = save(fallen.timeline, complete('Viewings'), { at: later }).timeline
+    const restored = restoreSale(onTheMarket, sale, later)
+    expect(restored.timeline).toEqual(sale)
+    expect(restored.changes.every((one) => one.because.kind === 'sale-restored')).toBe(true)
+  })
+
+  test('the next offer is accepted as if there had been none', () => {
+    const again = acceptOffer(fallen.timeline, '2025-11-11', false, later)
+    expect(states(again.timeline, ...selling)).toEqual(['C', 'C', 'C', 'C', 'IP'])
+    expect(step(again.timeline, 'SaleAgreed').completedOn).toBe('2025-11-11')
+    expect(step(again.timeline, 'MortgageApproved').state).toBe('NS')
+  })
+})
+
+describe('Creating a property completes TakeOn and starts PropertyLaunched', () => {
+  const { timeline, ...outcome } = newTimeline(productTemplate, null, moment)
+
+  test('today', () => {
+    expect(step(timeline, 'TakeOn')).toMatchObject({ state: 'C', completedOn: '2025-11-05', because: { kind: 'taken-on' } })
+    expect(step(timeline, 'PropertyLaunched')).toMatchObject({ state: 'IP', startedOn: '2025-11-05' })
+    expect(startedByRule(outcome)).toEqual(['PropertyLaunched'])
+  })
+
+  test('every other step is not started and nothing ever happened to it', () => {
+    const others = timeline.filter((one) => one.key > 2)
+    expect(others).toHaveLength(17)
+    for (const one of others) expect(one).toMatchObject({ state: 'NS', because: null, updatedOn: null, actioned: false })
+  })
+})
+
+describe('A custom launch date completes PropertyLaunched on that date, which starts Viewings', () => {
+  const outcome = newTimeline(productTemplate, '2025-10-01', moment)
+
+  test('Viewings starts on the launch date', () => {
+    expect(step(outcome.timeline, 'PropertyLaunched')).toMatchObject({
+      state: 'C',
+      completedOn: '2025-10-01',
+      because: { kind: 'launched' },
+    })
+    expect(step(outcome.timeline, 'Viewings')).toMatchObject({ state: 'IP', startedOn: '2025-10-01' })
+    expect(startedByRule(outcome)).toEqual(['Viewings'])
+  })
+
+  test('it was taken on no later than it was launched', () => {
+    expect(step(outcome.timeline, 'TakeOn').completedOn).toBe('2025-10-01')
+  })
+
+  test('Custom launch date cannot be in the future', () => {
+    expect(whyNotLaunchOn('2025-11-06', '2025-11-05')).toBe('LAUNCH_DATE_IN_FUTURE')
+    expect(whyNotLaunchOn('2025-11-05', '2025-11-05')).toBeNull()
+    expect(() => newTimeline(productTemplate, '2025-11-06', moment)).toThrow(new DomainError('LAUNCH_DATE_IN_FUTURE'))
+  })
+})
+
+describe('A template is copied to a property when it is created', () => {
+  test('title, description, days and not applicable come from the template', () => {
+    const template = productTemplate.map((row) =>
+      row.key === 33 ? { ...row, title: 'Searches in', description: 'All of them', daysToComplete: 20 } : row,
+    )
+    expect(step(timelineFromTemplate(template), 'SearchesBack')).toMatchObject({
+      title: 'Searches in',
+      description: 'All of them',
+      daysToComplete: 20,
+      state: 'NS',
+    })
+    expect(step(timelineFromTemplate(templateWithout('Viewings')), 'Viewings').state).toBe('NA')
+  })
+
+  test('a step that the template lacks is not applicable', () => {
+    expect(step(timelineFromTemplate(productTemplate.filter((row) => row.key !== 33)), 'SearchesBack')).toMatchObject({
+      title: 'Searches back',
+      state: 'NA',
+    })
+  })
+
+  test('taking on and launching are facts even where the template leaves the steps out', () => {
+    const { timeline } = newTimeline(templateWithout('TakeOn', 'PropertyLaunched'), '2025-10-01', moment)
+    expect([step(timeline, 'TakeOn').state, step(timeline, 'PropertyLaunched').state, step(timeline, 'Viewings').state]).toEqual([
+      'C',
+      'C',
+      'IP',
+    ])
+  })
+})

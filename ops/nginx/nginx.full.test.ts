@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nginxOfTheMachine } from '../../scripts/nginx.mjs'
+import { freePorts, type HttpsClient, httpsClient, type NginxServer, startNginx } from '../../test/support/nginx.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Two programs in the place of the product's processes: the first takes calls or is away, as a test says; the second answers. */
+let ports: number[]
+let first: Server | null = null
+let second: Server
+let nginx: NginxServer
+let client: HttpsClient
+const seen: IncomingMessage[] = []
+
+const listening = async (port: number, handler: Handler): Promise<Server> => {
+  const server = createServer((request, response) => {
+    seen.push(request)
+    request.resume()
+    handler(request, response)
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return server
+}
+const closed = async (server: Server | null) => {
+  server?.closeAllConnections()
+  if (server) await once(server.close(), 'close')
+}
+
+const answer: Handler = (request, response) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' })
+    .end(JSON.stringify({ asked: request.url, filler: 'x'.repeat(2000) }))
+
+const post = { method: 'POST', path: '/api/support/request', body: '{}' }
+
+describe.skipIf(!nginxOfTheMachine())('nginx with the file of this folder (skipped where there is no nginx)', () => {
+  beforeAll(async () => {
+    ports = await freePorts(2)
+    second = await listening(ports[1] ?? 0, (request, response) => {
+      if (request.url === '/api/live') response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+      else answer(request, response)
+    })
+    nginx = await startNginx(ports)
+    client = httpsClient(nginx)
+  })
+  afterEach(async () => {
+    await closed(first)
+    first = null
+    seen.length = 0
+  })
+  afterAll(async () => {
+    client?.close()
+    await nginx?.stop()
+    await closed(second)
+  })
+  const setFirst = async (handler: Handler) => {
+    first = await listening(ports[0] ?? 0, handler)
+  }
+  /** Each process is asked in turn: of two calls, one comes to the first. */
+  const twice = (asked: Parameters<HttpsClient['send']>[0]) => Promise.all([client.send(asked), client.send(asked)])
+
+  test('asks the other process where one takes no connection, also for what must not be repeated', async () => {
+    const answers = [...(await twice(post)), ...(await twice(post))]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(seen).toHaveLength(4)
+  })
+
+  test('does not send again what a process may have done, and says so in the product’s words', async () => {
+    await setFirst((request) => request.socket.destroy())
+    const answers = await twice(post)
+    expect(seen).toHaveLength(2)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect(refused?.status).toBe(503)
+    expect(JSON.parse(String(refused?.body))).toMatchObject({ code: 'NOT_READY' })
+  })
+
+  test('sends again what may be repeated', async () => {
+    await setFirst((request) => request.socket.destroy())
+    const answers = await twice({ path: '/api/user/me' })
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('gets a script that one process does not have, in the middle of an upgrade, from the other', async () => {
+    await setFirst((_request, response) => response.writeHead(404).end())
+    const answers = await twice({ path: '/assets/app-1a2b3c.js' })
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await twice({ path: '/api/nothing' })).map(({ status }) => status)).toContain(404)
+  })
+
+  test('passes the caller’s own address on and not the one they claim', async () => {
+    const claimed = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-forwarded-host': 'evil.example' }
+    await client.send({ path: '/api/user/me', headers: claimed })
+    const headers = seen[0]?.headers
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'gya.example',
+      'x-forwarded-proto': 'https',
+    })
+    expect(headers?.forwarded).toBeUndefined()
+  })
+
+  test('passes an event on when it is sent', async () => {
+    const stream = await client.open({ path: '/api/live' })
+    expect(String((await once(stream, 'data'))[0])).toBe('data: 1\n\n')
+    stream.destroy()
+  })
+
+  test('compresses answers, adds no header that the product has, and does not tell its version', async () => {
+    const { headers } = await client.send({ path: '/api/user/me', headers: { 'accept-encoding': 'gzip' } })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'x-content-type-options': 'nosniff', server: 'nginx' })
+  })
+
+  test('refuses what is larger than any file, in the product’s words, before it is sent', async () => {
+    const { status, body } = await client.send({ ...post, headers: { expect: '100-continue' }, body: Buffer.alloc(22_100_000) })
+    expect([status, JSON.parse(String(body))]).toMatchObject([413, { code: 'FILE_TOO_LARGE' }])
+    expect(seen).toHaveLength(0)
+  })
+
+  test('keeps /metrics to itself', async () => {
+    expect((await client.send({ path: '/metrics' })).status).toBe(404)
+    expect(seen).toHaveLength(0)
+  })
+
+  test('lets an office of forty in that begins at the same moment, and stops one address that floods the sign-in', async () => {
+    const office = httpsClient(nginx, '127.0.0.40', 40)
+    const calls = Array.from({ length: 40 * 20 }, () => office.send({ path: '/api/user/me' }))
+    const signIns = Array.from({ length: 40 }, () => office.send({ method: 'POST', path: '/api/auth/login', body: '{}' }))
+    const answers = await Promise.all([...calls, ...signIns])
+    office.close()
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+
+    const attacker = httpsClient(nginx, '127.0.0.66', 40)
+    const flood = await Promise.all(
+      Array.from({ length: 250 }, () => attacker.send({ method: 'POST', path: '/api/auth/login', body: '{}' })),
+    )
+    attacker.close()
+    const refused = flood.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(JSON.parse(String(refused[0]?.body))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect((await client.send({ method: 'POST', path: '/api/auth/login', body: '{}' })).status).toBe(200)
+  })
+
+  test('leads from http to https, and does not answer to another name', async () => {
+    const plain = (host: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        get({ host: '127.0.0.1', port: nginx.httpPort, path: '/branch?x=1', headers: { host } }, resolve).on('error', reject)
+      })
+    const { statusCode, headers } = await plain('gya.example')
+    expect([statusCode, headers.location]).toEqual([308, 'https://gya.example/branch?x=1'])
+    await expect(plain('other.example')).rejects.toThrow('socket hang up')
+    const socket = connect({ port: nginx.port, host: '127.0.0.1', servername: 'other.example', rejectUnauthorized: false })
+    const [error] = (await once(socket, 'error')) as [Error]
+    expect(error.message).toMatch(/unrecognized name/i)
+  })
+
+  test('writes down which call was answered how, and not what was searched for', async () => {
+    await client.send({ path: '/api/company/properties?textSearch=Jane%20Doe' })
+    await expect
+      .poll(() => nginx.accessLog().then((lines) => lines.at(-1)))
+      .toContain('"GET /api/company/properties HTTP/1.1" 200')
+    expect((await nginx.accessLog()).join()).not.toContain('Jane')
+  })
+})

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../server/db/pool.ts'
+import { dayStatement } from '../../server/features/properties/projections/dashboard-rows.ts'
+import { toReportRow } from '../../server/features/properties/projections/report-row.ts'
+import { loadProperty } from '../../server/features/properties/read/property.read-model.ts'
+import { dataDay } from './large-database.ts'
+
+class RollbackSignal extends Error {}
+
+/**
+ * Proves the bulk SQL of the dashboard's data honest: each of a random sample of properties stands as the product's own
+ * code keeps it (which then has nothing to write on the next day), and has its days without a gap. Nothing is changed.
+ * @throws Error that says what differs; nothing measured on such data would count
+ */
+export async function checkPropertyDays({ db }: Database, sample: number, today = dataDay): Promise<void> {
+  const properties = await sql<{ companyId: string; propertyId: string }>`
+    select company_id as "companyId", property_id as "propertyId" from property_day where until = 'infinity'
+    order by random() limit ${sample}`.execute(db)
+  await db
+    .transaction()
+    .execute(async (transaction) => {
+      for (const ids of properties.rows) await checkDaysOfProperty(transaction, ids, today)
+      throw new RollbackSignal()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RollbackSignal)) throw error
+    })
+}
+
+async function checkDaysOfProperty(db: Db, ids: { companyId: string; propertyId: string }, today: DateOnly): Promise<void> {
+  const days = () =>
+    db
+      .selectFrom('property_day')
+      .selectAll()
+      .where('company_id', '=', ids.companyId)
+      .where('property_id', '=', ids.propertyId)
+      .orderBy('since')
+      .execute()
+  const before = await days()
+  await db.executeQuery(dayStatement(db, await loadProperty(db, ids, today), addDays(today, 1)))
+  const after = await days()
+  if (!isDeepStrictEqual(after, before))
+    throw new Error(
+      `perf/data/7-dashboard.sql does not write what dayStatement does: property ${ids.propertyId}\n` +
+        `  bulk SQL: ${JSON.stringify(before.at(-1))}\n  the product: ${JSON.stringify(after.at(-1))}`,
+    )
+  for (const [index, { until }] of before.entries())
+    if ((before[index + 1]?.since ?? 'infinity') !== until)
+      throw new Error(`perf/data/7-dashboard.sql leaves a gap: property ${ids.propertyId} after ${until}`)
+}
+
+/**
+ * Proves the bulk SQL honest: of a random sample of properties the derived row is worked out again by the product's own
+ * code and compared, column by column, with what the builder wrote.
+ * @throws Error that names the first column that differs; nothing measured on such data would count
+ */
+export async function checkReportRows(db: Db, sample: number, today = dataDay): Promise<void> {
+  const rows = await db
+    .selectFrom('property_report')
+    .selectAll()
+    .orderBy((order) => order.fn('random'))
+    .limit(sample)
+    .execute()
+  for (const row of rows) {
+    const whole = await loadProperty(db, { companyId: row.company_id, propertyId: row.property_id }, today)
+    const { steps, open_steps, surveys, ...rest } = toReportRow(whole)
+    const rebuilt: Record<string, unknown> = {
+      ...rest,
+      steps: JSON.parse(steps),
+      open_steps: JSON.parse(open_steps),
+      surveys: JSON.parse(surveys),
+    }
+    const written: Record<string, unknown> = row
+    for (const column of new Set([...Object.keys(written), ...Object.keys(rebuilt)]))
+      if (!isDeepStrictEqual(written[column], rebuilt[column]))
+        throw new Error(
+          `perf/data/6-report.sql does not write what reportRowOf does: property ${row.property_id}, column ${column}\n` +
+            `  bulk SQL:    ${JSON.stringify(written[column])}\n  reportRowOf: ${JSON.stringify(rebuilt[column])}`,
+        )
+  }
+}

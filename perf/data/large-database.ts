@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { reportSteps, stepDefinitions } from '@gya/domain/features/timeline/steps.ts'
+import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import pg from 'pg'
+import { migrate } from '../../server/db/migrate.ts'
+import type { Database } from '../../server/db/pool.ts'
+
+/** The day the data is made for. Fixed, so that the same data comes out whenever it is built. */
+export const dataDay = '2026-11-20'
+
+const dataFolder = import.meta.dirname
+const migrations = join(dataFolder, '../../server/db/migrations')
+
+type LargeDatabase = { url: string; name: string }
+
+/**
+ * A database with the data of the bench on the server of `serverUrl`, whose user must be allowed to create databases. It
+ * is named after everything that shapes it (migrations, builder, number of properties), so it is built once and used
+ * again until one of them changes; then the old one is dropped.
+ */
+export async function buildLargeDatabase(
+  serverUrl: string,
+  properties: number,
+  say: (line: string) => void,
+): Promise<LargeDatabase> {
+  const name = `gya_bench_${await fingerprint(properties)}`
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+  const server = new pg.Client({ connectionString: serverUrl })
+  await server.connect()
+  try {
+    const databases = await server.query<{ datname: string }>(
+      `select datname from pg_database where datname ~ '^gya_bench_[0-9a-f]{12}(_new)?$'`,
+    )
+    const there = databases.rows.map(({ datname }) => datname)
+    if (there.includes(name)) return { url, name }
+    for (const old of there) await server.query(`drop database ${old} with (force)`)
+    await server.query(`create database ${name}_new`)
+    await build(`${url}_new`, properties, say)
+    await server.query(`alter database ${name}_new rename to ${name}`)
+    return { url, name }
+  } finally {
+    await server.end()
+  }
+}
+
+async function fingerprint(properties: number): Promise<string> {
+  const files = [...(await sqlFiles(migrations)), ...(await sqlFiles(dataFolder)), join(dataFolder, 'build.ts')]
+  const hash = createHash('sha256').update(String(properties))
+  for (const file of files) hash.update(await readFile(file))
+  return hash.digest('hex').slice(0, 12)
+}
+
+const sqlFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(folder, name))
+
+async function build(url: string, properties: number, say: (line: string) => void): Promise<void> {
+  const started = performance.now()
+  const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} min`
+  say(`Building ${properties} properties; this takes some minutes and happens once.`)
+  await migrate(url)
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c TimeZone=UTC -c synchronous_commit=off -c work_mem=128MB -c maintenance_work_mem=256MB',
+  })
+  await client.connect()
+  try {
+    await client.query(
+      `select set_config('bench.today', $1, false), set_config('bench.properties', $2, false), set_config('bench.template', $3, false)`,
+      [dataDay, String(properties), JSON.stringify(productTemplate)],
+    )
+    await client.query(`create unlogged table bench_step as
+      select * from jsonb_to_recordset('${stepTable()}') as s (key smallint, title text, days smallint, display_place int, report_place int)`)
+    for (const file of await sqlFiles(dataFolder)) {
+      say(`  ${file.slice(dataFolder.length + 1)} (after ${minutes()})`)
+      await client.query(await readFile(file, 'utf8'))
+    }
+    say(`  vacuum, analyze (after ${minutes()})`)
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint').catch(() => {})
+    say(`Built in ${minutes()}.`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The product's own table of steps; `report_place` counts from 1 and is null for a step the report does not show. */
+const stepTable = (): string =>
+  JSON.stringify(
+    stepDefinitions.map(({ key, title, daysToComplete }, index) => ({
+      key,
+      title,
+      days: daysToComplete,
+      display_place: index,
+      report_place: reportSteps.findIndex((step) => step.key === key) + 1 || null,
+    })),
+  ).replaceAll("'", "''")
+
+/** The company that has half of the data's properties, and its branches. */
+export async function largeCompany({ pool }: Database): Promise<{ id: string; branchIds: string[] }> {
+  const { rows } = await pool.query<{ id: string; branches: string[] }>(
+    'select company_id as id, array_agg(id::text order by id) as branches from branch group by 1 order by count(*) desc limit 1',
+  )
+  if (!rows[0]) throw new Error('There is no company in this database.')
+  return { id: rows[0].id, branchIds: rows[0].branches }
+}

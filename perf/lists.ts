@@ -1,0 +1,200 @@
+import { Agent } from 'node:http'
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { listPresetNames, listPresets } from '@gya/domain/features/properties/property-list.ts'
+import { defaultReportSort, reportSorts } from '@gya/domain/features/report/report-columns.ts'
+import pg from 'pg'
+import { type Database, typeParsers } from '../server/db/pool.ts'
+import { type PropertyListFilters, readPropertyPage } from '../server/features/properties/properties-list.read-model.ts'
+import { parseReportOrder } from '../server/features/properties/read/report-row-order.ts'
+import { readReportMetrics } from '../server/features/report/report.read-model.ts'
+import { largeCompany } from './data/large-database.ts'
+import {
+  type ClientLoad,
+  captureStatements,
+  explainQuery,
+  type MeasuredQuery,
+  measureCalls,
+  ms,
+  printCalls,
+  type Query,
+  runClients,
+} from './measure.ts'
+import { firstVisit, pathOf, prepareReport, readModelInput } from './report.ts'
+import { sendRequest as askApp, signInHeaders } from './served/ask.ts'
+import { startProcess } from './served/start-process.ts'
+
+/** A word that stands in one address of twenty, and one that stands in a handful. */
+const common = 'maple'
+const rare = '217 sorrel mews'
+
+const sortOptions = reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const)
+
+type ListRequest = {
+  name: string
+  preset: PropertyListFilters['preset']
+  sort: string
+  page: number
+  text?: string
+  branchId?: string
+}
+
+/** Every preset on the first page and on page 100, every sort on both, searches, and one branch by itself. */
+const listRequests = (branchId: string): ListRequest[] =>
+  [
+    ...listPresetNames.map((preset) => ({ name: listPresets[preset].words, preset, sort: 'address:asc' })),
+    ...sortOptions.map((sort) => ({ name: `All active, ${sort}`, preset: 'allActive' as const, sort })),
+    { name: `All, search: ${common}`, preset: 'all' as const, sort: 'address:asc', text: common },
+    {
+      name: `All active, search: ${common}, askingPrice:desc`,
+      preset: 'allActive' as const,
+      sort: 'askingPrice:desc',
+      text: common,
+    },
+  ]
+    .flatMap((asked): ListRequest[] => [
+      { ...asked, page: 0 },
+      { ...asked, name: `${asked.name}, page 100`, page: 99 },
+    ])
+    .concat([
+      { name: `All, search: ${rare}`, preset: 'all', sort: 'address:asc', page: 0, text: rare },
+      { name: 'One branch, all active', preset: 'allActive', sort: 'address:asc', page: 0, branchId },
+      { name: 'One branch, all warnings, askingPrice:desc', preset: 'allWarnings', sort: 'askingPrice:desc', page: 0, branchId },
+      { name: `One branch, search: ${common}`, preset: 'all', sort: 'address:asc', page: 0, text: common, branchId },
+    ])
+
+async function prepareList(pool: pg.Pool, companyId: string, today: string, asked: ListRequest): Promise<Query> {
+  const { name, preset, sort, page, text, branchId } = asked
+  const query = {
+    [branchId ? 'filter' : 'filters']: preset,
+    sort,
+    ...(text ? { textSearch: text } : {}),
+    ...(page > 0 ? { currentPage: String(page) } : {}),
+  }
+  const place = branchId ? `property/list/${companyId}/${branchId}` : `company/properties/${companyId}`
+  const model: PropertyListFilters = {
+    companyId,
+    branchIds: branchId ? [branchId] : null,
+    preset,
+    textSearch: text,
+    solicitorId: undefined,
+    ...parseReportOrder(sort, today),
+  }
+  return {
+    name: `List: ${name}`,
+    path: `/api/${place}?${new URLSearchParams(query)}`,
+    statements: await captureStatements(pool, (db) => readPropertyPage(db, model, { itemsPerPage: 10, currentPage: page })),
+  }
+}
+
+/** What the part `report` does not ask: page 100 of the report by every sort, and the rare word. */
+const reportRequests = [
+  ...sortOptions.map((sortOption) => ({ name: `${sortOption}, page 100`, ...firstVisit, sortOption, currentPage: '99' })),
+  { name: `search: ${rare}`, ...firstVisit, sortOption: defaultReportSort, searchText: rare },
+  { name: `no filters, search: ${common}`, sortOption: defaultReportSort, searchText: common },
+]
+
+const statRequests = (branchIds: string[]) => [
+  { name: 'first visit', ...firstVisit },
+  { name: 'no filters at all' },
+  { name: 'one branch', ...firstVisit, branchIds: branchIds[0] ?? '' },
+  { name: `search: ${common}`, ...firstVisit, searchText: common },
+  { name: `search: ${rare}`, ...firstVisit, searchText: rare },
+]
+
+/** All that this part measures, with the statements behind each. `today` is the day of the server that is asked. */
+export async function listQueries(pool: pg.Pool, company: { id: string; branchIds: string[] }, today: string) {
+  const lists: Query[] = []
+  for (const asked of listRequests(company.branchIds[0] ?? '')) lists.push(await prepareList(pool, company.id, today, asked))
+  const reports: Query[] = []
+  for (const asked of reportRequests) reports.push(await prepareReport(pool, company.id, asked))
+  const stats: Query[] = []
+  for (const asked of statRequests(company.branchIds)) {
+    const question = { ...asked, sortOption: defaultReportSort }
+    const statements = await captureStatements(pool, (db) => readReportMetrics(db, readModelInput(company.id, question), today))
+    const path = pathOf(company.id, question)
+      .replace('/report/', '/keystats/')
+      .replace(/&?sortOption=[^&]*/, '')
+    stats.push({ name: `Key stats: ${asked.name}`, path, statements })
+  }
+  return { lists, reports: reports.map((one) => ({ ...one, name: `Report: ${one.name}` })), stats }
+}
+
+/** Asked before anything is measured, so that the first question is not measured on code that has not been compiled yet. */
+const warmUps = 100
+
+type ListsOptions = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+type LoadResult = ClientLoad & { name: string }
+export type ListsMeasured = {
+  lists: MeasuredQuery[]
+  reports: MeasuredQuery[]
+  stats: MeasuredQuery[]
+  loaded: LoadResult[]
+  plans: { name: string; plan: string }[]
+}
+
+/**
+ * Every preset, sort, page and search of the lists of the large company, each beside its bare SQL; then the slowest three
+ * of all under sixteen clients, with PostgreSQL's plans of them.
+ */
+export async function measureLists({ database, url, samples, seconds, say }: ListsOptions): Promise<ListsMeasured> {
+  const company = await largeCompany(database)
+  const headers = await signInHeaders(database, company.id)
+  const app = await startProcess('app-process', { DATABASE_URL: url })
+  const bare = new pg.Client({ connectionString: url, types: typeParsers, options: '-c TimeZone=UTC' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    await bare.connect()
+    const ask = async (path: string) => (await askApp(`${app.address}${path}`, headers, agent)).toString()
+    const { lists, reports, stats } = await listQueries(database.pool, company, londonDay(new Date().toISOString()))
+    for (let time = 0; time < warmUps; time += 1)
+      for (const some of [lists, reports, stats]) await ask(some[time % some.length]?.path ?? '')
+    const measure = (questions: Query[]) => measureCalls(questions, { ask, bare, samples, print: say })
+    const measured = { lists: await measure(lists), reports: await measure(reports), stats: await measure(stats) }
+    const slowest = slowestOf(Object.values(measured).flat(), [...lists, ...reports, ...stats])
+    const loaded: LoadResult[] = []
+    const plans: ListsMeasured['plans'] = []
+    for (const question of slowest) {
+      say(`Sixteen clients: ${question.name}`)
+      loaded.push({
+        name: question.name,
+        ...(await runClients([`${app.address}${question.path}`], { clients: 16, seconds, headers })),
+      })
+      plans.push({ name: question.name, plan: await explainQuery(bare, question) })
+    }
+    return { ...measured, loaded, plans }
+  } finally {
+    agent.destroy()
+    await bare.end()
+    await app.stop()
+  }
+}
+
+const slowestOf = (measured: MeasuredQuery[], questions: Query[]): Query[] =>
+  measured
+    .toSorted((a, b) => b.call.p50 - a.call.p50)
+    .slice(0, 3)
+    .flatMap(({ name }) => questions.find((question) => question.name === name) ?? [])
+
+/** Every question in lines, then the summary against the aims. */
+export function printLists({ lists, reports, stats, loaded, plans }: ListsMeasured, say: (line: string) => void): void {
+  for (const [title, measured] of [
+    ['The properties list: ten a page. Milliseconds, medians of three rounds.', lists],
+    ['The report: seventy a page.', reports],
+    ['Key stats.', stats],
+  ] as const) {
+    say(`\n${title}`)
+    printCalls(measured, say)
+  }
+  say('\nThe slowest three of all under sixteen clients (aim: p95 under 150 ms):')
+  for (const { name, perSecond, p50, p95 } of loaded)
+    say(`  ${name}: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms, ${ms(perSecond)} a second`)
+  for (const { name, plan } of plans) say(`\n${name}\n${plan}`)
+  const all = [...lists, ...reports]
+  const above = all.filter(({ ratio }) => ratio > 1.5)
+  const worst = all.reduce((a, b) => (b.ratio > a.ratio ? b : a))
+  say(
+    `\n${all.length} calls; ${above.length} of them take more than 1.5 × their bare SQL; the worst ${worst.ratio.toFixed(2)} × (${worst.name}).`,
+  )
+  for (const { name, ratio, sql, call } of above)
+    say(`  ${name}: ${ms(call.p50)} ms for ${ms(sql.p50)} ms, ${ratio.toFixed(2)} ×`)
+}

@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts'
+import { type Database, openPool } from '../server/db/pool.ts'
+import { runTrials } from '../test/support/trial.ts'
+import { measureSave, measureSizes, printCapacity } from './capacity.ts'
+import { checkCsv, printCsv } from './csv/csv.ts'
+import { measureDashboard, printDashboard } from './dashboard.ts'
+import { checkPropertyDays, checkReportRows } from './data/check-derived-rows.ts'
+import { buildLargeDatabase } from './data/large-database.ts'
+import { measureExports, printExports } from './exports.ts'
+import { measureLists, printLists } from './lists.ts'
+import { measureMemo, printMemo } from './memo.ts'
+import { measureProcesses, printProcesses } from './processes.ts'
+import { measureReport, printReport } from './report.ts'
+import { measureSaves, printSaves } from './saves.ts'
+import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
+
+/** What the figures were measured on: they say little without it. */
+export async function machineFacts(pool: pg.Pool) {
+  const { rows } = await pool.query<{ version: string; shared_buffers: string; fsync: string; size: string }>(`
+    select split_part(version(), ' ', 2) as version, current_setting('shared_buffers') as shared_buffers, current_setting('fsync') as fsync,
+           pg_size_pretty(pg_database_size(current_database())) as size`)
+  const [postgres] = rows
+  return {
+    cores: cpus().length,
+    processor: cpus()[0]?.model ?? 'unknown',
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    load: Number(loadavg()[0]?.toFixed(1)),
+    node: process.version,
+    postgres: postgres?.version,
+    sharedBuffers: postgres?.shared_buffers,
+    fsync: postgres?.fsync,
+    databaseSize: postgres?.size,
+    commit: currentCommit(),
+    measuredOn: new Date().toISOString(),
+  }
+}
+
+function currentCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** `npm run bench`: what the product costs at size. How to read what it prints stands in README.md beside this file. */
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const { BENCH_DATABASE_URL, BENCH_DATA_DIR, BENCH_PROPERTIES, BENCH_SAMPLES, BENCH_SECONDS } = process.env
+const properties = Number(BENCH_PROPERTIES ?? 200_000)
+const samples = Number(BENCH_SAMPLES ?? 20)
+const seconds = Number(BENCH_SECONDS ?? 8)
+
+const parts = {
+  report: benchReport,
+  lists: benchLists,
+  dashboard: benchDashboard,
+  exports: benchExports,
+  processes: benchProcesses,
+  capacity: benchCapacity,
+  memo: benchMemo,
+  csv: benchCsv,
+  faults: async () => ({ faults: await runTrials(faultsTrials, say) }),
+  attack: async () => ({ attack: await runTrials(attackTrials, say) }),
+  load: async () => ({ load: await runTrials(loadTrials, say) }),
+  soak: async () => ({ soak: await runTrials(soakTrials, say) }),
+}
+
+/** Every part, or those whose names stand behind the command: `npm run bench memo`. */
+async function bench(serverUrl: string): Promise<void> {
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.filter((name) => !(name in parts))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+  const results: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(name)) Object.assign(results, await part(serverUrl))
+  await keep(results)
+}
+
+async function benchMemo(serverUrl: string) {
+  const memo = await measureMemo(serverUrl, say)
+  printMemo(memo, say)
+  return { memo }
+}
+
+async function benchCsv(serverUrl: string) {
+  const csv = await checkCsv(serverUrl, say)
+  printCsv(csv, say)
+  return { csv }
+}
+
+type OnData = { database: Database; url: string; samples: number; seconds: number; say: (line: string) => void }
+
+/** What a part measures on the large data, with the machine it was measured on. */
+async function onLargeData<Result extends object>(serverUrl: string, work: (on: OnData) => Promise<Result>) {
+  const { url } = await buildLargeDatabase(serverUrl, properties, say)
+  const database = openPool(url, 4, (error) => say(error.message))
+  try {
+    await checkReportRows(database.db, 200)
+    say('The derived rows of 200 properties taken at random are what the product’s own code makes of them.')
+    const machine = await machineFacts(database.pool)
+    say(
+      Object.entries(machine)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(' · '),
+    )
+    return { machine, properties, samples, ...(await work({ database, url, samples, seconds, say })) }
+  } finally {
+    await database.close()
+  }
+}
+
+function benchReport(serverUrl: string) {
+  return onLargeData(serverUrl, async (on) => {
+    const report = await measureReport(on)
+    const saves = await measureSaves(on.database)
+    printReport(report, say)
+    printSaves(saves, say)
+    return { report, saves }
+  })
+}
+
+async function benchCapacity(serverUrl: string) {
+  const save = await measureSave(serverUrl, seconds)
+  const { url } = await buildLargeDatabase(serverUrl, properties, say)
+  const database = openPool(url, 2, (error) => say(error.message))
+  try {
+    const capacity = { sizes: await measureSizes(database), save }
+    printCapacity(capacity, say)
+    return { capacity }
+  } finally {
+    await database.close()
+  }
+}
+
+async function benchLists(serverUrl: string) {
+  const lists = await onLargeData(serverUrl, async (on) => {
+    const measured = await measureLists(on)
+    printLists(measured, say)
+    return measured
+  })
+  return { lists }
+}
+
+async function benchExports(serverUrl: string) {
+  const exports = await onLargeData(serverUrl, async (on) => {
+    const measured = await measureExports(on)
+    printExports(measured, say)
+    return measured
+  })
+  return { exports }
+}
+
+async function benchProcesses(serverUrl: string) {
+  const processes = await onLargeData(serverUrl, async (on) => {
+    const measured = await measureProcesses(on)
+    printProcesses(measured, say)
+    return { measured }
+  })
+  return { processes }
+}
+
+async function benchDashboard(serverUrl: string) {
+  const dashboard = await onLargeData(serverUrl, async (on) => {
+    await checkPropertyDays(on.database, 200)
+    say('The days of 200 properties taken at random are what the product’s own code keeps.')
+    const measured = await measureDashboard(on)
+    printDashboard(measured, say)
+    return measured
+  })
+  return { dashboard }
+}
+
+/** Parts that were not run keep the figures of their last run. */
+async function keep(result: Record<string, unknown>): Promise<void> {
+  const folder = join(import.meta.dirname, 'results')
+  await mkdir(folder, { recursive: true })
+  const before = await readFile(join(folder, 'latest.json'), 'utf8').catch(() => '{}')
+  await writeFile(join(folder, 'latest.json'), `${JSON.stringify({ ...(JSON.parse(before) as object), ...result }, null, 2)}\n`)
+  say('\nKept in bench/results/latest.json.')
+}
+
+const interrupted = new Promise<never>((_resolve, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
+})
+const postgres = BENCH_DATABASE_URL
+  ? { url: BENCH_DATABASE_URL, stop: async () => {} }
+  : await startEmbeddedPostgres({ dataDir: BENCH_DATA_DIR ?? join(tmpdir(), 'gya-bench'), log: say })
+try {
+  await Promise.race([bench(postgres.url), interrupted])
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  await postgres.stop()
+}
+process.exit()

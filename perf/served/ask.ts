@@ -1,0 +1,42 @@
+import { type Agent, request } from 'node:http'
+import type { Database } from '../../server/db/pool.ts'
+import { createTestSession } from '../../server/features/sign-in/sign-in.repository.ts'
+import { sessionCookieName } from '../../server/http/access/caller.ts'
+
+/** The headers of a call that the company's administrator makes. */
+export async function signInHeaders({ db }: Database, companyId: string): Promise<Record<string, string>> {
+  const admin = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('type', '=', 'COMPANY_ADMIN')
+    .executeTakeFirstOrThrow()
+  return { cookie: `${sessionCookieName(false)}=${await createTestSession(db, admin.id, new Date().toISOString())}` }
+}
+
+/** A change to be made instead of a question to be asked. */
+export type RequestChange = { method: 'POST' | 'PUT' | 'PATCH'; body: unknown }
+
+/** Asks, or makes the change, and reads the whole answer. Throws where it is not 200. */
+export function sendRequest(
+  address: string,
+  headers: Record<string, string>,
+  agent: Agent,
+  change?: RequestChange,
+): Promise<Buffer> {
+  const asked = change
+    ? { method: change.method, headers: { ...headers, 'content-type': 'application/json', 'x-client': 'Web' }, agent }
+    : { headers, agent }
+  return new Promise((resolve, reject) => {
+    const sent = request(address, asked, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        const body = Buffer.concat(parts)
+        if (response.statusCode === 200) resolve(body)
+        else reject(new Error(`${response.statusCode} for ${address}: ${body.toString().slice(0, 300)}`))
+      })
+    }).on('error', reject)
+    sent.end(change && JSON.stringify(change.body))
+  })
+}

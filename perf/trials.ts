@@ -1,0 +1,26 @@
+import { databaseOutage } from '../test/resilience/faults/database-outage.ts'
+import { diskFull } from '../test/resilience/faults/disk-full.ts'
+import { fileStoreFaults } from '../test/resilience/faults/file-store-faults.ts'
+import { killApp } from '../test/resilience/faults/kill-app.ts'
+import { killPostgres } from '../test/resilience/faults/kill-postgres.ts'
+import { mailServerFaults } from '../test/resilience/faults/mail-server-faults.ts'
+import { nginxThroughput } from '../test/resilience/load/nginx-throughput.ts'
+import { rollingRestart } from '../test/resilience/load/rolling-restart.ts'
+import { officeSoak } from '../test/resilience/soak/soak.ts'
+import { accountEnumerationTiming } from '../test/security/account-enumeration-timing.ts'
+import { floods } from '../test/security/floods.ts'
+import { fuzzCalls } from '../test/security/fuzz-trial.ts'
+import { passwordGuessing } from '../test/security/password-guessing.ts'
+import type { Trial } from '../test/support/trial.ts'
+
+/** What `npm run bench attack` runs, in this order. */
+export const attackTrials: readonly Trial[] = [fuzzCalls, passwordGuessing, accountEnumerationTiming, floods]
+
+/** What `npm run bench faults` runs, in this order. */
+export const faultsTrials: readonly Trial[] = [killApp, killPostgres, databaseOutage, diskFull, fileStoreFaults, mailServerFaults]
+
+/** What `npm run bench load` runs, in this order. */
+export const loadTrials: readonly Trial[] = [rollingRestart, nginxThroughput]
+
+/** What `npm run bench soak` runs, in this order. */
+export const soakTrials: readonly Trial[] = [officeSoak]

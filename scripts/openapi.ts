@@ -1,0 +1,15 @@
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { openPool } from '../server/db/pool.ts'
+import { systemClock } from '../server/infra/clock.ts'
+import { folderStore } from '../server/infra/files/s3-store.ts'
+
+// Prints the OpenAPI document; needs no database and no files, since nothing is asked of them.
+const config = readConfig({ LOG_LEVEL: 'silent' })
+const database = openPool('postgres://nobody@127.0.0.1:1/none', 1, () => {})
+const files = folderStore('.')
+const app = await buildApp({ database, files, clock: systemClock, config, secure: false, webRoot: null })
+await app.ready()
+process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`)
+await app.close()
+await database.close()

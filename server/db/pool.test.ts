@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTcpFaultProxy, type TcpFaultProxy } from '../../test/support/tcp-fault-proxy.ts'
+import { createTestDatabase } from '../../test/support/test-database.ts'
+import { isConnectionError } from './connection-errors.ts'
+import { type Database, openPool } from './pool.ts'
+
+let copy: Awaited<ReturnType<typeof createTestDatabase>>
+let line: TcpFaultProxy
+let database: Database
+const lost: Error[] = []
+
+beforeAll(async () => {
+  copy = await createTestDatabase()
+  line = await startTcpFaultProxy(copy.url)
+})
+beforeEach(async () => {
+  await line.restore()
+  database = openPool(line.url, 3, (error) => lost.push(error), { connection: 1_500, statement: 2_000, answer: 2_500 })
+  return () => database.close()
+})
+afterAll(async () => {
+  await line.close()
+  await copy.drop()
+})
+
+const ask = () => database.pool.query<{ one: number }>('select 1 as one').then(({ rows }) => rows)
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Error) => error,
+  )
+
+describe('A database that goes away', () => {
+  test('Every statement ends, those in a transaction too, though the line is silent; when it carries again all connections are of use', async () => {
+    await Promise.all([ask(), ask(), ask()])
+    line.silence()
+    const asked = [ask(), ask(), ask(), ask(), ask(), database.db.transaction().execute(() => ask())]
+    const failures = await Promise.all(asked.map(failure))
+    expect(failures.map((error) => error !== null && isConnectionError(error))).toEqual(asked.map(() => true))
+    await line.restore()
+    // The silenced connections are no longer in the pool: as many as it holds are used at once.
+    expect(await Promise.all(Array.from({ length: 9 }, ask))).toEqual(Array.from({ length: 9 }, () => [{ one: 1 }]))
+    expect(database.pool.totalCount).toBeLessThanOrEqual(3)
+  })
+
+  test('A transaction that is under way when the line goes silent ends, and nothing of it is kept', async () => {
+    await database.pool.query('create table if not exists half_done (n int)')
+    const work = database.db.transaction().execute(async (db) => {
+      await sql`insert into half_done values (1)`.execute(db)
+      line.silence()
+      await sql`insert into half_done values (2)`.execute(db)
+    })
+    const error = await failure(work)
+    expect(error && isConnectionError(error)).toBe(true)
+    await line.restore()
+    expect((await database.pool.query('select from half_done')).rowCount).toBe(0)
+  })
+
+  test('It is refused at once while nothing listens there, and answers again when something does', async () => {
+    await ask()
+    await line.cut()
+    const error = await failure(ask())
+    expect(error && isConnectionError(error)).toBe(true)
+    await line.restore()
+    expect(await ask()).toEqual([{ one: 1 }])
+  })
+
+  test('A statement that takes too long is given up by PostgreSQL itself, and its connection goes on', async () => {
+    const error = await failure(database.pool.query('select pg_sleep(10)'))
+    expect(error).toMatchObject({ code: '57014' })
+    expect(error && isConnectionError(error)).toBe(false)
+    expect(await ask()).toEqual([{ one: 1 }])
+  })
+})

@@ -1,0 +1,41 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import type { Db } from '../pool.ts'
+
+/** What a save changes of a row: each column whose value differs, with what it was and what it becomes. */
+export type ChangedField = { field: string; from: unknown; to: unknown }
+
+export const changedFields = (row: Record<string, unknown>, next: Record<string, unknown>): ChangedField[] =>
+  Object.entries(next)
+    .filter(([field, to]) => to !== undefined && to !== row[field])
+    .map(([field, to]) => ({ field, from: row[field], to }))
+
+type SavedRow = {
+  version: number
+  createdon: string
+  updatedon: string | null
+  saved_by_first_name: string | null
+  saved_by_last_name: string | null
+}
+
+/** Refuses a save that comes from a form which was opened before somebody else saved: STALE_VERSION, with who and when. */
+function throwIfStale(version: number | undefined, row: SavedRow): void {
+  if (version === undefined || version === row.version) return
+  const name = [row.saved_by_first_name, row.saved_by_last_name].filter(Boolean).join(' ')
+  throw new DomainError('STALE_VERSION', { details: { savedBy: name || 'somebody', savedOn: row.updatedon ?? row.createdon } })
+}
+
+type LockedRow = { version: number; createdon: string; updatedon: string | null; updated_by: string | null }
+
+/**
+ * The same for a row that was locked without the name of who saved it. The name is read after the wait for the lock:
+ * joined to the query that locks, it would be the person of before the wait.
+ */
+export async function requireCurrentVersion(db: Db, version: number | undefined, row: LockedRow): Promise<void> {
+  if (version === undefined || version === row.version) return
+  const saver =
+    row.updated_by === null
+      ? undefined
+      : await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', row.updated_by).executeTakeFirst()
+  const names = { saved_by_first_name: saver?.first_name ?? null, saved_by_last_name: saver?.last_name ?? null }
+  throwIfStale(version, { ...row, ...names })
+}

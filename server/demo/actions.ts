@@ -1,0 +1,134 @@
+import { refuseIf } from '@gya/domain/errors.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
+import { newTimeline } from '@gya/domain/features/timeline/rules/sale-events.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
+import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
+import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { Updateable } from 'kysely'
+import type { Property } from '../db/schema.ts'
+import { type Action, applyTimeline, ownerColumns, type SimulatedProperty } from './simulated-property.ts'
+
+/** As `POST property/{c}/{b}`. */
+export const takeOn: Action = (life, moment) => {
+  Object.assign(life.property, { createdon: moment.now, updatedon: moment.now })
+  const steps = applyTimeline(life, newTimeline(productTemplate, null, moment))
+  return [{ kind: 'taken-on', data: { branchId: life.property.branch_id } }, ...steps]
+}
+
+/** Fields of the property as a save of one of its forms writes them; `kind` is the record's name for that save. */
+export const setFields =
+  (kind: 'property-edited' | 'management-info-saved' | 'contacts-saved', fields: Updateable<Property>): Action =>
+  (life) => {
+    const columns = Object.keys(fields)
+    const told = (row: object) => Object.fromEntries(columns.map((name) => [inCamelCase(name), wireOf(row, name)]))
+    const data = { fields: columns.map(inCamelCase), before: told(life.property), after: told(fields) }
+    Object.assign(life.property, fields)
+    return [{ kind, data }]
+  }
+
+const inCamelCase = (column: string): string => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const wireOf = (row: object, column: string): unknown => (row as Record<string, unknown>)[column] ?? null
+
+/** "On notice: from noticeGiven until noticeEnd, still marketed" (domain decisions, "Time and money"). */
+export const giveNotice =
+  (days: number): Action =>
+  (life, { today }) => {
+    Object.assign(life.property, { notice_given: today, notice_days: days })
+    return [{ kind: 'notice-given', data: { on: today, days } }]
+  }
+
+/** As `PUT property/{c}/{b}` with `active: false`. */
+export const withdraw: Action = (life, { today }) => {
+  Object.assign(life.property, { active: false, withdrawn_on: today })
+  return [{ kind: 'withdrawn' }]
+}
+
+/** As `PUT …/askingprice`; whole pounds. */
+export const askPrice =
+  (pounds: number, priceOption: number): Action =>
+  (life, moment) => {
+    const before = life.askingPrices.at(-1)?.price ?? null
+    const row = { ...ownerColumns(life, moment), price: pounds * 100, effective_date: moment.today, price_option: priceOption }
+    life.askingPrices.push(row)
+    return [{ kind: 'asking-price-added', data: { askingPriceId: row.id, price: row.price, before, on: row.effective_date } }]
+  }
+
+/** As `POST …/viewings`. */
+export const viewing =
+  (name: string, on: string, at: string, notes: string): Action =>
+  (life, moment) => {
+    const row = { ...ownerColumns(life, moment), name, viewed_on: on, viewed_at: at, notes }
+    life.viewings.push(row)
+    return [{ kind: 'viewing-added', data: { viewingId: row.id, name, on } }]
+  }
+
+/** As `POST …/relaunches`. */
+export const relaunch =
+  (notes: string): Action =>
+  (life, moment) => {
+    const row = { ...ownerColumns(life, moment), relaunched_on: moment.today, notes }
+    life.relaunches.push(row)
+    return [{ kind: 'relaunch-added', data: { relaunchId: row.id, on: row.relaunched_on } }]
+  }
+
+/** As `PATCH …/chain`. */
+export const setChain =
+  (items: SimulatedProperty['chain']): Action =>
+  (life) => {
+    life.chain = items
+    return [{ kind: 'chain-saved', data: { links: items.length } }]
+  }
+
+const isCashBuy = ({ property, offers }: SimulatedProperty): boolean =>
+  (property.buyer_cash_buyer ?? false) || offers.some((offer) => offer.state === 'A' && offer.cashBuy)
+
+type Saved = { completionDate?: string | undefined; invoiceSent?: boolean | undefined }
+
+/** As `PUT …/timeline`. Throws the refusal, as the route does. */
+export const saveSteps =
+  (requested: readonly RequestedItem[], { completionDate, invoiceSent }: Saved = {}): Action =>
+  (life, moment) => {
+    const before = life.property.completion_date ?? null
+    const date = completionDate ?? before
+    const saved = saveTimeline({
+      timeline: life.timeline,
+      requested,
+      completionDate: date,
+      completionDateBefore: before,
+      acceptedOn: acceptedOnOf(life.offers),
+      cashBuyer: isCashBuy(life),
+      ...moment,
+    })
+    refuseIf(saved.refused)
+    const events = applyTimeline(life, saved)
+    if (date !== before) events.push({ kind: 'completion-date-set', data: { on: date, before } })
+    if (invoiceSent) events.push({ kind: 'invoice-sent', data: { sent: true } })
+    Object.assign(life.property, { completion_date: date, ...(invoiceSent ? { invoice_sent: true } : {}) })
+    return events
+  }
+
+/**
+ * After a fall-off or with a relaunch the marketing begins anew: the selling step that is under way is started again
+ * today, so that its clock does.
+ */
+export const restartMarketing: Action = (life, moment) => {
+  const open = life.timeline.find((step) => step.type === 'PS' && step.state === 'IP')
+  return open ? saveSteps([{ key: open.key, state: 'IP', startedOn: moment.today }])(life, moment) : []
+}
+
+/** As `POST …/note`, by the user with the id `by`. */
+export const addNote =
+  (by: string, message: string, timelineKey: StepKey | null = null): Action =>
+  (life, moment) => {
+    const row = {
+      ...ownerColumns(life, moment),
+      message,
+      timeline_key: timelineKey,
+      author_id: by,
+      updatedon: moment.now,
+      updated_by: by,
+    }
+    life.notes.push(row)
+    return [{ kind: 'note-added', data: { noteId: row.id, timelineKey, message } }]
+  }

@@ -1,0 +1,213 @@
+import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { giveNotice, saveSteps, setChain, setFields, withdraw } from './actions.ts'
+import { chainLinks } from './chains.ts'
+import {
+  addPendingOffer,
+  bookedViewings,
+  instructionActions,
+  launchActions,
+  marketingPeriod,
+  relaunchActions,
+} from './marketing.ts'
+import { changeOffer, performFallOff, restoreLastSale, type Terms } from './offer-actions.ts'
+import {
+  type Ago,
+  acceptedTerms,
+  agreeSale,
+  exchangeOffset,
+  progressActions,
+  type SalePace,
+  salePace,
+  saleThatFallsOff,
+  stepStart,
+} from './sale.ts'
+import { byNegotiator, byProgressor, type Scenario } from './scenario.ts'
+import type { ScheduledAction } from './simulated-property.ts'
+
+const usualDays = (key: StepKey): number => stepDefinition(key)?.daysToComplete ?? 14
+
+/** Taken on, not launched yet: within the week that it may take, or some days late. */
+export function preForSaleScenario(cast: Scenario, late: boolean): ScheduledAction[] {
+  const { random } = cast
+  const ago = late ? usualDays(stepKeys.PropertyLaunched) + random.int(1, 14) : random.int(0, 6)
+  const pack = byNegotiator(cast, ago - 1, setFields('property-edited', { board_status: 1 }))
+  return [...instructionActions(cast, ago, random.pick([12, 16, 20])), ...(random.chance(0.4) ? [pack] : [])]
+}
+
+/** Weeks of a contract of which the last fortnight has begun, or that is over, or that still has months to run. */
+const term = (cast: Scenario, takenOnAgo: number, ending: 'soon' | 'past' | 'later'): number => {
+  if (ending === 'soon') return Math.ceil(takenOnAgo / 7) + cast.random.int(0, 1)
+  if (ending === 'past') return Math.max(4, Math.floor(takenOnAgo / 7) - 1)
+  return Math.max(cast.random.pick([12, 14, 16, 20]), Math.ceil(takenOnAgo / 7) + 3)
+}
+
+export type ForSale = {
+  launchedAgo: number
+  viewingsDone: number | null
+  contract: 'soon' | 'past' | 'later'
+  again: 'no' | 'relaunched' | 'fell-off'
+  onNotice: boolean
+}
+
+/** On the market, perhaps for the second time. */
+export function forSaleScenario(
+  cast: Scenario,
+  { launchedAgo, viewingsDone, contract, again, onNotice }: ForSale,
+): ScheduledAction[] {
+  const { random } = cast
+  const takenOnAgo = launchedAgo + random.int(1, 6)
+  const restartAgo = again === 'no' ? 0 : random.int(4, 24)
+  const soldAgo = again === 'fell-off' ? restartAgo + random.int(10, 38) : restartAgo
+  const first = marketingPeriod(cast, { fromAgo: launchedAgo, toAgo: soldAgo, ask: cast.home.price, viewingsDone })
+  const second = marketingPeriod(cast, { fromAgo: restartAgo, toAgo: 0, ask: first.ask, viewingsDone: null })
+  return [
+    ...instructionActions(cast, takenOnAgo, term(cast, takenOnAgo, contract)),
+    ...launchActions(cast, launchedAgo),
+    ...first.happenings,
+    ...(again === 'fell-off' ? firstSale(cast, first.ask, soldAgo, restartAgo) : []),
+    ...(again === 'relaunched'
+      ? relaunchActions(cast, restartAgo, 'New photographs in the spring light, and a Saturday open house.')
+      : []),
+    ...(again === 'no' ? [] : second.happenings),
+    ...bookedViewings(cast, random.pick([0, 0, 1, 1, 2])),
+    ...(random.chance(0.28) && launchedAgo > 7 && !onNotice ? [addPendingOffer(cast, random.int(0, 6), second.ask)] : []),
+    ...(onNotice ? [byNegotiator(cast, random.int(1, 11), giveNotice(14))] : []),
+  ]
+}
+
+/** What happens before a sale: taken on, launched, the weeks until the offer, and perhaps a first buyer who fell off. */
+function upToSale(cast: Scenario, acceptedAgo: number, fallsOff: boolean): { happenings: ScheduledAction[]; ask: number } {
+  const { random } = cast
+  const fellAgo = acceptedAgo + random.int(9, 24)
+  const firstAgo = fallsOff ? fellAgo + random.int(12, 38) : acceptedAgo
+  const launchedAgo = firstAgo + random.int(9, 44)
+  const takenOnAgo = launchedAgo + random.int(1, 6)
+  const first = marketingPeriod(cast, {
+    fromAgo: launchedAgo,
+    toAgo: firstAgo,
+    ask: cast.home.price,
+    viewingsDone: random.int(14, 26),
+  })
+  const happenings = [
+    ...instructionActions(cast, takenOnAgo, random.pick([12, 16, 20, 26])),
+    ...launchActions(cast, launchedAgo),
+    ...first.happenings,
+  ]
+  if (!fallsOff) return { happenings, ask: first.ask }
+  const again = marketingPeriod(cast, { fromAgo: fellAgo, toAgo: acceptedAgo, ask: first.ask, viewingsDone: null })
+  return { ask: again.ask, happenings: [...happenings, ...firstSale(cast, first.ask, firstAgo, fellAgo), ...again.happenings] }
+}
+
+const firstSale = (cast: Scenario, ask: number, acceptedAgo: number, fellAgo: number): ScheduledAction[] =>
+  saleThatFallsOff(cast, acceptedTerms(cast.firstBuyer, ask, cast.random.chance(0.2), cast.random), acceptedAgo, fellAgo)
+
+/** Where a sale stands today. */
+export type SaleStage =
+  | { at: 'share-of-the-way'; share: number }
+  | { at: 'stuck'; key: StepKey; overdueBy: number; blocked: boolean }
+  | { at: 'awaiting-report'; since: number }
+  | { at: 'exchanged'; share: number }
+  | { at: 'completed'; ago: number }
+
+export type Sold = { stage: SaleStage; chain: number; twist: 'none' | 'fell-off' | 'restored' | 'amended'; onNotice: boolean }
+
+/** A pace at which the sale can stand where it stands. */
+function paceFor(standing: SaleStage, cash: boolean, random: Scenario['random']): SalePace {
+  const pace = salePace(cash, random)
+  if (standing.at === 'awaiting-report' && !pace.surveys.some((survey) => survey.awaits)) return paceFor(standing, cash, random)
+  if (standing.at !== 'stuck' || standing.key !== stepKeys.NotHavingSurvey) return pace
+  return { ...pace, surveys: [] }
+}
+
+/** How long ago the offer must have been accepted for the sale to stand where it stands. */
+function acceptedAgoOf(standing: SaleStage, pace: SalePace): number {
+  const exchanged = exchangeOffset(pace)
+  switch (standing.at) {
+    case 'share-of-the-way':
+      return Math.floor(standing.share * exchanged)
+    case 'stuck':
+      return stepStart(pace, standing.key) + usualDays(standing.key) + standing.overdueBy
+    case 'awaiting-report':
+      return (pace.surveys.find((survey) => survey.awaits)?.date ?? 0) + standing.since
+    case 'exchanged':
+      return exchanged + Math.floor(standing.share * (pace.completed - exchanged))
+    case 'completed':
+      return pace.completed + standing.ago
+  }
+}
+
+const stuckSteps = (standing: SaleStage, pace: SalePace): StepKey[] => {
+  if (standing.at === 'stuck') return [standing.key]
+  return standing.at === 'awaiting-report' ? pace.surveys.filter((survey) => survey.awaits).map((survey) => survey.key) : []
+}
+
+const amendment = (cast: Scenario, bid: Terms, ago: number): ScheduledAction =>
+  byProgressor(
+    cast,
+    ago,
+    changeOffer(bid.name, {
+      amendAmount: bid.amount - cast.random.int(2, 10) * 50_000,
+      amendReason: 'Agreed after the valuation came in lower.',
+    }),
+  )
+
+/** Sold, at some point of its way to the keys. */
+export function soldScenario(cast: Scenario, { stage: standing, chain, twist, onNotice }: Sold): ScheduledAction[] {
+  const { random } = cast
+  const isFinancial = standing.at === 'stuck' && stepDefinition(standing.key)?.type === 'F'
+  const cash = !isFinancial && cast.linked.length === 1 && random.chance(0.24)
+  const pace = paceFor(standing, cash, random)
+  const gone = acceptedAgoOf(standing, pace)
+  const pause = twist === 'restored' ? random.int(4, 9) : 0
+  const fell = Math.floor(gone * 0.6)
+  const acceptedAgo = gone + pause
+  const ago: Ago = (offset) => acceptedAgo - offset - (offset < fell ? 0 : pause)
+  const before = upToSale(cast, acceptedAgo, twist === 'fell-off')
+  const bid = acceptedTerms(cast.buyer, before.ask, cash, random)
+  return [
+    ...before.happenings,
+    ...agreeSale(cast, bid, acceptedAgo, chain),
+    ...progressActions(cast, pace, ago, stuckSteps(standing, pace)),
+    ...(chain === 1 || chain === 2 ? [byProgressor(cast, acceptedAgo - 4, setChain(chainLinks(cast, chain === 1, cash)))] : []),
+    ...(standing.at === 'stuck' && standing.blocked ? [blocked(cast, standing.key, ago(stepStart(pace, standing.key)))] : []),
+    ...(twist === 'amended' ? [amendment(cast, bid, Math.floor(gone / 2))] : []),
+    ...(twist === 'restored' ? restored(cast, acceptedAgo - fell, pause) : []),
+    ...(onNotice ? [byNegotiator(cast, random.int(1, 9), giveNotice(14))] : []),
+  ]
+}
+
+/** Somewhere on the way between its start and now a step is held up. */
+const blocked = (cast: Scenario, key: StepKey, startedAgo: number): ScheduledAction =>
+  byProgressor(cast, Math.floor(startedAgo * (0.2 + 0.5 * cast.random.next())), saveSteps([{ key, state: 'B' }]), 16 * 60)
+
+/** The buyer leaves, thinks better of it within days, and everything is as it was. */
+const restored = (cast: Scenario, fellAgo: number, pause: number): ScheduledAction[] => [
+  byProgressor(cast, fellAgo, performFallOff('Lost their nerve over the mortgage rate.'), 8 * 60 + 30),
+  byProgressor(cast, fellAgo - pause, restoreLastSale, 8 * 60 + 30),
+]
+
+export type Withdrawn = { withdrawnAgo: number; after: 'taking-on' | 'marketing' | 'notice' | 'fall-off' }
+
+/** Given up: before it was launched, after weeks without an offer, at the end of a notice, or when a buyer fell off. */
+export function withdrawnScenario(cast: Scenario, { withdrawnAgo, after }: Withdrawn): ScheduledAction[] {
+  const { random } = cast
+  const end = byNegotiator(cast, withdrawnAgo, withdraw, 17 * 60 + 30)
+  if (after === 'taking-on') return [...instructionActions(cast, withdrawnAgo + random.int(3, 6), 12), end]
+  const launchedAgo = withdrawnAgo + random.int(34, 70)
+  const fellAgo = withdrawnAgo + random.int(3, 9)
+  const soldAgo = fellAgo + random.int(10, 20)
+  const spell = marketingPeriod(cast, {
+    fromAgo: launchedAgo,
+    toAgo: after === 'fall-off' ? soldAgo : withdrawnAgo,
+    ask: cast.home.price,
+    viewingsDone: random.int(18, 27),
+  })
+  return [
+    ...instructionActions(cast, launchedAgo + random.int(1, 6), 12),
+    ...launchActions(cast, launchedAgo),
+    ...spell.happenings,
+    ...(after === 'notice' ? [byNegotiator(cast, withdrawnAgo + 14, giveNotice(14))] : []),
+    ...(after === 'fall-off' ? firstSale(cast, spell.ask, soldAgo, fellAgo) : []),
+    end,
+  ]
+}

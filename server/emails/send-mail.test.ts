@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fault, type FaultySmtp, type Stage, startFaultySmtp } from '../../test/support/faulty-smtp.ts'
+import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
+import { maxMailAttempts } from '../infra/mail/delivery.ts'
+import { jobAdder } from '../jobs/queue.ts'
+import { queueMail } from './outbox.ts'
+import { createMailTransport, type MailTimeouts, sendMail } from './send-mail.ts'
+
+/** Short enough for a test to wait for it, and so only for a server that says nothing. */
+const short: MailTimeouts = { connection: 5_000, greeting: 400, answer: 400 }
+
+let app: TestApp
+let server: FaultySmtp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  server = await startFaultySmtp()
+})
+afterEach(() => server.close())
+
+const queued = () => {
+  const { db } = app.database
+  const writing = { db, now: app.clock.now(), newId: () => app.clock.newId(), addJob: jobAdder(db) }
+  return queueMail(writing, { to: ['buyer@people.example'], subject: 'Sale agreed', text: 'Dear Sir' })
+}
+/** One try of a message, as its job makes it. */
+async function tried(mailId: string, url = server.url) {
+  const smtpUrl = { smtpUrl: url }
+  const transport = server.fault?.behaviour === 'hangs' ? createMailTransport(smtpUrl, short) : createMailTransport(smtpUrl)
+  try {
+    await sendMail({ ...app, transport }, mailId).catch(() => undefined)
+  } finally {
+    transport?.close()
+  }
+  const select = app.database.db.selectFrom('mail').select(['state', 'attempts', 'last_error'])
+  return select.where('id', '=', mailId).executeTakeFirstOrThrow()
+}
+
+const stages: Stage[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'message']
+const faults: Fault[] = stages.flatMap((stage) =>
+  (['hangs', 'drops', 421, 451] as const).map((behaviour) => ({ stage, behaviour })),
+)
+
+describe('A mail server that does not take a message, and whose answer is clear, gets it again until it has it, once', () => {
+  test.each(faults)('$behaviour at its $stage', async (fault) => {
+    const mailId = await queued()
+    server.fault = fault
+    const first = await tried(mailId)
+    expect(first).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.any(String) })
+    expect(server.taken).toEqual([])
+    server.fault = null
+    expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+    await tried(mailId)
+    expect(server.taken).toEqual([`<${mailId}@gya>`])
+  })
+
+  test('it refuses the connection', async () => {
+    const mailId = await queued()
+    expect(await tried(mailId, 'smtp://127.0.0.1:1')).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(server.taken).toHaveLength(1)
+  })
+})
+
+test('A recipient who is refused for good (550) is not tried again, and is shown as failed at once', async () => {
+  const mailId = await queued()
+  server.fault = { stage: 'RCPT', behaviour: 550 }
+  expect(await tried(mailId)).toMatchObject({ state: 'failed', attempts: 1, last_error: expect.stringContaining('550') })
+  server.fault = null
+  await tried(mailId)
+  expect(server.taken).toEqual([])
+})
+
+test.each<Stage>(['greeting', 'EHLO', 'MAIL', 'DATA', 'message'])(
+  'A server that refuses everything for good at its %s is tried to the end, and then the message is shown as failed',
+  async (stage) => {
+    const mailId = await queued()
+    server.fault = { stage, behaviour: 554 }
+    for (let tries = 1; tries < maxMailAttempts; tries += 1)
+      expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: tries })
+    expect(await tried(mailId)).toMatchObject({
+      state: 'failed',
+      attempts: maxMailAttempts,
+      last_error: expect.stringContaining('554'),
+    })
+    server.fault = null
+    await tried(mailId)
+    expect(server.taken).toEqual([])
+  },
+)
+
+test('A server that takes a message and breaks off before it says so is sent it again: nobody can know, and both copies carry one Message-ID', async () => {
+  const mailId = await queued()
+  server.fault = { stage: 'message', behaviour: 'takes and drops' }
+  expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: 1 })
+  server.fault = null
+  expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2 })
+  expect(server.taken).toEqual([`<${mailId}@gya>`, `<${mailId}@gya>`])
+})
+
+test('A server that says it has taken a message and loses it is believed: the message counts as sent', async () => {
+  const mailId = await queued()
+  server.fault = { stage: 'message', behaviour: 'loses' }
+  expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(server.taken).toEqual([])
+})
+
+test('A server that is slow, but within its time, is sent a message once', async () => {
+  const mailId = await queued()
+  server.delayMs = 100
+  expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(server.taken).toHaveLength(1)
+})

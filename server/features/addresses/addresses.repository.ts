@@ -1,0 +1,78 @@
+import type { Address } from '@gya/domain/common/address.ts'
+import type { Places } from '@gya/domain/features/addresses/addresses.rules.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { likePattern } from '../../db/query/like-pattern.ts'
+import { normalizeSearchText } from '../properties/read/report-row-order.ts'
+import { streetLines, townLines } from './price-paid-places.ts'
+
+type AddressSearch = {
+  companyId: string
+  /** The branches whose properties the caller may see; null for all of the company. */
+  branchIds: string[] | null
+  text: string
+}
+
+const maxAddresses = 6
+
+const wordsOf = (text: string): string[] =>
+  normalizeSearchText(text)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+
+/** Every word begins a word of the address, its postcode with or without its space: "27" finds 27 and not 127. */
+const matchesEveryWord = (words: readonly string[]) => {
+  const whole = sql`lower(concat_ws(' ', '', a.line1, a.line2, a.town, a.county, a.postcode, replace(a.postcode, ' ', '')))`
+  return sql<SqlBool>`${sql.join(
+    words.map((word) => sql`${whole} like ${likePattern(` ${word}`)}`),
+    sql` and `,
+  )}`
+}
+
+/**
+ * Addresses that a company has written down: of its properties within the caller's reach, its contacts, its branches and its
+ * own. Properties are found by the index of their search text, the others are some hundreds of rows.
+ */
+export async function findCompanyAddresses(db: Db, { companyId, branchIds, text }: AddressSearch): Promise<Address[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const inBranches = branchIds === null ? sql`true` : sql`r.branch_id = any(${branchIds}::uuid[])`
+  const inSearchText = sql.join(
+    words.map((word) => sql`r.search_text like ${likePattern(word)}`),
+    sql` and `,
+  )
+  const { rows } = await sql<Address>`
+    select distinct a.line1, a.line2, a.town, a.county, a.country, a.postcode from (
+      select p.line1, p.line2, p.town, p.county, p.country, p.postcode from property_report r
+      join property p on p.company_id = r.company_id and p.id = r.property_id
+      where r.company_id = ${companyId} and ${inBranches} and ${inSearchText}
+      union all
+      select k.line1, k.line2, k.town, k.county, k.country, k.postcode from company_contact k
+      where k.company_id = ${companyId} and k.deleted_on is null and k.line1 is not null
+      union all
+      select b.line1, b.line2, b.town, b.county, b.country, b.postcode from branch b
+      where b.company_id = ${companyId} and b.deleted_on is null
+      union all
+      select c.line1, c.line2, c.town, c.county, c.country, c.postcode from company c where c.id = ${companyId}
+    ) a where ${matchesEveryWord(words)}
+    order by a.line1, a.postcode limit ${maxAddresses}`.execute(db)
+  return rows
+}
+
+const fieldsOf = (lines: string): string[][] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'))
+const sectorsOf = (text = ''): string[] => text.split(',')
+
+/** Some 1,500 short rows: read through at each lookup. */
+export const places: Places = {
+  streets: fieldsOf(streetLines).map(([street = '', locality = '', town = '', sectors]) => ({
+    street,
+    locality,
+    town,
+    sectors: sectorsOf(sectors),
+  })),
+  towns: fieldsOf(townLines).map(([town = '', sectors]) => ({ town, sectors: sectorsOf(sectors) })),
+}

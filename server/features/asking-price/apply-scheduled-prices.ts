@@ -1,0 +1,37 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { runRebuildJob } from '../properties/projections/rebuild-projections.ts'
+
+/** How many days back a run looks, for the days on which no process ran. */
+const daysBack = 31
+
+/**
+ * Scheduled asking prices whose day has come: lists, reports and the dashboard read the price from a row that is derived at
+ * each save, so it is derived anew. Which properties need it is asked each time; what an earlier run did is not asked again.
+ */
+export async function applyScheduledPrices({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  const today = londonDay(clock.now())
+  const due = await database.db
+    .selectFrom('asking_price as a')
+    .innerJoin('property_report as r', (join) =>
+      join.onRef('r.company_id', '=', 'a.company_id').onRef('r.property_id', '=', 'a.property_id'),
+    )
+    .select(['a.company_id', 'a.property_id'])
+    .distinct()
+    .where('a.effective_date', '<=', today)
+    .where(sql<SqlBool>`a.effective_date > ${today}::date - ${daysBack}::int`)
+    .where(
+      sql<SqlBool>`r.asking_price is distinct from (
+        select b.price from asking_price b
+        where b.company_id = a.company_id and b.property_id = a.property_id and b.effective_date <= ${today}
+        order by b.effective_date desc, b.createdon desc, b.id desc limit 1)`,
+    )
+    .execute()
+  const companies = new Set(due.map(({ company_id }) => company_id))
+  for (const companyId of companies) {
+    const propertyIds = due.filter(({ company_id }) => company_id === companyId).map(({ property_id }) => property_id)
+    await runRebuildJob({ database, clock }, { companyId, propertyIds })
+  }
+}

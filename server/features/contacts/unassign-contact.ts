@@ -1,0 +1,72 @@
+import type { Db } from '../../db/pool.ts'
+import type { AddJob } from '../../jobs/queue.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
+import { recordChanges } from '../properties/write/change-property.ts'
+import { lockLiveProperties } from '../properties/write/properties.repository.ts'
+import { type Assignment, clearSurveyContacts, findAssignments, findOpenSales, type OpenSale } from './assignments.repository.ts'
+
+export type AssignmentContext = {
+  db: Db
+  now: string
+  addJob: AddJob
+  newId(): string
+  companyId: string
+  userId: string
+}
+
+type Unassignment = AssignmentContext & {
+  contactId: string
+  /** The one point of contact that goes; the whole contact without it. */
+  pocId?: string
+  /** All points of contact that go. */
+  pocIds: readonly string[]
+  /** As the record calls who is gone. */
+  name: string
+  /** Who takes over the live sales. */
+  replacement?: { id: string; name: string } | undefined
+}
+
+/**
+ * "Deleting a contact removes it and unassigns it from properties." Administration document, section 4. `remove` takes the
+ * assignments away; each property that had one has it in its record and counts its version up. A job brings their rows for
+ * lists and reports up to date. Answers where it was assigned, and the live sales among them.
+ */
+export async function unassignContact(
+  unassigning: Unassignment,
+  remove: (openSales: readonly string[]) => Promise<unknown>,
+): Promise<{ assignments: Assignment[]; openSales: OpenSale[] }> {
+  const { db, companyId, contactId, pocId, pocIds, name, replacement } = unassigning
+  const assignments = await findAssignments(db, { companyId, contactId, ...(pocId ? { pocId } : {}) })
+  const properties = await lockLiveProperties(db, companyId, { ids: assignments.map(({ propertyId }) => propertyId) })
+  const openSales = await findOpenSales(db, companyId, properties)
+  const open = new Set(openSales.map(({ propertyId }) => propertyId))
+  await clearSurveyContacts(db, companyId, pocIds)
+  await remove([...open])
+  await recordAssignments(unassigning, properties, assignments, (assignment): NewEvent => {
+    const data = { contactId, name, ...assignmentData(assignment) }
+    if (replacement && assignment.role !== null && open.has(assignment.propertyId))
+      return { kind: 'contact-replaced', data: { ...data, replacementId: replacement.id, replacedBy: replacement.name } }
+    return { kind: pocId ? 'poc-unassigned' : 'contact-unassigned', data }
+  })
+  return { assignments, openSales }
+}
+
+/** An entry for each assignment in the record of its property; lists and reports follow. */
+export async function recordAssignments(
+  { db, now, newId, addJob, companyId, userId }: AssignmentContext,
+  propertyIds: readonly string[],
+  assignments: readonly Assignment[],
+  entryOf: (assignment: Assignment) => NewEvent,
+): Promise<void> {
+  const byProperty = Map.groupBy(assignments, ({ propertyId }) => propertyId)
+  const changes = propertyIds.map((propertyId) => ({
+    propertyId,
+    events: (byProperty.get(propertyId) ?? []).map(entryOf),
+  }))
+  await recordChanges(db, companyId, changes, { userId, now, newId })
+  await enqueueRebuild(addJob, { companyId, propertyIds: [...propertyIds] })
+}
+
+export const assignmentData = ({ role, surveyKey, pocId }: Assignment) =>
+  role === null ? { survey: surveyKey, pocId } : { role, pocId }

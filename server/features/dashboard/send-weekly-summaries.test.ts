@@ -1,0 +1,225 @@
+import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { deleteCompany } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
+import { openPool } from '../../db/pool.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { sendWeeklySummaries } from './send-weekly-summaries.ts'
+
+/** The world's companies are made on Tuesday 10 March 2026 and close their weeks on Friday at 17:30. */
+const closing = '2026-03-13T17:30:00Z'
+
+let mailServer: MailReceiver
+let fixtures: Fixtures
+beforeEach(async () => {
+  mailServer = await openMailReceiver()
+  fixtures = await openFixtures({ config: { smtpUrl: mailServer.url } })
+})
+afterEach(async () => {
+  await fixtures.close()
+  await mailServer.close()
+})
+
+/** What every minute does. */
+async function look(): Promise<void> {
+  await jobAdder(fixtures.database.db)('weekly-summaries', {})
+  await fixtures.runJobs()
+}
+const lookAt = async (instant: string): Promise<void> => {
+  fixtures.clock.moveTo(instant)
+  await look()
+}
+const readers = () => mailServer.recipients.flat().toSorted()
+const both = () => [fixtures.emailOf('company'), fixtures.emailOf('otherCompany')].toSorted()
+const mailTo = (name: 'company' | 'otherCompany') =>
+  mailServer.received.find(({ to }) => to?.[0]?.address === fixtures.emailOf(name))
+const told = () => fixtures.database.db.selectFrom('weekly_summary').select(['company_id', 'last_day', 'recipients']).execute()
+const plain = (text: string | undefined) => text?.replaceAll('\r\n', '\n').trim() ?? ''
+
+test('A week is told when the company’s end of week has come, and not before', async () => {
+  await lookAt('2026-03-13T17:29:59Z')
+  expect(readers()).toEqual([])
+  await lookAt(closing)
+  expect(readers()).toEqual(both())
+})
+
+test('The summary tells the figures of the week for the whole company and each branch, in plain text and in HTML', async () => {
+  const as = fixtures.as('company')
+  await as.ok(addAskingPrice, { params: fixtures.first, body: { price: 300_000, effectiveDate: '2026-03-10' } })
+  await as.ok(updateManagementInfo, { params: fixtures.first, body: { agencyFeePercent: 1.25 } })
+  await as.ok(addOffer, {
+    params: fixtures.first,
+    body: { name: 'B. Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' },
+  })
+  await as.ok(updateBranch, {
+    params: fixtures.second,
+    body: { _id: fixtures.second.branchId, name: 'Fish <b>&</b> "Chips"' },
+  })
+  await lookAt(closing)
+  const mail = mailTo('company')
+  expect(mail?.subject).toBe('Alder & Ash: the week to Friday 13/03/2026')
+  const text = plain(mail?.text)
+  expect(text).toContain('this is the week of Alder & Ash from Saturday 07/03/2026 to Friday 13/03/2026')
+  const [whole = '', branches = ''] = text.split('BRANCH BY BRANCH')
+  expect(whole).toContain('  Taken on: 2 (0)\n  Sales agreed: 1, £3,563 (0, £0)\n  Fall-offs: 0, £0 (0, £0)')
+  expect(whole).toContain('  Sales pipeline: 1, £3,563 (0, £0)')
+  expect(branches).toContain('First Street\n  Taken on: 1\n  Sales agreed: 1, £3,563\n')
+  expect(branches).toContain('Fish <b>&</b> "Chips"\n  Taken on: 1\n  Sales agreed: 0, £0\n')
+  expect(text).toContain('http://gya.example/branch/md?whose=company&tab=overall')
+  expect(text).toContain('Switch it off in your profile: http://gya.example/profile')
+
+  expect(mail?.html).toContain('Fish &lt;b&gt;&amp;&lt;/b&gt; &quot;Chips&quot;')
+  expect(mail?.html).not.toContain('<b>')
+  expect(mail?.html).toContain('£3,563')
+  expect(mail?.html).toContain('href="http://gya.example/branch/md?whose=company&amp;tab=overall"')
+  expect(mail?.html).toContain('href="http://gya.example/profile"')
+})
+
+test('What is overdue when the week closes is told', async () => {
+  // A launch is due seven days after the property was taken on.
+  await lookAt('2026-03-20T17:30:00Z')
+  expect(plain(mailTo('company')?.text)).toContain('Overdue\n  Pre for sale: 2 (0)\n  For sale: 0 (0)\n  Sold: 0 (0)')
+})
+
+test('What is not known of the week before is a dash and no guess', async () => {
+  await fixtures.database.db.updateTable('company').set({ days_kept_since: '2026-03-10' }).execute()
+  await lookAt(closing)
+  expect(plain(mailTo('company')?.text)).toContain('  Sales pipeline: 0, £0 (–, –)')
+  expect(plain(mailTo('company')?.text)).toContain('  Taken on: 2 (0)')
+})
+
+test('It goes to the company’s active administrators only, each a message of their own', async () => {
+  const { companyId } = fixtures.a
+  const someone = (email: string, more: object) =>
+    fixtures.addUser({ type: 'COMPANY_ADMIN', companyId, email: `${email}@people.example`, ...more })
+  await someone('second-admin', {})
+  await someone('not-activated', { activated: false })
+  const deleted = await someone('deleted', {})
+  await fixtures.database.db.updateTable('app_user').set({ deleted_on: fixtures.clock.now() }).where('id', '=', deleted).execute()
+  await lookAt(closing)
+  expect(mailServer.recipients.map((to) => to.length)).toEqual([1, 1, 1])
+  expect(readers()).toEqual([...both(), 'second-admin@people.example'].toSorted())
+})
+
+test('A deleted company is told nothing', async () => {
+  await fixtures.as('platform').ok(deleteCompany, { params: fixtures.b })
+  await lookAt(closing)
+  expect(readers()).toEqual([fixtures.emailOf('company')])
+})
+
+describe('Once per company and week', () => {
+  test('also when it is looked for again', async () => {
+    await lookAt(closing)
+    await lookAt('2026-03-16T17:31:00Z')
+    expect(readers()).toEqual(both())
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('also with several app processes: of eight that look at once, one tells', async () => {
+    fixtures.clock.moveTo(closing)
+    const { connectionString = '' } = fixtures.database.pool.options
+    const processes = Array.from({ length: 8 }, () => openPool(connectionString, 2, () => {}))
+    const telling = { clock: fixtures.clock, publicUrl: fixtures.config.publicUrl }
+    await Promise.all(processes.map((database) => sendWeeklySummaries({ ...telling, database })))
+    await Promise.all(processes.map((database) => database.close()))
+    await look()
+    expect(readers()).toEqual(both())
+    expect((await told()).map(({ recipients }) => recipients)).toEqual([1, 1])
+  })
+
+  test('a process that ends between two messages leaves none of them; the next look tells the whole', async () => {
+    await fixtures.addUser({ type: 'COMPANY_ADMIN', companyId: fixtures.a.companyId, email: 'second-admin@people.example' })
+    fixtures.clock.moveTo(closing)
+    let ids = 0
+    const dying = {
+      now: () => fixtures.clock.now(),
+      newId: () => {
+        ids += 1
+        if (ids === 2) throw new Error('the process ended')
+        return fixtures.clock.newId()
+      },
+    }
+    const telling = { database: fixtures.database, clock: dying, publicUrl: '' }
+    await expect(sendWeeklySummaries(telling)).rejects.toThrow('the process ended')
+    expect((await told()).map(({ company_id }) => company_id)).not.toContain(fixtures.a.companyId)
+    await look()
+    expect(readers()).toEqual([...both(), 'second-admin@people.example'].toSorted())
+  })
+
+  test('a company that cannot be told keeps none of the others from it, and is told when it can be', async () => {
+    const { pool } = fixtures.database
+    await pool.query(`alter table mail add constraint broken check (company_id <> '${fixtures.a.companyId}')`)
+    await lookAt(closing)
+    expect(readers()).toEqual([fixtures.emailOf('otherCompany')])
+    await pool.query('alter table mail drop constraint broken')
+    await look()
+    expect(readers()).toEqual(both())
+  })
+
+  test('a server that was down tells it late', async () => {
+    await lookAt('2026-03-17T17:30:00Z')
+    expect(readers()).toEqual(both())
+    expect((await told()).map(({ last_day }) => last_day)).toEqual(['2026-03-13', '2026-03-13'])
+  })
+
+  test('a company that moves the end of its week after it was told is not told most of it again', async () => {
+    await lookAt(closing)
+    await fixtures.as('company').ok(updateCompany, { body: { _id: fixtures.a.companyId, mdConfig: { day: 6, time: '18:00' } } })
+    await lookAt('2026-03-15T18:00:00Z')
+    expect(readers()).toEqual(both())
+  })
+
+  test('a company whose week closes on Monday morning is told of Monday to Sunday', async () => {
+    await fixtures.as('company').ok(updateCompany, { body: { _id: fixtures.a.companyId, mdConfig: { day: 0, time: '09:00' } } })
+    await lookAt('2026-03-16T09:00:00Z')
+    expect(mailTo('company')?.subject).toBe('Alder & Ash: the week to Sunday 15/03/2026')
+  })
+})
+
+describe('It can be switched off in the profile', () => {
+  test('by an administrator for themselves, and on again; the record says so', async () => {
+    const as = fixtures.as('company')
+    expect(await as.ok(readMe)).toMatchObject({ weeklySummary: true })
+    expect(await as.ok(updateOwnAccount, { body: { weeklySummary: false, version: 1 } })).toMatchObject({
+      weeklySummary: false,
+      version: 2,
+    })
+    expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({
+      kind: 'member-edited',
+      data: { changes: [{ field: 'weekly_summary', from: true, to: false }] },
+    })
+    await lookAt(closing)
+    expect(readers()).toEqual([fixtures.emailOf('otherCompany')])
+    await as.ok(updateOwnAccount, { body: { weeklySummary: true } })
+    // The week is over for the company: nobody gets it late for having switched it on.
+    await look()
+    expect(readers()).toEqual([fixtures.emailOf('otherCompany')])
+    await lookAt('2026-03-20T17:30:00Z')
+    expect(readers()).toEqual([...both(), fixtures.emailOf('otherCompany')].toSorted())
+  })
+
+  test('by nobody who would not get it', async () => {
+    for (const name of ['staff', 'branch', 'vendor', 'platform'] as const) {
+      expect([name, await fixtures.as(name).ok(readMe)]).toMatchObject([name, { weeklySummary: null }])
+      const refusal = await fixtures.as(name).refusal(updateOwnAccount, { body: { weeklySummary: false } })
+      expect([name, refusal]).toMatchObject([name, { status: 400, issues: [{ path: 'weeklySummary' }] }])
+    }
+  })
+})
+
+test('The text of a summary is gone once it is sent, its HTML too', async () => {
+  await lookAt(closing)
+  const rows = await fixtures.database.db.selectFrom('mail').select(['state', 'body', 'html']).execute()
+  expect(rows).toEqual([
+    { state: 'sent', body: '', html: null },
+    { state: 'sent', body: '', html: null },
+  ])
+})

@@ -1,0 +1,18 @@
+import type { EventData } from '@gya/domain/features/events/event-facts.ts'
+import { describeEvent } from '@gya/domain/features/events/event-kinds.ts'
+import { expect, test } from 'vitest'
+import { momentOf } from '../../demo/calendar.ts'
+import { demoCompany } from '../../demo/company.ts'
+import { demoProperties } from '../../demo/demo-properties.ts'
+
+test('Every entry that the demo company’s record holds reads in words, and each change of a form names its fields', () => {
+  const present = momentOf('2026-03-10T09:30:00.000Z')
+  const entries = demoProperties(demoCompany(present), present).lives.flatMap(({ events }) => events)
+  expect(entries.length).toBeGreaterThan(1000)
+  for (const { kind, data } of entries) {
+    const told = JSON.parse(data as string) as EventData
+    const said = describeEvent(kind, told)
+    expect(`${kind}: ${said?.words}`).toMatch(/: [A-Z]/)
+    if (Array.isArray(told.fields)) expect({ kind, named: said?.facts.length }).toEqual({ kind, named: told.fields.length })
+  }
+})

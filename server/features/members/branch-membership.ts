@@ -1,0 +1,176 @@
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import type { ExistingOrNewMember } from '@gya/domain/features/members/members.contract.ts'
+import { needsApproval, whyNotAssign, whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
+import type { AppDependencies } from '../../app.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { guessableWordsOfBranch } from '../users/password-policy.ts'
+import type { MemberContext } from './change-member.ts'
+import { createStaffAccount, guessableWordsOfPerson, type NewPassword, prepareNewPassword } from './create-staff-account.ts'
+import {
+  deleteJoinRequest,
+  findNames,
+  insertJoinRequest,
+  listAdministratorEmails,
+  requiresJoinApproval,
+} from './join-requests.repository.ts'
+import { isMemberInScope, toMember } from './members.read-model.ts'
+import {
+  deleteMembership,
+  findBranchIdsOf,
+  findExistingBranches,
+  findMember,
+  insertMembership,
+  unrestrictedScope,
+} from './members.repository.ts'
+
+/** Asks the administrators of a company, on the People screen and by e-mail, to let somebody join a branch. Asking twice is asking once. */
+export async function requestToJoin(
+  writing: MemberContext,
+  membership: { companyId: string; branchId: string; userId: string },
+): Promise<void> {
+  const { db, now, newId, caller, publicUrl } = writing
+  const { companyId, branchId, userId } = membership
+  if (!(await insertJoinRequest(db, { ...membership, id: newId(), askedBy: caller.userId, now }))) return
+  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    { kind: 'join-asked', data: { userId, branchId } },
+  ])
+  await recordSecurityEvent(writing, { kind: 'branch-join-asked', companyId, aboutUserId: userId, data: { branchId } })
+  const to = await listAdministratorEmails(db, companyId)
+  if (to.length === 0) return
+  const names = await findNames(db, membership)
+  await queueMail(writing, {
+    to,
+    companyId,
+    subject: `A colleague is to join ${names.branch}`,
+    text: `${names.first_name} ${names.last_name} is to be added to ${names.branch}. An administrator of your company confirms it here:
+
+${publicUrl}/company/users`,
+  })
+}
+
+type BranchIds = { companyId: string; branchId: string }
+
+/** The password of a member who is new; null for one who exists. To be made before the transaction opens. */
+export async function passwordForNewMember(
+  { database, config }: Pick<AppDependencies, 'database' | 'config'>,
+  member: ExistingOrNewMember | undefined,
+  { path, place }: { path: string; place: { companyId?: string; branchId?: string } },
+): Promise<NewPassword | null> {
+  if (member === undefined || member._id !== undefined) return null
+  const about = [...guessableWordsOfPerson(member), ...(member.password ? await guessableWordsOfBranch(database.db, place) : [])]
+  return prepareNewPassword(config, { password: member.password, path, guessableWords: about })
+}
+
+/**
+ * Adds a member to a branch: somebody who exists, with the privileges they have, or somebody new of a type. Answers who
+ * it is, and whether they joined: a company admin belongs to every branch already, and `asked` says that an administrator
+ * confirms it first. Throws NOT_FOUND for somebody who is not of the company, FORBIDDEN for a type that the caller may not
+ * create, EMAIL_TAKEN, MEMBER_DEACTIVATED.
+ */
+export async function addMember(
+  writing: MemberContext,
+  place: BranchIds,
+  member: ExistingOrNewMember,
+  { password, type }: { password: NewPassword | null; type: 'BRANCH_ADMIN' | 'BRANCH_STAFF' },
+): Promise<AddedMember> {
+  return password
+    ? addNewMember(writing, place, { ...member, type: member.type ?? type }, password)
+    : addExistingMember(writing, place, member._id ?? '')
+}
+
+type AddedMember = { userId: string; joined: boolean; asked: boolean }
+
+async function addNewMember(
+  writing: MemberContext,
+  { companyId, branchId }: BranchIds,
+  {
+    type,
+    firstName = '',
+    lastName = '',
+    email = '',
+    tel = '',
+  }: ExistingOrNewMember & { type: NonNullable<ExistingOrNewMember['type']> },
+  password: NewPassword,
+): Promise<AddedMember> {
+  refuseIf(whyNotCreateType(writing.caller.type, type))
+  const userId = await createStaffAccount(writing, { type, companyId, firstName, lastName, email, tel }, password)
+  if (type !== 'COMPANY_ADMIN') await insertMembership(writing.db, { companyId, branchId, userId })
+  await recordBranchJoined(writing, { companyId, branchId, userId }, { kind: 'member-added', data: { userId, type, branchId } })
+  return { userId, joined: true, asked: false }
+}
+
+async function addExistingMember(
+  writing: MemberContext,
+  { companyId, branchId }: BranchIds,
+  userId: string,
+): Promise<AddedMember> {
+  const { db, caller } = writing
+  const existing = await findMember(db, companyId, userId, unrestrictedScope)
+  if (!existing) throw new DomainError('NOT_FOUND')
+  refuseIf(whyNotAssign({ isDeactivated: existing.deactivated_on !== null }))
+  const companyConfirms = await requiresJoinApproval(db, companyId)
+  if (needsApproval(caller.type, { companyConfirms, isInSight: isMemberInScope(caller, toMember(existing)) })) {
+    await requestToJoin(writing, { companyId, branchId, userId })
+    return { userId, joined: false, asked: true }
+  }
+  const joined = existing.type !== 'COMPANY_ADMIN' && (await joinBranch(writing, { companyId, branchId, userId }))
+  return { userId, joined, asked: false }
+}
+
+type Membership = BranchIds & { userId: string }
+
+/** Makes somebody of the company a member of a branch, with what the record and the audit say of it; whether they were not one. */
+export async function joinBranch(writing: MemberContext, membership: Membership): Promise<boolean> {
+  await deleteJoinRequest(writing.db, membership)
+  if (!(await insertMembership(writing.db, membership))) return false
+  const { userId, branchId } = membership
+  await recordBranchJoined(writing, membership, { kind: 'member-joined-branch', data: { userId, branchId } })
+  return true
+}
+
+async function recordBranchJoined(
+  writing: MemberContext,
+  { companyId, branchId, userId }: Membership,
+  event: NewEvent,
+): Promise<void> {
+  const { caller, db, now, newId } = writing
+  await recordSecurityEvent(writing, { kind: 'branch-joined', companyId, aboutUserId: userId, data: { branchId } })
+  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [event])
+}
+
+type LeavingMembership = { companyId: string; branchId: string; userId: string }
+
+/** Takes somebody out of a branch, with what the record and the audit say of it; whether they were in it. */
+export async function leaveBranch(
+  writing: RecordingContext & { caller: Caller },
+  membership: LeavingMembership,
+): Promise<boolean> {
+  if (!(await deleteMembership(writing.db, membership))) return false
+  const { caller, db, now, newId } = writing
+  const { companyId, branchId, userId } = membership
+  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    { kind: 'member-left-branch', data: { userId, branchId } },
+  ])
+  await recordSecurityEvent(writing, { kind: 'branch-left', companyId, aboutUserId: userId, data: { branchId } })
+  return true
+}
+
+/** Makes somebody a member of exactly these branches of their company. Throws VALIDATION_FAILED for one that is not there. */
+export async function setBranches(
+  writing: MemberContext,
+  { companyId, userId }: { companyId: string; userId: string },
+  branchIds: readonly string[],
+): Promise<void> {
+  const { db } = writing
+  const there = await findExistingBranches(db, companyId, branchIds)
+  if (branchIds.some((branchId) => !there.includes(branchId)))
+    throw new DomainError('VALIDATION_FAILED', {
+      issues: [{ path: 'branchIds', message: 'One of these branches does not exist.' }],
+    })
+  const before = await findBranchIdsOf(db, companyId, userId)
+  for (const branchId of before) if (!branchIds.includes(branchId)) await leaveBranch(writing, { companyId, branchId, userId })
+  for (const branchId of there) if (!before.includes(branchId)) await joinBranch(writing, { companyId, branchId, userId })
+}

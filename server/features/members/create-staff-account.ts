@@ -1,0 +1,102 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { DomainError, errors } from '@gya/domain/errors.ts'
+import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { hashPassword, temporaryPassword } from '../../infra/secrets.ts'
+import { type ChosenPassword, type PasswordChecks, refuseWeakPassword } from '../users/password-policy.ts'
+import { findStaffByEmail, insertAccount } from './members.repository.ts'
+
+/**
+ * A password for somebody new: its hash, and its text where it is a temporary one that goes by e-mail. `card`: where the
+ * person's card stands in what was sent, `administrator.` or nothing, for the refusals of its other fields.
+ */
+export type NewPassword = { hash: string; temporary: string | null; fieldPrefix: string }
+
+/**
+ * The password of an account that is to be opened: the one that was given, or a temporary one where none was. Hashing is
+ * slow, so it is done before the call's transaction opens. Throws PASSWORD_WEAK or PASSWORD_KNOWN, with `path` as the field
+ * it is about.
+ */
+export async function prepareNewPassword(
+  checks: PasswordChecks,
+  { password: given, path, guessableWords: about }: Omit<ChosenPassword, 'password'> & { password: string | undefined },
+): Promise<NewPassword> {
+  const card = path.slice(0, path.lastIndexOf('.') + 1)
+  if (!given) {
+    const temporary = temporaryPassword()
+    return { hash: await hashPassword(temporary), temporary, fieldPrefix: card }
+  }
+  await refuseWeakPassword(checks, { password: given, path, guessableWords: about })
+  return { hash: await hashPassword(given), temporary: null, fieldPrefix: card }
+}
+
+type NewStaffAccount = {
+  type: Exclude<UserType, 'VENDOR'>
+  companyId: string | null
+  firstName: string
+  lastName: string
+  email: string
+  tel: string
+}
+
+/**
+ * Opens an account for a member of staff and tells them by e-mail; answers its id. Somebody else knows the password
+ * either way, so the person chooses one of their own before anything else (administration document, "Start-up order"):
+ * a password that was given is shared by whoever gave it, and the account stays unactivated until it is replaced on the
+ * activation screen; without one, "the new user is e-mailed a temporary password and must change it on login": the
+ * e-mail reached them, so the account is active and the reset screen comes first. Throws EMAIL_TAKEN.
+ */
+export async function createStaffAccount(
+  writing: OutboxContext & RecordingContext & { publicUrl: string },
+  member: NewStaffAccount,
+  { hash, temporary, fieldPrefix: card }: NewPassword,
+): Promise<string> {
+  const { db, now, newId } = writing
+  if (await findStaffByEmail(db, member.email))
+    throw new DomainError('EMAIL_TAKEN', { issues: [{ path: `${card}email`, message: errors.EMAIL_TAKEN[1] }] })
+  const id = newId()
+  const mailId = await queueMail(writing, {
+    to: [member.email],
+    companyId: member.companyId,
+    subject: 'Your GYA account',
+    text: `Hello ${member.firstName},
+
+an account has been opened for you on GYA.
+
+Sign in at ${writing.publicUrl}/login with this e-mail address and ${
+      temporary === null ? 'the password you were given by the person who opened it.' : `this temporary password:\n\n${temporary}`
+    }
+
+You will be asked to choose a password of your own.`,
+  })
+  await insertAccount(db, {
+    id,
+    company_id: member.companyId,
+    type: member.type,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    email: member.email,
+    tel: member.tel,
+    password_hash: hash,
+    activated: temporary !== null,
+    password_reset: temporary !== null,
+    createdon: now,
+    invited_on: now,
+    invitation_mail: mailId,
+  })
+  await recordSecurityEvent(writing, {
+    kind: 'account-created',
+    companyId: member.companyId ?? platformCompanyId,
+    aboutUserId: id,
+    data: { role: member.type },
+  })
+  return id
+}
+
+/** What the password of somebody new is compared with. */
+export const guessableWordsOfPerson = (person: {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+}): string[] => [person.firstName, person.lastName, person.email].flatMap((text) => text ?? [])

@@ -1,0 +1,109 @@
+import { DomainError, refuseIf } from '@gya/domain/errors.ts'
+import {
+  countSalesOfMember,
+  deactivateMember,
+  handOverSales,
+  inviteMember,
+  reactivateMember,
+} from '@gya/domain/features/members/leavers.contract.ts'
+import { whyNotDeleteMember, whyNotInvite } from '@gya/domain/features/members/members.rules.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { sendInvitation } from '../../emails/account-emails.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
+import { deleteLinksOfAccount } from '../sign-in/sign-in.repository.ts'
+import { countOpenSales, handOverOpenSales } from './hand-over.ts'
+import { readMember } from './members.read-model.ts'
+import { awaitsPassword, lockAdministrators, lockMember, unrestrictedScope, updateAccountColumns } from './members.repository.ts'
+
+/** People who have not come yet, and people who go. */
+export function memberLifecycleRoutes(app: FastifyInstance): void {
+  const { publicUrl } = app.gya.config
+
+  registerPreparedRoute(
+    app,
+    inviteMember,
+    async ({ params: { companyId, userId }, now }) => {
+      await readMember(app.gya.database.db, companyId, userId, unrestrictedScope)
+      await enforceRateLimit(app.gya.database.pool, [{ key: `invite:${userId}`, max: 5, minutes: 60 }], now)
+    },
+    async (context) => {
+      const { params, caller, db, now, newId } = context
+      const { companyId, userId } = params
+      const member = await lockExistingMember(db, companyId, userId)
+      refuseIf(whyNotInvite({ isInvited: awaitsPassword(member), isDeactivated: member.deactivated_on !== null }))
+      // What was sent before may lie with somebody else: only the new link opens the account.
+      await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
+      const mailId = await sendInvitation({ ...context, publicUrl }, member)
+      await updateAccountColumns(db, userId, {
+        activated: true,
+        password_reset: true,
+        password_hash: null,
+        invited_on: now,
+        invitation_mail: mailId,
+        updatedon: now,
+        updated_by: caller.userId,
+      })
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'member-invited', data: { userId } },
+      ])
+      await recordSecurityEvent(context, { kind: 'invitation-sent', aboutUserId: userId })
+      return readMember(db, companyId, userId, unrestrictedScope)
+    },
+  )
+
+  registerRoute(app, deactivateMember, async (context) => {
+    const { params, caller, db, now, newId } = context
+    const { companyId, userId } = params
+    // Before the member's own lock, so that two changes at once wait for each other in the same order.
+    const administrators = await lockAdministrators(db, companyId)
+    const member = await lockExistingMember(db, companyId, userId)
+    refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
+    if (member.deactivated_on === null) {
+      await updateAccountColumns(db, userId, { deactivated_on: now, updatedon: now, updated_by: caller.userId })
+      await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
+      await deleteLinksOfAccount(db, userId)
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'member-deactivated', data: { userId, name: `${member.first_name} ${member.last_name}` } },
+      ])
+      await recordSecurityEvent(context, { kind: 'account-deactivated', aboutUserId: userId, data: { role: member.type } })
+    }
+    return readMember(db, companyId, userId, unrestrictedScope)
+  })
+
+  registerRoute(app, reactivateMember, async (context) => {
+    const { params, caller, db, now, newId } = context
+    const { companyId, userId } = params
+    const member = await lockExistingMember(db, companyId, userId)
+    if (member.deactivated_on !== null) {
+      await updateAccountColumns(db, userId, { deactivated_on: null, updatedon: now, updated_by: caller.userId })
+      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        { kind: 'member-reactivated', data: { userId, name: `${member.first_name} ${member.last_name}` } },
+      ])
+      await recordSecurityEvent(context, { kind: 'account-reactivated', aboutUserId: userId, data: { role: member.type } })
+    }
+    return readMember(db, companyId, userId, unrestrictedScope)
+  })
+
+  registerRoute(app, countSalesOfMember, async ({ params: { companyId, userId }, db }) => {
+    await readMember(db, companyId, userId, unrestrictedScope)
+    return countOpenSales(db, companyId, userId)
+  })
+
+  registerRoute(app, handOverSales, async (context) => {
+    const { params, body, db } = context
+    const from = await readMember(db, params.companyId, params.userId, unrestrictedScope)
+    const to = await lockExistingMember(db, params.companyId, body.to)
+    return handOverOpenSales({ ...context, publicUrl }, params.companyId, { from, to })
+  })
+}
+
+async function lockExistingMember(db: Db, companyId: string, userId: string) {
+  const member = await lockMember(db, companyId, userId)
+  if (!member) throw new DomainError('NOT_FOUND')
+  return member
+}

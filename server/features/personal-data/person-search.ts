@@ -1,0 +1,252 @@
+import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import type { Decoded } from '@gya/domain/endpoint.ts'
+import { errors } from '@gya/domain/errors.ts'
+import {
+  type Identity,
+  type Likeness,
+  type Person,
+  PersonMatcher,
+  prefilterPattern,
+} from '@gya/domain/features/personal-data/person-matcher.ts'
+import type { searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { whyNotErase } from '@gya/domain/features/personal-data/personal-data.rules.ts'
+import { type Erasure, pseudonymOf, redactJson } from '@gya/domain/features/personal-data/redact-json.ts'
+import type { Db } from '../../db/pool.ts'
+import {
+  findAccount,
+  findDocumentsOf,
+  findMatchingRows,
+  findSales,
+  type Row,
+  type SaleRow,
+  type SearchScope,
+} from './person-search.repository.ts'
+import {
+  type PersonalTable,
+  type PersonColumns,
+  personalData,
+  searchedColumns,
+  searchedTables,
+  type TableData,
+} from './personal-data-registry.ts'
+
+/** A row in which a person is: as one of the people who stand in it, or named somewhere in what it says. */
+export type Hit = {
+  table: PersonalTable
+  data: TableData
+  row: Row
+  people: { of: PersonColumns; identity: Identity; likeness: Likeness }[]
+  texts: { column: string; text: string; at: number }[]
+  /** Columns of JSON and lists of addresses that name them. */
+  others: string[]
+}
+
+export type FoundPerson = {
+  lookout: PersonMatcher
+  hits: Hit[]
+  /** What stands for nobody else: their account, their offers. */
+  ids: ReadonlySet<string>
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const identityOf = (row: Row, { name, email, tel }: PersonColumns): Identity => ({
+  name: name
+    .map((part) => asText(row[part]))
+    .join(' ')
+    .trim(),
+  email: email ? asText(row[email]) : '',
+  tel: tel ? asText(row[tel]) : '',
+})
+
+/** Everything of a company, or of one property, in which a person is; `locked` for a change of it. */
+export async function findPerson(
+  db: Db,
+  where: SearchScope,
+  person: Person,
+  { locked = false }: { locked?: boolean } = {},
+): Promise<FoundPerson> {
+  const lookout = new PersonMatcher(person)
+  const ids = new Set<string>()
+  const hits: Hit[] = []
+  // The record last: an entry about somebody's account or offer is about them, whatever it says.
+  const tables = searchedTables.toSorted(([a], [b]) => Number(a === 'event') - Number(b === 'event'))
+  for (const table of tables) {
+    const saying = [prefilterPattern(person), ...(table[0] === 'event' ? ids : [])].filter(Boolean).join('|')
+    for (const row of await findMatchingRows(db, table, where, { saying, locked })) {
+      const hit = toHit(table, row, { lookout, ids })
+      if (!hit) continue
+      hits.push(hit)
+      if (hit.people.some(({ likeness }) => likeness === 'same') && typeof row.id === 'string' && isIdentityTable(table[0]))
+        ids.add(row.id)
+    }
+  }
+  return { lookout, hits, ids }
+}
+
+const isIdentityTable = (table: PersonalTable): boolean =>
+  ['app_user', 'company_contact', 'company_contact_poc', 'offer', 'viewing'].includes(table)
+
+function toHit([table, data]: [PersonalTable, TableData], row: Row, { lookout, ids }: Omit<FoundPerson, 'hits'>): Hit | null {
+  const people = (data.people ?? []).flatMap((of) => {
+    const identity = identityOf(row, of)
+    const likeness = lookout.likenessOf(identity)
+    return likeness ? [{ of, identity, likeness }] : []
+  })
+  const texts = Object.keys(data.texts ?? {}).flatMap((column) => {
+    const text = asText(row[column])
+    const at = lookout.firstMention(text)
+    return at === null ? [] : [{ column, text, at }]
+  })
+  const erasing: Erasure = { matcher: lookout, ids, pseudonym: pseudonymOf('') }
+  const { json, lists } = searchedColumns(data)
+  const others = [...json, ...lists].filter(
+    (column) => JSON.stringify(redactJson(erasing, row[column])) !== JSON.stringify(row[column]),
+  )
+  return people.length + texts.length + others.length > 0 ? { table, data, row, people, texts, others } : null
+}
+
+/** Somebody's own account and nothing else: a name that they gave themselves finds nobody else's data. */
+export async function findOwnAccount(db: Db, userId: string): Promise<FoundPerson> {
+  const row = await findAccount(db, userId)
+  const data: TableData = personalData.app_user
+  const [of] = personalData.app_user.people
+  const people: Hit['people'] = [{ of, identity: identityOf(row, of), likeness: 'same' }]
+  const lookout = new PersonMatcher({ names: [], emails: [asText(row.email)], tels: [] })
+  return { lookout, ids: new Set([userId]), hits: [{ table: 'app_user', data, row, people, texts: [], others: [] }] }
+}
+
+/** The property that a row is of; null where it is of none. */
+export const propertyIdOf = ({ table, row }: Hit): string | null =>
+  asText(table === 'property' ? row.id : row.property_id) || null
+
+type SearchResult = Decoded<typeof searchPerson, 'response'>
+
+const offerStates: Record<string, string> = { P: 'Pending', A: 'Accepted', R: 'Rejected', W: 'Withdrawn' }
+
+/** The person themselves, and not somebody who is named alike or shares their number. */
+const isSamePerson = (hit: Hit) => hit.people.some(({ likeness }) => likeness === 'same')
+
+const hitDetail = ({ table, row }: Hit): string => {
+  if (table === 'app_user') return `${userTypeLabels[row.type as UserType]}${row.deleted_on ? ', deleted' : ''}`
+  return table === 'offer' ? (offerStates[String(row.state)] ?? '') : ''
+}
+
+const toPlace = ({ branch_id, property_id, address, deleted }: SaleRow) => ({
+  branchId: branch_id,
+  propertyId: property_id,
+  address,
+  deleted,
+})
+
+/** The sales a found person is a party of: vendor, buyer, whose offer is accepted, further person of a side. */
+export async function salesAndAccountsOf(
+  db: Db,
+  companyId: string,
+  { hits }: FoundPerson,
+): Promise<{ sales: SaleRow[]; accounts: Hit[] }> {
+  const theirs = hits.filter(isSamePerson)
+  const accounts = theirs.filter(({ table }) => table === 'app_user')
+  const isParty = ({ table, row }: Hit) =>
+    table === 'property' || table === 'property_additional_contact' || (table === 'offer' && row.state === 'A')
+  const ids = theirs.filter(isParty).flatMap((hit) => propertyIdOf(hit) ?? [])
+  return { sales: await findSales(db, companyId, { ids, owners: accounts.map(({ row }) => String(row.id)) }), accounts }
+}
+
+type ErasureCaller = { companyId: string; callerId: string; administrators: readonly string[] }
+
+/** Why a found person cannot be erased: see the rule. */
+export function erasureRefusal(
+  { hits }: FoundPerson,
+  parties: { sales: SaleRow[]; accounts: Hit[] },
+  asking: Omit<ErasureCaller, 'companyId'>,
+) {
+  return whyNotErase({
+    ...asking,
+    accounts: parties.accounts
+      .filter(({ row }) => row.deleted_on === null)
+      .map(({ row }) => ({ _id: String(row.id), isAdministrator: row.type === 'COMPANY_ADMIN' })),
+    openSales: parties.sales.filter(({ open }) => open).length,
+    waitingMails: hits.filter(({ table, row, others }) => table === 'mail' && row.state === 'queued' && others.length > 0).length,
+  })
+}
+
+/** What entries of the record about them say that an address or a number of theirs was, before it was changed. */
+const formerValuesOf = ({ hits, ids }: FoundPerson, field: 'email' | 'tel'): string[] =>
+  hits.flatMap(({ table, row }) => {
+    const { userId, changes } = (table === 'event' ? row.data : {}) as { userId?: string; changes?: unknown }
+    if (userId === undefined || !ids.has(userId) || !Array.isArray(changes)) return []
+    return (changes as { field?: unknown; from?: unknown; to?: unknown }[])
+      .filter((change) => change.field === field)
+      .flatMap(({ from, to }) => [from, to].filter((one) => typeof one === 'string'))
+  })
+
+const distinct = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))].toSorted()
+
+/** What a search answers: what is held of a person, in the order of a reader's interest. */
+export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ...asking }: ErasureCaller): Promise<SearchResult> {
+  const { hits, lookout } = found
+  const parties = await salesAndAccountsOf(db, companyId, found)
+  const ids = hits.flatMap((hit) => propertyIdOf(hit) ?? [])
+  const places = new Map((await findSales(db, companyId, { ids, owners: [] })).map((sale) => [sale.property_id, toPlace(sale)]))
+  const placeIn = (hit: Hit) => places.get(propertyIdOf(hit) ?? '') ?? null
+  const why = erasureRefusal(found, parties, asking)
+  const entries = hits.flatMap((hit) =>
+    hit.people.map(({ of, identity, likeness }) => ({
+      kind: of.kind,
+      _id: String(hit.row.id),
+      likeness,
+      ...identity,
+      detail: hitDetail(hit),
+      place: placeIn(hit),
+    })),
+  )
+  const texts = textsOf(found).map(({ hit, text, at }) => ({
+    what: hit.data.what ?? hit.data.holds,
+    excerpt: excerptOf(text, at),
+    place: placeIn(hit),
+  }))
+  const documents = await findDocumentsOf(
+    db,
+    companyId,
+    parties.sales.map(({ property_id }) => property_id),
+  )
+  const salePlaces = new Map(parties.sales.map((sale) => [sale.property_id, toPlace(sale)]))
+  const theirs = entries.filter(({ likeness }) => likeness === 'same')
+  const unknown = (texts: readonly string[], isKnown: (text: string) => boolean) =>
+    distinct(texts).filter((text) => !isKnown(text))
+  return {
+    entries,
+    texts: texts.slice(0, 100),
+    counts: {
+      texts: texts.length,
+      mails: hits.filter(({ table }) => table === 'mail').length,
+      record: hits.filter(({ table }) => table === 'event').length,
+    },
+    documents: documents.flatMap(({ id, property_id, file_name, note }) => {
+      const place = salePlaces.get(property_id)
+      return place ? [{ _id: id, fileName: file_name, note, place }] : []
+    }),
+    alsoKnownAs: {
+      names: unknown(
+        theirs.map(({ name }) => name),
+        (name) => lookout.likenessOf({ name, email: '', tel: '' }) !== null,
+      ),
+      emails: unknown([...theirs.map(({ email }) => email), ...formerValuesOf(found, 'email')], (email) =>
+        lookout.isContactDetail(email),
+      ),
+      tels: unknown([...theirs.map(({ tel }) => tel), ...formerValuesOf(found, 'tel')], (tel) => lookout.isContactDetail(tel)),
+    },
+    whyNotErase: why && errors[why][1],
+    openSales: parties.sales.filter(({ open }) => open).map(toPlace),
+  }
+}
+
+/** Texts in which they are named, but for messages, which are counted. */
+export const textsOf = ({ hits }: FoundPerson) =>
+  hits.filter(({ table }) => table !== 'mail').flatMap((hit) => hit.texts.map((text) => ({ hit, ...text })))
+
+const excerptOf = (text: string, at: number): string => {
+  const [from, to] = [Math.max(0, at - 60), at + 100]
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+}

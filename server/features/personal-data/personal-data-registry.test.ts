@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/support/test-app.ts'
+import { documentationRows, personalData, searchedColumns, type TableData } from './personal-data-registry.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const columnsIn = async (types: readonly string[] | null) => {
+  const { rows } = await app.database.pool.query<{ table_name: string; column_name: string }>(
+    `select c.table_name, c.column_name from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migration'
+       and ($1::text[] is null or c.data_type = any($1)) order by 1, 2`,
+    [types],
+  )
+  return rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`)
+}
+
+const named = Object.entries(personalData as Record<string, TableData>).flatMap(([table, data]) => {
+  const { text, json, lists } = searchedColumns(data)
+  const also = (data.people ?? []).flatMap(({ also = {} }) => Object.keys(also))
+  const columns = [...text, ...json, ...lists, ...also, ...(data.ofAccount ?? []), ...Object.keys(data.kept ?? {}), ...data.rest]
+  return columns.map((column) => `${table}.${column}`)
+})
+
+test('Of every column of every table it is decided, once, whether it can hold something of a person', async () => {
+  expect(named.toSorted()).toEqual((await columnsIn(null)).toSorted())
+})
+
+test('A column of free text or JSON that is not looked through is one of few, each known', async () => {
+  const looked = new Set(
+    Object.entries(personalData as Record<string, TableData>).flatMap(([table, data]) => {
+      const { text, json, lists } = searchedColumns(data)
+      const also = (data.people ?? []).flatMap(({ also = {} }) => Object.keys(also))
+      return [...text, ...json, ...lists, ...also, ...Object.keys(data.kept ?? {})].map((column) => `${table}.${column}`)
+    }),
+  )
+  expect((await columnsIn(['text', 'json', 'jsonb', 'ARRAY'])).filter((column) => !looked.has(column))).toEqual([
+    'account_link.purpose',
+    'app_user.password_hash',
+    'app_user.type',
+    'audit.kind',
+    ...['country', 'county', 'line1', 'line2', 'postcode', 'town'].map((part) => `branch.${part}`),
+    'chain_item.sale_type',
+    'company.brand_colour',
+    'company.country',
+    'company.county',
+    'company.line1',
+    'company.line2',
+    'company.md_time',
+    'company.postcode',
+    'company.recipient_domains',
+    'company.town',
+    'company_contact.acted_for',
+    'company_contact.type',
+    'document.content_type',
+    'event.kind',
+    'idempotency_key.principal_kind',
+    'loose_file.kind',
+    'mail.state',
+    'mail_attachment.content_type',
+    'offer.state',
+    'property.leasehold_pack_sent',
+    'property.ownership',
+    'property_additional_contact.side',
+    'property_contact.role',
+    'property_day.phase',
+    'property_happening.what',
+    'property_report.open_steps',
+    'property_report.ownership',
+    'property_report.phase',
+    'property_report.setup_warnings',
+    'property_report.steps',
+    'property_report.surveys',
+    'property_report.warning_dates',
+    'property_side.side',
+    'property_step.because',
+    'property_step.state',
+    'property_step.title',
+    'referral.kind',
+    'session_log.ended_because',
+    'session_log.second',
+    'session_log.way',
+  ])
+})
+
+test('The page on security and privacy says of every table with something of a person what it holds and what an erasure does', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/security-and-privacy.md'), 'utf8')
+  const lines = page.split('\n').filter((line) => line.startsWith('| `'))
+  expect(lines.slice(0, documentationRows.length)).toEqual(documentationRows)
+})

@@ -1,0 +1,395 @@
+import type { EntryKind } from '@gya/domain/features/personal-data/personal-data.rules.ts'
+import type { DB } from '../../db/schema.ts'
+
+/**
+ * Every table and every column, and whether it can hold something of a person: what the export shows, the erasure replaces
+ * and the page on privacy says is made from this list. A test holds it to the database, so that no new column escapes.
+ */
+
+/** Somebody who stands in a row with a name and, where there are such columns, how to reach them. */
+export type PersonColumns = {
+  kind: EntryKind
+  name: readonly [string] | readonly [first: string, last: string]
+  email?: string
+  tel?: string
+  /** Emptied with them; what stands in place of what cannot be empty. */
+  also?: Readonly<Record<string, string | null>>
+  /** An e-mail address and a number that reach nobody stand in the place of theirs: the row cannot be without. */
+  required?: true
+}
+
+export type TableData = {
+  /** What it holds of people, and what for; empty where nothing. */
+  holds: string
+  what?: string
+  key: readonly string[]
+  people?: readonly PersonColumns[]
+  /** Free text, and the longest that fits. */
+  texts?: Readonly<Record<string, number>>
+  json?: readonly string[]
+  /** Arrays of addresses. */
+  lists?: readonly string[]
+  /** Goes, or is emptied, with an account. */
+  ofAccount?: readonly string[]
+  /** Why it is kept though it says something of somebody. */
+  kept?: Readonly<Record<string, string>>
+  /** Ids, days, amounts, states: nothing by which somebody could be told. */
+  rest: readonly string[]
+}
+
+const place = ['line1', 'line2', 'town', 'county', 'country', 'postcode']
+/** Columns, with spaces between them. */
+const names = (text: string): string[] => text.split(' ')
+
+const saved = ['version', 'createdon', 'updatedon', 'updated_by']
+const ids = ['company_id', 'id', 'property_id']
+const address = 'the address of a home says who lived there only together with their name, which goes'
+const agency = 'the agency’s own, public'
+
+export const personalData = {
+  account_link: {
+    holds: 'links to choose a password or confirm an address, as hashes',
+    key: ['token_hash'],
+    ofAccount: ['token_hash', 'user_id', 'purpose', 'createdon', 'expires_on', 'used_on'],
+    rest: [],
+  },
+  app_user: {
+    holds: 'accounts of staff and vendors: name, e-mail, telephone, photo, password (argon2id), when last signed in',
+    key: ['id'],
+    people: [{ kind: 'account', name: ['first_name', 'last_name'], email: 'email', tel: 'tel' }],
+    texts: { pending_email: 254 },
+    ofAccount: [
+      ...names('avatar password_hash last_login activated password_reset email_verified'),
+      ...names('contact_by_email contact_by_push weekly_summary deactivated_on invited_on invitation_mail'),
+    ],
+    rest: ['id', 'company_id', 'type', 'deleted_on', 'erased_on', ...saved],
+  },
+  asking_price: { holds: '', key: ['company_id', 'id'], rest: [...ids, 'price', 'effective_date', 'price_option', 'createdon'] },
+  audit: {
+    holds: 'security events: which account did what and when, from which network address and browser; about whom, by id',
+    key: ['company_id', 'id'],
+    kept: {
+      network: 'ids, counts and domains; network address and browser are emptied with the account',
+      data: 'ids, counts and domains; network address and browser are emptied with the account',
+    },
+    rest: ['company_id', 'id', 'at', 'kind', 'user_id', 'about_user_id', 'session_log_id', 'key_id'],
+  },
+  branch: {
+    holds: 'free text about a branch',
+    key: ['company_id', 'id'],
+    texts: { display_text: 1750 },
+    json: ['timeline_template'],
+    kept: { name: agency, tel: agency, email: agency },
+    rest: ['company_id', 'id', ...place, 'use_branch_deduction', 'fee_deduction', 'logo', ...saved, 'deleted_on'],
+  },
+  branch_member: {
+    holds: 'which branches somebody works in',
+    key: ['company_id', 'branch_id', 'user_id'],
+    ofAccount: ['company_id', 'branch_id', 'user_id'],
+    rest: [],
+  },
+  chain_item: {
+    holds: 'the people of a chain: buyers, agents and solicitors of other sales with their numbers, notes',
+    what: 'Note in a chain',
+    key: ['company_id', 'property_id', 'id'],
+    people: [
+      { kind: 'chain', name: ['person_name'] },
+      { kind: 'chain', name: ['agent_name'], tel: 'agent_tel' },
+      { kind: 'chain', name: ['solicitor_name'], tel: 'solicitor_tel' },
+    ],
+    texts: { property_name: 200, note: 5000 },
+    json: ['timeline'],
+    rest: [
+      ...ids,
+      ...names('position this_property property_ref sale_type'),
+      ...names('agent_contact agent_poc solicitor_contact solicitor_poc'),
+    ],
+  },
+  company: {
+    holds: '',
+    key: ['id'],
+    json: ['timeline'],
+    kept: { name: agency, tel: agency },
+    rest: [
+      ...place,
+      ...names(
+        'id session_idle_hours audit_months recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues',
+      ),
+      ...saved,
+      ...names('logo days_kept_since deleted_on'),
+    ],
+  },
+  company_contact: {
+    holds: 'solicitors and brokers: name, e-mail, telephone, address',
+    key: ['company_id', 'id'],
+    people: [
+      {
+        kind: 'contact',
+        name: ['name'],
+        email: 'email',
+        tel: 'tel',
+        also: { line1: null, line2: '', town: '', county: '', country: '', postcode: null },
+      },
+    ],
+    rest: [...names('company_id id type recommended deleted_on acted_for'), ...saved],
+  },
+  company_contact_poc: {
+    holds: 'people who work for solicitors and brokers: name, e-mail, telephone, note',
+    what: 'Note on a point of contact',
+    key: ['company_id', 'contact_id', 'id'],
+    people: [{ kind: 'poc', name: ['name'], email: 'email', tel: 'tel' }],
+    texts: { note: 2000 },
+    rest: ['company_id', 'contact_id', 'id', ...saved],
+  },
+  document: {
+    holds: 'files of a property, by name and note; what is in them the product does not read',
+    what: 'Name or note of a file',
+    key: ['company_id', 'id'],
+    texts: { file_name: 255, note: 1000 },
+    rest: [...ids, 'file', 'content_type', 'bytes', 'being_checked', 'created_by', ...saved],
+  },
+  event: {
+    holds: 'the record: who changed what and when, with names and values as they were',
+    key: ['company_id', 'id'],
+    json: ['data'],
+    rest: [...ids, 'user_id', 'at', 'kind'],
+  },
+  fall_off: {
+    holds: 'sales that fell off: the buyer, their offer and side as they stood, the reason',
+    what: 'Reason of a fall-off',
+    key: ['company_id', 'id'],
+    people: [{ kind: 'fallOff', name: ['buyer_name'] }],
+    texts: { note: 500 },
+    json: ['archive'],
+    rest: [...ids, 'offer_id', 'createdon', 'restored_on'],
+  },
+  fee_update: {
+    holds: '',
+    key: ['company_id', 'id'],
+    rest: names('company_id id branch_id total done last_property createdon finished_on'),
+  },
+  idempotency_key: {
+    holds: 'answers to what was sent with an Idempotency-Key, for a day',
+    key: ['company_id', 'principal_kind', 'principal_id', 'key_hash'],
+    json: ['answer'],
+    rest: names('company_id principal_kind principal_id key_hash request_digest createdon'),
+  },
+  join_request: {
+    holds: 'who waits for an administrator to let them join a branch',
+    key: ['company_id', 'id'],
+    ofAccount: ['user_id'],
+    rest: ['company_id', 'id', 'branch_id', 'asked_by', 'asked_on'],
+  },
+  loose_file: { holds: '', key: ['id'], rest: ['id', 'kind', 'since', 'discarded'] },
+  mail: {
+    holds: 'e-mails: to whom, subject, when; their text until they are sent; without a mail server their files too',
+    what: 'E-mail',
+    key: ['id'],
+    texts: { subject: 200, body: 100_000, html: 200_000, last_error: 500, reply_to: 254 },
+    json: ['refused'],
+    lists: ['recipients', 'cc', 'bcc', 'delivered'],
+    rest: [...ids, 'sent_by', 'state', 'attempts', 'keeps_files', 'createdon', 'sent_on'],
+  },
+  mail_attachment: {
+    holds: 'names of the files that went with an e-mail',
+    what: 'Name of an attachment',
+    key: ['company_id', 'mail_id', 'file'],
+    texts: { file_name: 255 },
+    rest: ['company_id', 'mail_id', 'file', 'content_type', 'bytes'],
+  },
+  memo: {
+    holds: 'the memorandum of sale: remarks, how buyer and seller are named',
+    what: 'Memorandum of sale',
+    key: ['company_id', 'property_id'],
+    texts: { remarks: 5000, buyer_custom: 500, seller_custom: 500, agents_contact: 500 },
+    rest: ['company_id', 'property_id', ...saved],
+  },
+  note: {
+    holds: 'notes of the agency about a sale',
+    what: 'Note',
+    key: ['company_id', 'id'],
+    texts: { message: 5000 },
+    rest: [...ids, 'author_id', 'timeline_key', ...saved],
+  },
+  offer: {
+    holds: 'who offered what: name, e-mail, telephone, how they pay, notes',
+    what: 'Note on an offer',
+    key: ['company_id', 'id'],
+    people: [{ kind: 'offer', name: ['name'], email: 'email', tel: 'tel' }],
+    texts: { notes: 2000 },
+    rest: [
+      ...ids,
+      ...names('amount made_on state accepted_on increased_on deposit_size cash_buy mip chain'),
+      ...names('is_renting createdon'),
+    ],
+  },
+  offer_amount: {
+    holds: 'why an offer was changed',
+    what: 'Reason of a changed offer',
+    key: ['company_id', 'offer_id', 'position'],
+    texts: { note: 500 },
+    rest: ['company_id', 'offer_id', 'position', 'amount', 'createdon'],
+  },
+  property: {
+    holds: 'the sale: its address, its vendor (an account), its buyer with e-mail and telephone',
+    key: ['company_id', 'id'],
+    people: [{ kind: 'buyer', name: ['buyer_name'], email: 'buyer_email', tel: 'buyer_tel' }],
+    kept: Object.fromEntries(place.map((part) => [part, address])),
+    rest: [
+      ...names('company_id id branch_id owner_id bedrooms ownership leasehold_pack_sent board_status active'),
+      ...names('withdrawn_on logo buyer_cash_buyer b_staff chain c_term c_signed c_signed_end_date listed'),
+      ...names('agency_fee_type agency_fee agency_fee_percent notice_given notice_days notice_end agreed_price'),
+      ...saved,
+      ...names('invoice_sent completion_date deleted_on erased_on is_sample'),
+    ],
+  },
+  property_additional_contact: {
+    holds: 'further people of a side of a sale: name, e-mail, telephone',
+    key: ['company_id', 'id'],
+    people: [{ kind: 'additional', name: ['first_name', 'last_name'], email: 'email', tel: 'tel', required: true }],
+    rest: [...ids, 'side', 'position', 'memo'],
+  },
+  property_contact: {
+    holds: '',
+    key: ['company_id', 'property_id', 'role'],
+    rest: ['company_id', 'property_id', 'role', 'contact_id', 'poc_id'],
+  },
+  property_day: {
+    holds: '',
+    key: ['company_id', 'property_id', 'since'],
+    rest: [
+      ...names('company_id property_id branch_id since until phase chain asking_price expected_fee'),
+      ...names('contract_end notice_given notice_end completion_date vendor_solicitor vendor_broker first_warning'),
+      ...names('legal_warning financial_warning survey_warning survey_awaits_report legal_blocked financial_blocked'),
+      'any_blocked',
+    ],
+  },
+  property_happening: {
+    holds: '',
+    key: ['company_id', 'property_id', 'what', 'id'],
+    rest: [...ids, 'what', 'branch_id', 'on_day', 'fee_day', 'amount', 'first_price', 'cash', 'fee'],
+  },
+  property_report: {
+    holds: 'what lists are searched by: address, names of vendor and buyer; derived, and so derived anew',
+    key: ['company_id', 'property_id'],
+    kept: { search_text: 'derived anew', line1: address, postcode: address, address_sort: address },
+    rest: [
+      ...names('company_id property_id branch_id active phase chain taken_on b_staff offer_accepted'),
+      ...names('contract_end notice_given notice_end asking_price agreed_price agency_fee_percent agency_fee'),
+      ...names('expected_fee fee_estimate progress furthest_step steps_complete steps_applicable surveys_sort'),
+      ...names('warning_dates first_warning viewings offers pending_offers version steps surveys ownership'),
+      ...names('setup_warnings contradicts_until open_steps delayed awaiting_reports last_step_on first_red'),
+      ...[6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35].map((key) => `step_${key}`),
+    ],
+  },
+  property_side: {
+    holds: 'notes on the vendor’s and the buyer’s side',
+    what: 'Notes on a side',
+    key: ['company_id', 'property_id', 'side'],
+    texts: { notes: 5000 },
+    rest: ['company_id', 'property_id', 'side', 'saved_version', 'saved_on', 'saved_by'],
+  },
+  property_step: {
+    holds: 'free text of a step or survey',
+    what: 'Text of a step',
+    key: ['company_id', 'property_id', 'key'],
+    texts: { description: 500, survey_reference: 500, due_reason: 200 },
+    rest: [
+      ...names('company_id property_id key title state days_to_complete started_on completed_on blocked_on due_on'),
+      ...names('was_auto_set_to_in_progress because actioned survey_date survey_contact_poc survey_awaiting_reports'),
+      'updated_on',
+    ],
+  },
+  rate_limit: {
+    holds: 'how often somebody tried to sign in or sent e-mails, by account, e-mail and network address, for a week at most',
+    key: ['key'],
+    kept: { key: 'needed against guessing, but for lines with their e-mail address or account' },
+    rest: ['window_started', 'tries'],
+  },
+  referral: { holds: '', key: ['company_id', 'property_id', 'kind'], rest: ['company_id', 'property_id', 'kind', 'referred_on'] },
+  relaunch: {
+    holds: 'notes on a relaunch',
+    what: 'Notes on a relaunch',
+    key: ['company_id', 'id'],
+    texts: { notes: 2000 },
+    rest: [...ids, 'relaunched_on', 'createdon'],
+  },
+  retention: {
+    holds: '',
+    key: ['company_id'],
+    rest: ['company_id', 'sales_years', 'mail_days', 'version', 'updatedon', 'updated_by', 'applied_on'],
+  },
+  sale_start: {
+    holds: 'the timeline before a sale, with its free text',
+    key: ['company_id', 'property_id'],
+    json: ['timeline'],
+    rest: ['company_id', 'property_id', 'offer_id'],
+  },
+  session: {
+    holds: 'who is signed in, since when: the token as a hash',
+    key: ['token_hash'],
+    ofAccount: ['token_hash', 'user_id', 'createdon', 'expires_on', 'log_id', 'last_on', 'confirmed_on', 'absolute_end'],
+    rest: [],
+  },
+  session_log: {
+    holds: 'which account was signed in from when to when, in which browser, from which network address',
+    key: ['company_id', 'id'],
+    kept: {
+      device: 'days and times; network address and browser are emptied with the account',
+      network: 'days and times; network address and browser are emptied with the account',
+    },
+    rest: names('company_id id user_id opened_on last_on ended_on ended_because way second'),
+  },
+  vendor_seen: {
+    holds: 'up to when a vendor has seen their messages',
+    key: ['company_id', 'user_id'],
+    ofAccount: ['company_id', 'user_id', 'seen_until'],
+    rest: [],
+  },
+  viewing: {
+    holds: 'who viewed a property and what they said',
+    what: 'Feedback of a viewing',
+    key: ['company_id', 'id'],
+    people: [{ kind: 'viewing', name: ['name'] }],
+    texts: { notes: 2000 },
+    rest: [...ids, 'viewed_on', 'viewed_at', 'createdon'],
+  },
+  weekly_summary: {
+    holds: '',
+    key: ['company_id', 'last_day'],
+    rest: ['company_id', 'last_day', 'closed_on', 'createdon', 'recipients'],
+  },
+} as const satisfies Record<Exclude<keyof DB, 'schema_migration' | 'property_happening_derived'>, TableData>
+
+export type PersonalTable = keyof typeof personalData
+
+/** The tables that can name a person, with what is looked through in them. */
+export const searchedTables = Object.entries(personalData as Record<PersonalTable, TableData>).filter(
+  ([, { people, texts, json, lists }]) => people || texts || json || lists,
+) as [PersonalTable, TableData][]
+
+/** Columns that are looked through. */
+export const searchedColumns = ({ people = [], texts = {}, json = [], lists = [] }: TableData) => ({
+  text: [
+    ...people.flatMap(({ name, email, tel }) => [...name, ...[email, tel].filter((one) => one !== undefined)]),
+    ...Object.keys(texts),
+  ],
+  json,
+  lists,
+})
+
+/** What an erasure does to a table, in a few words. */
+function erasureEffect({ people, texts, json, lists, ofAccount, kept = {} }: TableData): string {
+  const reasons = [...new Set(Object.values(kept))]
+  return [
+    ...(people ? ['name becomes a pseudonym, e-mail and number are emptied'] : []),
+    ...(texts || json || lists ? ['name, e-mail and number are replaced wherever they stand'] : []),
+    ...(ofAccount ? [people ? 'password, photo and settings are emptied' : 'deleted with the account'] : []),
+    ...reasons.map((reason) => `kept: ${reason}`),
+  ].join('; ')
+}
+
+/** The lines of the table in `docs/security-and-privacy.md`: every table that can hold something of a person. */
+export const documentationRows: readonly string[] = Object.entries(personalData as Record<string, TableData>)
+  .filter(([, { holds }]) => holds !== '')
+  .map(([table, data]) => `| \`${table}\` | ${data.holds} | ${erasureEffect(data)} |`)

@@ -1,0 +1,409 @@
+import { toFormFields } from '@gya/domain/common/form-data.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { createProperty, listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { productTemplate } from '@gya/domain/features/timeline/templates.ts'
+import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, testAddress, testPassword } from '../../../test/support/fixtures.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { withClockAt } from '../../../test/support/with-clock-at.ts'
+import { expectNothingWritten, readEvents } from './testing/recorded-events.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+type Body = Wire<typeof createProperty, 'body'>
+type Property = Wire<typeof createProperty, 'response'>
+
+const today = '2026-03-10'
+const vendor = (email: string, more = {}) => ({ firstName: 'Olive', lastName: 'Marsh', email, ...more })
+const body = (more: Partial<Body> = {}): Body => ({
+  address: testAddress('14 Rodway Road'),
+  owner: { _id: fixtures.idOf.vendor },
+  ...more,
+})
+const takeOn = (more: Partial<Body> = {}) => fixtures.as('staff').ok(createProperty, { params: fixtures.first, body: body(more) })
+const refusal = (more: object) =>
+  expectNothingWritten(fixtures, () =>
+    fixtures.as('staff').refusal(createProperty, { params: fixtures.first, body: { ...body(), ...more } }),
+  )
+const step = (property: Property, name: StepName) => property.timeline.data.find((item) => item.key === stepKeys[name])
+const mailTo = async (email: string) =>
+  (await fixtures.database.db.selectFrom('mail').selectAll().execute()).filter((mail) => mail.recipients.includes(email))
+const jobsFor = async (mailId: string) =>
+  (
+    await fixtures.database.pool.query(
+      `select 1 from graphile_worker._private_jobs j where j.payload::jsonb = jsonb_build_object('mailId', $1::text)`,
+      [mailId],
+    )
+  ).rowCount
+
+describe('Whose property it is', () => {
+  test('a vendor whom the company knows owns another property, and gets no mail about it', async () => {
+    const property = await takeOn()
+    expect(property.owner).toMatchObject({ _id: fixtures.idOf.vendor, email: fixtures.emailOf('vendor') })
+    expect(await mailTo(fixtures.emailOf('vendor'))).toEqual([])
+  })
+
+  test('a new vendor gets an account, and one mail with a temporary password that works and has to be replaced', async () => {
+    const property = await takeOn({ owner: vendor('Olive.Marsh@Sellers.example', { tel: '0118 496 0123' }) })
+    expect(property.owner).toMatchObject({
+      fullName: 'Olive Marsh',
+      email: 'olive.marsh@sellers.example',
+      tel: '0118 496 0123',
+      contactPrefs: { email: true, push: false },
+      lastLogin: null,
+      emailVerified: false,
+    })
+    const mail = await mailTo('olive.marsh@sellers.example')
+    expect(mail).toMatchObject([
+      { company_id: fixtures.a.companyId, state: 'queued', subject: 'Follow the sale of your property' },
+    ])
+    expect(await jobsFor(mail[0]?.id ?? '')).toBe(1)
+    const temporary = /temporary password:\s+(\S+)/.exec(mail[0]?.body ?? '')?.[1] ?? ''
+    const signIn = { email: 'olive.marsh@sellers.example', password: temporary }
+    expect(await fixtures.anonymous.ok(login, { body: signIn })).toMatchObject({
+      type: 'VENDOR',
+      activated: true,
+      passwordReset: true,
+    })
+  })
+
+  test('a new vendor whose password was chosen with the agent signs in with it; the mail does not repeat it', async () => {
+    const password = 'Chosen-With-Agent-1'
+    await takeOn({ owner: vendor('chosen@sellers.example', { password, contactPrefs: { email: false, push: true } }) })
+    expect(await fixtures.anonymous.ok(login, { body: { email: 'chosen@sellers.example', password } })).toMatchObject({
+      passwordReset: false,
+    })
+    const [mail, ...more] = await mailTo('chosen@sellers.example')
+    expect(more).toEqual([])
+    expect(mail?.body).not.toContain(password)
+  })
+
+  test('several owners with two surnames stand with all their names, as do several buyers, and are greeted by them', async () => {
+    const owner = {
+      firstName: 'Grace Holloway and Ewan',
+      lastName: 'Price',
+      email: 'joint@sellers.example',
+      password: testPassword,
+    }
+    const property = await takeOn({ owner })
+    const place = { ...fixtures.first, propertyId: property._id }
+    const as = fixtures.as('staff')
+    const buyers = 'Tobias Fenn and Mira Okoro'
+    await as.ok(addOffer, { params: place, body: { name: buyers, amount: 1, cashBuy: true, chain: false, state: 'A' } })
+    const memo = await as.ok(readMemo, { params: place })
+    expect([property.owner.fullName, memo.seller.name, memo.buyer?.name]).toEqual([
+      'Grace Holloway and Ewan Price',
+      'Grace Holloway and Ewan Price',
+      buyers,
+    ])
+    expect((await mailTo(owner.email))[0]?.body).toContain('Hello Grace Holloway and Ewan Price,')
+    const { contacts } = await as.ok(readProperty, { params: place })
+    expect(contacts.buyerDetails.buyer.name).toBe(buyers)
+    const { saleResets } = await as.ok(performFallOff, { params: place, body: { note: 'They part' } })
+    expect(saleResets[0]?.acceptedOffer.name).toBe(buyers)
+    expect(await fixtures.anonymous.ok(login, { body: { email: owner.email, password: testPassword } })).toMatchObject({
+      fullName: 'Grace Holloway and Ewan Price',
+    })
+  })
+
+  test('a weak password is refused', async () => {
+    for (const password of [
+      '',
+      'short-1A',
+      'no-upper-case-1',
+      'NO-LOWER-CASE-1',
+      'No-number-here',
+      'NoSpecial12345',
+      'Has a space-12',
+    ])
+      expect(await refusal({ owner: vendor('weak@sellers.example', { password }) })).toMatchObject({
+        code: 'PASSWORD_WEAK',
+        issues: expect.arrayContaining([expect.objectContaining({ path: 'owner.password' })]),
+      })
+  })
+
+  test("another company's vendor, a member of staff, a vendor who left and nobody at all are not found", async () => {
+    const left = await fixtures.addUser({ type: 'VENDOR', email: 'left@sellers.example', companyId: fixtures.a.companyId })
+    await fixtures.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', left).execute()
+    for (const _id of [
+      fixtures.idOf.otherVendor,
+      fixtures.idOf.staff,
+      fixtures.idOf.company,
+      left,
+      '00000000-0000-7000-8000-00000000dead',
+    ])
+      expect(await refusal({ owner: { _id } })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('an e-mail that already is a vendor of this company is refused, however it is written', async () => {
+    for (const email of [fixtures.emailOf('vendor'), ` ${fixtures.emailOf('vendor').toUpperCase()} `])
+      expect(await refusal({ owner: vendor(email) })).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
+  })
+
+  test('the same person may sell through two agencies: one account each, apart from each other', async () => {
+    const here = await takeOn({ owner: vendor('both@sellers.example') })
+    const there = await fixtures.as('otherStaff').ok(createProperty, {
+      params: fixtures.other,
+      body: body({ owner: vendor('both@sellers.example', { lastName: 'Marsh-Hill' }) }),
+    })
+    expect(there.owner._id).not.toBe(here.owner._id)
+    expect(here.owner.lastName).toBe('Marsh')
+    expect(await mailTo('both@sellers.example')).toHaveLength(2)
+  })
+
+  test('a member of staff may sell through the company too, once somebody has confirmed it: the accounts are two, and each keeps its password', async () => {
+    const password = 'Own-Home-For-Sale-1'
+    const owner = vendor(fixtures.emailOf('secondBranch'), { password })
+    expect(await refusal({ owner })).toMatchObject({
+      status: 409,
+      code: 'VENDOR_IS_STAFF',
+      issues: [{ path: 'owner.email', message: expect.stringContaining('a colleague of your company') }],
+    })
+    const property = await takeOn({ owner: { ...owner, staffConfirmed: true } })
+    expect(property.owner._id).not.toBe(fixtures.idOf.secondBranch)
+    const email = fixtures.emailOf('secondBranch')
+    expect(await fixtures.anonymous.ok(login, { body: { email, password } })).toMatchObject({ type: 'VENDOR' })
+    expect(await fixtures.anonymous.ok(login, { body: { email, password: testPassword } })).toMatchObject({
+      type: 'BRANCH_ADMIN',
+    })
+  })
+
+  test('two people who take on the same new vendor at once make one account and one property', async () => {
+    const answers = await Promise.all(
+      ['staff', 'branch'].map((name) =>
+        fixtures
+          .as(name as 'staff')
+          .call(createProperty, { params: fixtures.first, body: body({ owner: vendor('twice@sellers.example') }) }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'EMAIL_TAKEN' })
+    expect(await mailTo('twice@sellers.example')).toHaveLength(1)
+    const owned = await fixtures.database.db
+      .selectFrom('property as p')
+      .innerJoin('app_user as u', 'u.id', 'p.owner_id')
+      .select('p.id')
+      .where('u.email', '=', 'twice@sellers.example')
+      .execute()
+    expect(owned).toHaveLength(1)
+  })
+
+  test('more new vendors at once than there are connections are all taken on', async () => {
+    const taken = await Promise.all(Array.from({ length: 12 }, (_, n) => takeOn({ owner: vendor(`flood-${n}@sellers.example`) })))
+    expect(new Set(taken.map(({ owner }) => owner._id)).size).toBe(12)
+  })
+
+  test('without an owner, or with half of one, the answer says where to add one or what it lacks', async () => {
+    const words = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
+    const whole = vendor('a@sellers.example')
+    for (const owner of [undefined, {}, null, { firstName: 'Olive' }, { ...whole, _id: fixtures.idOf.vendor }])
+      expect(await refusal({ owner })).toMatchObject({ status: 400, issues: [{ path: 'owner', message: words }] })
+    for (const [field, value] of [
+      ['lastName', ' '],
+      ['firstName', 'x'.repeat(81)],
+      ['email', 'no address'],
+      ['tel', 'by pigeon'],
+    ] as const)
+      expect(await refusal({ owner: { ...whole, [field]: value } })).toMatchObject({ issues: [{ path: `owner.${field}` }] })
+  })
+})
+
+describe('When it was launched', () => {
+  test('without a launch date: taken on today, launching in progress, pre for sale', async () => {
+    const property = await takeOn()
+    expect(property.phase).toBe('preForSale')
+    expect(step(property, 'TakeOn')).toMatchObject({ state: 'C', completedOn: today, because: { kind: 'taken-on' } })
+    expect(step(property, 'PropertyLaunched')).toMatchObject({ state: 'IP', startedOn: today, wasAutoSetToInProgress: true })
+    expect(step(property, 'Viewings')).toMatchObject({ state: 'NS' })
+  })
+
+  test('with a launch date in the past: taken on and launched that day, viewings since then, for sale', async () => {
+    const property = await takeOn({ customLaunchDate: '2026-01-15' })
+    expect(property.phase).toBe('forSale')
+    expect(step(property, 'TakeOn')).toMatchObject({ state: 'C', completedOn: '2026-01-15' })
+    expect(step(property, 'PropertyLaunched')).toMatchObject({
+      state: 'C',
+      completedOn: '2026-01-15',
+      because: { kind: 'launched' },
+    })
+    expect(step(property, 'Viewings')).toMatchObject({
+      state: 'IP',
+      startedOn: '2026-01-15',
+      warningDate: '2026-02-12',
+      overdue: true,
+    })
+    expect(property.timeline.info).toMatchObject({ warnings: 1, nextWarning: { key: stepKeys.Viewings } })
+  })
+
+  test('a launch date in the future, or a day that does not exist, is refused', async () => {
+    expect(await refusal({ customLaunchDate: '2026-03-11' })).toMatchObject({ status: 409, code: 'LAUNCH_DATE_IN_FUTURE' })
+    for (const customLaunchDate of ['2026-02-30', '11/03/2026', '', null])
+      expect(await refusal({ customLaunchDate })).toMatchObject({ status: 400, issues: [{ path: 'customLaunchDate' }] })
+  })
+
+  test('today is the day it is in London', async () => {
+    await withClockAt(fixtures, '2025-10-20T23:30:00.000Z', async () => {
+      const property = await takeOn({ customLaunchDate: '2025-10-21' })
+      expect(step(property, 'PropertyLaunched')).toMatchObject({ state: 'C', completedOn: '2025-10-21' })
+      expect(await refusal({ customLaunchDate: '2025-10-22' })).toMatchObject({ code: 'LAUNCH_DATE_IN_FUTURE' })
+    })
+  })
+})
+
+describe('What a new property copies and keeps', () => {
+  const setTemplate = (template: Template) =>
+    fixtures.database.db
+      .updateTable('branch')
+      .set({ timeline_template: JSON.stringify(template) })
+      .where('id', '=', fixtures.second.branchId)
+      .execute()
+
+  test("the branch's template as it is that day; a later change of it touches nothing", async () => {
+    const as = fixtures.as('company')
+    const template = productTemplate
+      .filter((row) => row.key !== stepKeys.SearchesBack)
+      .map((row) => (row.key === stepKeys.EnquiriesRaised ? { ...row, state: 'NA' as const } : row))
+      .map((row) =>
+        row.key === stepKeys.Viewings
+          ? { ...row, title: 'Open house', description: 'Saturdays only.\nRing first.', daysToComplete: 9 }
+          : row,
+      )
+    await setTemplate(template)
+    const made = await as.ok(createProperty, { params: fixtures.second, body: body({ customLaunchDate: '2026-03-01' }) })
+    expect(step(made, 'Viewings')).toMatchObject({
+      title: 'Open house',
+      description: 'Saturdays only.\nRing first.',
+      daysToComplete: 9,
+      warningDate: '2026-03-10',
+      overdue: false,
+    })
+    expect([step(made, 'SearchesBack')?.state, step(made, 'EnquiriesRaised')?.state]).toEqual(['NA', 'NA'])
+    expect(made.timeline.data).toHaveLength(19)
+    await setTemplate(productTemplate.map((row) => ({ ...row, title: 'Renamed', daysToComplete: 0 })))
+    const params = { ...fixtures.second, propertyId: made._id }
+    expect((await as.ok(readProperty, { params })).timeline).toEqual(made.timeline)
+    const next = await as.ok(createProperty, { params: fixtures.second, body: body() })
+    expect(step(next, 'Viewings')).toMatchObject({ title: 'Renamed', daysToComplete: 0 })
+  })
+
+  test('everything that was given, and the defaults of what was not', async () => {
+    const address = {
+      ...testAddress('Flat 2, "The Maltings"'),
+      line2: "O'Connell’s Yard",
+      country: 'England',
+      postcode: 'rg306zz',
+    }
+    const given = { bedrooms: 3, ownership: 'leasehold', leaseholdPackSent: 'no', boardStatus: 1 } as const
+    const property = await takeOn({ address, ...given })
+    expect(property).toMatchObject({ ...given, address: { ...address, postcode: 'RG30 6ZZ' }, name: address.line1, active: true })
+    expect(await fixtures.as('staff').ok(readProperty, { params: { ...fixtures.first, propertyId: property._id } })).toEqual(
+      property,
+    )
+    expect(await takeOn({ address: { line1: '1 A', postcode: 'X' } })).toMatchObject({
+      address: { line1: '1 A', line2: '', town: '', county: '', country: '', postcode: 'X' },
+      bedrooms: null,
+      ownership: 'unknown',
+      leaseholdPackSent: 'unknown',
+      boardStatus: 0,
+      mi: { chain: 3, askingPrice: [], currentAskingPrice: null, agreedPrice: null, invoiceSent: false },
+      offers: [],
+      version: 2,
+    })
+  })
+
+  test('a form sends the same as JSON: numbers and objects as JSON, texts as they are', async () => {
+    const sent = body({ bedrooms: 4, ownership: 'freehold', customLaunchDate: '2026-02-02', address: testAddress('null') })
+    const form = new FormData()
+    for (const [name, value] of toFormFields(sent)) form.append(name, value)
+    const encoded = new Request('http://form.example', { method: 'POST', body: form })
+    const answer = await fixtures.as('staff').inject({
+      method: 'POST',
+      url: addressOf(createProperty.path, fixtures.first),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ bedrooms: 4, ownership: 'freehold', phase: 'forSale', address: { line1: 'null' } })
+  })
+
+  test('bedrooms are a whole number from 0 to 100', async () => {
+    for (const bedrooms of [0, 100, null]) expect(await takeOn({ bedrooms })).toMatchObject({ bedrooms })
+    for (const bedrooms of [-1, 101, 2.5, '3', 1e9])
+      expect(await refusal({ bedrooms })).toMatchObject({ status: 400, issues: [{ path: 'bedrooms' }] })
+  })
+
+  test('an address needs its first line and a postcode; what is hidden, too long or unknown is refused', async () => {
+    const { postcode: _postcode, ...noPostcode } = testAddress('1 A')
+    for (const address of [
+      undefined,
+      noPostcode,
+      testAddress('   '),
+      testAddress('x'.repeat(121)),
+      testAddress('1 A\u0000'),
+      testAddress('\u202e1 A'),
+      testAddress('1 A\nRoad'),
+      { ...testAddress('1 A'), planet: 'Earth' },
+    ])
+      expect(await refusal({ address })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+    expect(await refusal({ price: 1 })).toMatchObject({ issues: [{ path: 'price', message: 'This field is not known.' }] })
+  })
+
+  test('hostile text is text', async () => {
+    const line1 = `'; drop table property; -- <script>alert(1)</script> %_\\ \${x} 🏠 ﷽ É`
+    const property = await takeOn({ address: testAddress(line1), owner: vendor('hostile@sellers.example', { firstName: '<b>' }) })
+    expect(property).toMatchObject({ address: { line1 }, owner: { fullName: '<b> Marsh' } })
+  })
+})
+
+test('The record says who took it on, when, and each step that followed', async () => {
+  fixtures.clock.advance({ minutes: 7 })
+  const at = fixtures.clock.now()
+  const property = await takeOn({ customLaunchDate: '2026-03-01' })
+  const step = (key: number, from: string, to: string, because: string, becauseOf: number[] = []) => ({
+    kind: 'step-changed',
+    by: fixtures.idOf.staff,
+    at,
+    data: { key, from, to, on: '2026-03-01', because, becauseOf },
+  })
+  expect(await readEvents(fixtures, property._id)).toEqual([
+    { kind: 'taken-on', by: fixtures.idOf.staff, at, data: { branchId: fixtures.first.branchId } },
+    step(stepKeys.TakeOn, 'NS', 'C', 'taken-on'),
+    step(stepKeys.PropertyLaunched, 'NS', 'C', 'launched'),
+    step(stepKeys.Viewings, 'NS', 'IP', 'previous-step-completed', [stepKeys.PropertyLaunched]),
+  ])
+  expect(property.createdon).toBe(at)
+})
+
+test("A branch that is not there, another company's, or not one's own takes nothing on", async () => {
+  const nowhere = { companyId: fixtures.a.companyId, branchId: '00000000-0000-7000-8000-00000000dead' }
+  for (const params of [nowhere, fixtures.second, fixtures.other, { ...fixtures.other, companyId: fixtures.a.companyId }])
+    expect(
+      await expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(createProperty, { params, body: body() })),
+    ).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+})
+
+test('The duplicate check finds a property by its postcode, however that is spaced or written', async () => {
+  const { _id } = await takeOn({ address: { ...testAddress('77 Caversham Road'), postcode: 'rg1-8 aa' } })
+  for (const postcode of ['RG1 8AA', 'rg18aa', ' rg1  8aa ', 'R G1 8A A', 'rg1.8aa']) {
+    const { data } = await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a, query: { postcode } })
+    expect(data).toMatchObject([{ _id, address: { line1: '77 Caversham Road', postcode: 'RG1 8AA' } }])
+  }
+  for (const textSearch of ['rg1 8aa', 'RG18AA', ' rg1  8aa', 'g1 8', 'g18'])
+    expect(
+      (await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a, query: { textSearch } })).data,
+    ).toHaveLength(1)
+  expect(
+    (await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a, query: { postcode: 'RG1 8A' } })).data,
+  ).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { reportFactsOf } from '@gya/domain/features/report/report-row.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+import type { Statement } from '../../../db/query/pipeline.ts'
+import type { LoadedProperty } from '../read/property.read-model.ts'
+
+/** Addresses sort as people read them: 9 before 10, whatever the case. */
+const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
+
+/** The row of a property in the table that lists and reports read. Everything in it is derived. */
+export function toReportRow({ detail, timeline, searchText }: LoadedProperty) {
+  const facts = reportFactsOf(detail, timeline)
+  const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
+  const { mi } = detail
+  return {
+    company_id: detail.company._id,
+    property_id: detail._id,
+    branch_id: detail.branch._id,
+    active: detail.active,
+    phase: detail.phase,
+    chain: mi.chain,
+    taken_on: facts.takenOn,
+    b_staff: detail.contacts.bStaff?._id ?? null,
+    line1: detail.address.line1,
+    postcode: detail.address.postcode,
+    address_sort: addressSort(detail.address.line1),
+    offer_accepted: facts.offerAccepted,
+    contract_end: mi.cSignedEndDate,
+    notice_given: mi.noticeGiven,
+    notice_end: mi.noticeEnd,
+    asking_price: mi.currentAskingPrice,
+    agreed_price: mi.agreedPrice,
+    agency_fee_percent: mi.fees.percent,
+    agency_fee: mi.fees.gross,
+    expected_fee: mi.fees.expected,
+    fee_estimate: mi.fees.estimate,
+    progress: facts.progress,
+    furthest_step: facts.furthestStep,
+    steps_complete: facts.stepsComplete,
+    steps_applicable: facts.stepsApplicable,
+    surveys_sort: facts.surveyDate,
+    warning_dates: facts.warningDates,
+    first_warning: facts.warningDates[0] ?? null,
+    first_red: facts.firstRed,
+    ownership: detail.ownership,
+    viewings: detail.viewings.length,
+    offers: detail.offers.length,
+    pending_offers: detail.offers.filter((offer) => offer.state === 'P').length,
+    setup_warnings: detail.setupWarnings,
+    contradicts_until: facts.contradictsUntil,
+    version: detail.version,
+    search_text: searchText,
+    steps: JSON.stringify(facts.steps),
+    open_steps: JSON.stringify(facts.openSteps),
+    delayed: facts.openSteps.some(({ state }) => state === 'B'),
+    awaiting_reports: facts.openSteps.some(({ awaitingReports }) => awaitingReports),
+    last_step_on: facts.lastStepOn,
+    surveys: JSON.stringify(facts.surveys),
+    ...Object.fromEntries(stepColumns.map((key) => [`step_${key}`, completed.get(key) ?? null])),
+  }
+}
+
+/** The steps whose completion date is a column of its own, to sort by. */
+export const stepColumns = [6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const
+
+/** Writes a property's derived row, new or over the old one. */
+export function reportRowStatement(db: Db, whole: LoadedProperty): Statement {
+  const row = toReportRow(whole)
+  const columns = Object.keys(row).filter((name) => name !== 'company_id' && name !== 'property_id')
+  return db
+    .insertInto('property_report')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'property_id'])
+        .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+    )
+    .compile()
+}
+
+/**
+ * Rebuilds the expected fees of some of a company's properties after a change of a fee deduction: `feesOf` and
+ * `deductionOf` of the domain in one statement.
+ */
+export async function updateExpectedFees(
+  db: Db,
+  { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    update property_report r
+    set expected_fee = f.expected
+    from property p
+    join branch b on b.company_id = p.company_id and b.id = p.branch_id
+    join company c on c.id = p.company_id
+    join property_report given on given.company_id = p.company_id and given.property_id = p.id
+    cross join lateral (select expected_fee(p.agency_fee_type, p.agency_fee, p.agency_fee_percent,
+      coalesce(given.agreed_price, given.asking_price),
+      case when b.use_branch_deduction then b.fee_deduction else c.fee_deduction end) as expected) f
+    where p.company_id = ${companyId} and p.id = any(${propertyIds}::uuid[])
+      and r.company_id = p.company_id and r.property_id = p.id
+      and given.agency_fee is not null and r.expected_fee is distinct from f.expected`.execute(db)
+}

@@ -1,0 +1,267 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { Chain, ChainItem, ChainParty, LinkedProperty, SaleType } from '@gya/domain/features/chain/chain.model.ts'
+import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
+import { type Checklist, newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { worstWarning } from '@gya/domain/features/timeline/due.ts'
+import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
+import { byDisplayOrder } from '@gya/domain/features/timeline/steps.ts'
+import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import { sql } from 'kysely'
+import type { Caller } from '../../../http/access/caller.ts'
+import { branchesInScope } from '../../../http/access/scope.ts'
+import { type StepRow, toStep } from '../write/steps.repository.ts'
+
+/** Who looks at a chain; null for the server itself, who is shown no more of other properties than a branch role is. */
+export type Viewer = Pick<Caller, 'type' | 'branchIds'> | null
+
+type IsInScope = (branchId: string) => boolean
+
+/** Whether a viewer of a company's property reaches another branch of the same company. */
+export const branchScopeOf = (viewer: Viewer): IsInScope => {
+  const branches = viewer ? branchesInScope(viewer) : []
+  return (branchId) => branches === null || branches.includes(branchId)
+}
+
+/** The steps of a linked property with what its checklist, phase and warnings come from. */
+const linkedTimeline = (linked: LinkedRow): Timeline =>
+  linked.steps
+    .map((step) =>
+      toStep({
+        ...step,
+        description: '',
+        because: null,
+        actioned: false,
+        was_auto_set_to_in_progress: false,
+        updated_on: null,
+        survey_contact_poc: null,
+        survey_reference: null,
+        due_reason: null,
+      }),
+    )
+    .toSorted(byDisplayOrder)
+
+/** A linked property's checklist as it is now. */
+const linkedChecklist = (linked: LinkedRow, timeline: Timeline): Checklist =>
+  checklistFromTimeline(timeline, {
+    cashBuy: linked.accepted !== null && (linked.accepted.cash_buy || linked.buyer_cash_buyer),
+  })
+
+/** A linked property's checklist as it is now, of the row that it was found in. */
+export const liveChecklistOf = (linked: LinkedRow): Checklist => linkedChecklist(linked, linkedTimeline(linked))
+
+const toChainParty = ({ contact, poc, name, tel }: PartyRow): ChainParty => {
+  const reachable = (one: NonNullable<PartyRow['contact']>) => ({ _id: one.id, name: one.name, email: one.email, tel: one.tel })
+  if (contact) return { contact: reachable(contact), poc: poc && reachable(poc), name: '', tel: '' }
+  return name === '' && tel === '' ? null : { contact: null, poc: null, name, tel }
+}
+
+/** What is not shown of a linked property that is deleted or out of scope. */
+const hiddenFields = {
+  branch: null,
+  owner: null,
+  buyer: null,
+  agent: null,
+  solicitor: null,
+  phase: null,
+  fellOff: false,
+  chain: null,
+  nextWarning: null,
+} satisfies Partial<LinkedProperty>
+
+/** Its address is all there is to show of a property that is deleted. */
+const toDeletedProperty = (row: ChainRow, reaches: IsInScope): LinkedProperty => ({
+  _id: row.property_ref ?? '',
+  deleted: true,
+  withinReach: row.linked !== null && reaches(row.linked.branch_id),
+  address: { line1: row.linked?.line1 ?? row.property_name, postcode: row.linked?.postcode ?? '' },
+  ...hiddenFields,
+})
+
+function toLinkedProperty(
+  propertyId: string,
+  linked: LinkedRow,
+  timeline: Timeline,
+  { today, reaches }: ViewContext,
+): LinkedProperty {
+  const address = { line1: linked.line1, postcode: linked.postcode }
+  if (!reaches(linked.branch_id)) return { _id: propertyId, deleted: false, withinReach: false, address, ...hiddenFields }
+  const { active, accepted } = linked
+  const warning = active ? worstWarning(timeline, { today, completionDate: linked.completion_date }) : null
+  return {
+    _id: propertyId,
+    deleted: false,
+    withinReach: true,
+    address,
+    branch: { _id: linked.branch_id, name: linked.branch_name },
+    owner: { fullName: `${linked.owner_first_name} ${linked.owner_last_name}` },
+    buyer: accepted && { name: accepted.name },
+    agent: `${linked.company_name}, ${linked.branch_name}`,
+    solicitor: linked.solicitor,
+    phase: phaseOf({ active, hasAcceptedOffer: accepted !== null, timeline }),
+    fellOff: linked.fell_off && accepted === null,
+    chain: linked.chain,
+    nextWarning: warning && {
+      title: warning.title,
+      daysLeft: warning.daysLeft,
+      awaitingReports: warning.awaitingReports,
+      delayed: warning.delayed,
+    },
+  }
+}
+
+type ViewContext = { today: DateOnly; reaches: IsInScope }
+
+function toChainItem(row: ChainRow, look: ViewContext): ChainItem {
+  const kept: ChainItem = {
+    _id: row.id,
+    thisProperty: row.this_property,
+    propertyRef: null,
+    propertyName: row.property_name,
+    personName: row.person_name,
+    saleType: row.sale_type,
+    agent: toChainParty(row.agent),
+    solicitor: toChainParty(row.solicitor),
+    note: row.note,
+    timeline: { ...newChecklist, ...row.timeline },
+  }
+  if (row.property_ref === null) return kept
+  if (row.linked === null || row.linked.deleted) return { ...kept, propertyRef: toDeletedProperty(row, look.reaches) }
+  const timeline = linkedTimeline(row.linked)
+  return {
+    ...kept,
+    propertyName: row.linked.line1,
+    propertyRef: toLinkedProperty(row.property_ref, row.linked, timeline, look),
+    timeline: linkedChecklist(row.linked, timeline),
+  }
+}
+
+/**
+ * A chain as every call answers it. Of a property that the viewer cannot reach there is its address and its checklist:
+ * what the people of a chain tell each other anyway, and neither who sells nor who buys.
+ */
+export function toChain(
+  { chain_items, shown_in }: { chain_items: readonly ChainRow[]; shown_in: readonly ShownInRow[] },
+  today: DateOnly,
+  viewer: Viewer,
+): Chain {
+  const reaches = branchScopeOf(viewer)
+  return {
+    items: chain_items.map((row) => toChainItem(row, { today, reaches })),
+    shownIn: shown_in
+      .filter((row) => reaches(row.branch_id))
+      .map((row) => ({ _id: row.id, branch: row.branch_id, address: { line1: row.line1, postcode: row.postcode } })),
+  }
+}
+
+/** The agent's or the solicitor's block of a link. `contact` is null for one in free text, or after it was deleted. */
+export type PartyRow = {
+  name: string
+  tel: string
+  contact: { id: string; name: string; email: string; tel: string } | null
+  poc: { id: string; name: string; email: string; tel: string } | null
+}
+
+/** The property that a link refers to, as it is now. */
+export type LinkedRow = {
+  deleted: boolean
+  branch_id: string
+  branch_name: string
+  company_name: string
+  line1: string
+  postcode: string
+  owner_first_name: string
+  owner_last_name: string
+  active: boolean
+  chain: 0 | 1 | 2 | 3
+  completion_date: string | null
+  buyer_cash_buyer: boolean
+  accepted: { name: string; cash_buy: boolean } | null
+  fell_off: boolean
+  solicitor: string | null
+  steps: Pick<
+    StepRow,
+    | 'key'
+    | 'state'
+    | 'title'
+    | 'days_to_complete'
+    | 'started_on'
+    | 'completed_on'
+    | 'blocked_on'
+    | 'due_on'
+    | 'survey_date'
+    | 'survey_awaiting_reports'
+  >[]
+}
+
+export type ChainRow = {
+  id: string
+  this_property: boolean
+  property_ref: string | null
+  property_name: string
+  person_name: string
+  sale_type: SaleType
+  note: string
+  timeline: Partial<Checklist>
+  agent: PartyRow
+  solicitor: PartyRow
+  /** Null for a link that is kept by hand, and where the property is gone for good. */
+  linked: LinkedRow | null
+}
+
+const partySql = (which: 'agent' | 'solicitor') => {
+  const column = (name: string) => sql.ref(`i.${which}_${name}`)
+  return sql`json_build_object('name', ${column('name')}, 'tel', ${column('tel')},
+    'contact', (select json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'tel', k.tel)
+      from company_contact k where k.company_id = i.company_id and k.id = ${column('contact')}),
+    'poc', (select json_build_object('id', q.id, 'name', q.name, 'email', q.email, 'tel', q.tel)
+      from company_contact_poc q
+      where q.company_id = i.company_id and q.contact_id = ${column('contact')} and q.id = ${column('poc')}))`
+}
+
+/** The property that the chain item `i` of a query refers to; null without one. */
+export const linkedPropertySql = sql<LinkedRow | null>`(
+  select json_build_object(
+    'deleted', l.deleted_on is not null or lb.deleted_on is not null,
+    'branch_id', l.branch_id, 'branch_name', lb.name, 'company_name', lc.name, 'line1', l.line1, 'postcode', l.postcode,
+    'owner_first_name', lo.first_name, 'owner_last_name', lo.last_name, 'active', l.active, 'chain', l.chain,
+    'completion_date', l.completion_date, 'buyer_cash_buyer', l.buyer_cash_buyer,
+    'accepted', (select json_build_object('name', coalesce(nullif(l.buyer_name, ''), f.name), 'cash_buy', f.cash_buy) from offer f
+      where f.company_id = l.company_id and f.property_id = l.id and f.state = 'A'),
+    'fell_off', exists (select from fall_off z
+      where z.company_id = l.company_id and z.property_id = l.id and z.restored_on is null),
+    'solicitor', (select k.name from property_contact x
+      join company_contact k on k.company_id = x.company_id and k.id = x.contact_id
+      where x.company_id = l.company_id and x.property_id = l.id and x.role = 'vendorSolicitor'),
+    'steps', (select coalesce(json_agg(json_build_object('key', t.key, 'state', t.state, 'title', t.title,
+        'days_to_complete', t.days_to_complete, 'started_on', t.started_on, 'completed_on', t.completed_on,
+        'blocked_on', t.blocked_on, 'due_on', t.due_on, 'survey_date', t.survey_date,
+        'survey_awaiting_reports', t.survey_awaiting_reports)), '[]')
+      from property_step t where t.company_id = l.company_id and t.property_id = l.id
+        and (t.state <> 'NS' or t.survey_date is not null)))
+  from property l
+  join branch lb on lb.company_id = l.company_id and lb.id = l.branch_id
+  join company lc on lc.id = l.company_id
+  join app_user lo on lo.id = l.owner_id
+  where l.company_id = i.company_id and l.id = i.property_ref)`
+
+/**
+ * The chain of the property `p` of a query, with all that is shown of the properties behind its links: however many there
+ * are, a part of that one query.
+ */
+export const chainSql = sql<ChainRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', i.id, 'this_property', i.this_property, 'property_ref', i.property_ref, 'property_name', i.property_name,
+    'person_name', i.person_name, 'sale_type', i.sale_type, 'note', i.note, 'timeline', i.timeline,
+    'agent', ${partySql('agent')}, 'solicitor', ${partySql('solicitor')}, 'linked', ${linkedPropertySql}) order by i.position), '[]')
+  from chain_item i where i.company_id = p.company_id and i.property_id = p.id)`
+
+export type ShownInRow = { id: string; branch_id: string; line1: string; postcode: string }
+
+/** The other properties whose own chains link to the property `p` of a query, by address. */
+export const shownInSql = sql<ShownInRow[]>`(
+  select coalesce(json_agg(json_build_object('id', h.id, 'branch_id', h.branch_id, 'line1', h.line1, 'postcode', h.postcode)
+    order by h.line1, h.id), '[]')
+  from chain_item i
+  join property h on h.company_id = i.company_id and h.id = i.property_id and h.deleted_on is null
+  join branch hb on hb.company_id = h.company_id and hb.id = h.branch_id and hb.deleted_on is null
+  where i.company_id = p.company_id and i.property_ref = p.id and not i.this_property)`

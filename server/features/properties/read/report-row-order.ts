@@ -1,0 +1,45 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { type ReportSort, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import { sql } from 'kysely'
+
+/** `today`: the day that decides what is overdue. */
+export type ReportOrder = { sort: ReportSort; direction: 'asc' | 'desc'; today: DateOnly }
+
+/** The column each way of sorting reads; the steps have a column each. */
+const sortColumns = {
+  saleProgress: 'progress',
+  takeOn: 'taken_on',
+  offerAccepted: 'offer_accepted',
+  address: 'address_sort',
+  contractEnd: 'contract_end',
+  askingPrice: 'asking_price',
+  agreedPrice: 'agreed_price',
+  feePercent: 'agency_fee_percent',
+  expectedFee: 'expected_fee',
+  surveys: 'surveys_sort',
+  mortgageValuations: 'step_6',
+  ...Object.fromEntries(reportColumns.flatMap((column) => ('step' in column ? [[column.sort, `step_${column.step}`]] : []))),
+} as unknown as Record<ReportSort, string>
+
+/** A way to sort as the wire writes it, `askingPrice:desc`. */
+export function parseReportOrder(text: string, today: DateOnly): ReportOrder {
+  const [sort, direction] = text.split(':') as [ReportSort, 'asc' | 'desc']
+  return { sort, direction, today }
+}
+
+/** How reports and lists sort the derived rows, `property_report as r`: as asked, what is empty last, then by address. */
+export function reportOrderBy({ sort, direction, today }: ReportOrder) {
+  const way = direction === 'desc' ? sql`desc` : sql`asc`
+  if (sort === 'urgency') {
+    const overdue = sql`case when r.first_red < ${today} then r.first_red end`
+    return sql`${overdue} ${way} nulls last, r.first_warning ${way} nulls last, r.address_sort, r.property_id`
+  }
+  const furthest = sort === 'saleProgress' ? sql`r.furthest_step ${way}, ` : sql``
+  const column = sql.ref(`r.${sortColumns[sort]}`)
+  // An address is never empty, and said so it is read off its index.
+  if (sort === 'address') return sql`${column} ${way}, r.property_id`
+  return sql`${column} ${way} nulls last, ${furthest}r.address_sort, r.property_id`
+}
+
+/** A text as it is searched and searched for: whatever its case, and however many spaces stand between its words. */
+export const normalizeSearchText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')

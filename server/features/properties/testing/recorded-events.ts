@@ -1,0 +1,45 @@
+import { databaseChecksum } from '../../../../test/support/database-checksum.ts'
+import type { Fixtures } from '../../../../test/support/fixtures.ts'
+
+/** What the record says of a property, oldest entry first. */
+export async function readEvents({ database: { db } }: Fixtures, propertyId: string) {
+  const rows = await db
+    .selectFrom('event')
+    .select(['kind', 'user_id', 'at', 'data'])
+    .where('property_id', '=', propertyId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, user_id, at, data }) => ({
+    kind,
+    by: user_id,
+    at: new Date(at).toISOString(),
+    data: data as Record<string, unknown>,
+  }))
+}
+
+/** The part of a property's record that a piece of work adds. */
+export async function eventsDuring(fixtures: Fixtures, propertyId: string, work: () => Promise<unknown>) {
+  const before = await readEvents(fixtures, propertyId)
+  await work()
+  return (await readEvents(fixtures, propertyId)).slice(before.length)
+}
+
+/** Written whether or not a call is refused: a session is opened and extended. */
+const sessionTables = new Set(['public.session', 'public.session_log'])
+
+/** A checksum of every row of every table, and of the waiting jobs: it differs as soon as anything was written. */
+export async function checksum({ database }: Fixtures): Promise<Record<string, string>> {
+  const tables = Object.entries(await databaseChecksum(database))
+  return Object.fromEntries(tables.filter(([table]) => !sessionTables.has(table)))
+}
+
+/** What is refused writes nothing: the checksum after some work that fails is the one before it. */
+export async function expectNothingWritten<T>(fixtures: Fixtures, work: () => Promise<T>): Promise<T> {
+  const before = await checksum(fixtures)
+  const done = await work()
+  const after = await checksum(fixtures)
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+  if (changed.length > 0) throw new Error(`Written to: ${changed.join(', ')}`)
+  return done
+}

@@ -1,0 +1,125 @@
+import { salutationOf } from '@gya/domain/common/person.ts'
+import { DomainError, errors, refuseIf } from '@gya/domain/errors.ts'
+import type { NewOwner } from '@gya/domain/features/properties/properties.contract.ts'
+import { whyNotAttachVendor } from '@gya/domain/features/vendors/vendors.rules.ts'
+import type { z } from 'zod'
+import type { AppDependencies } from '../../../app.ts'
+import type { Db } from '../../../db/pool.ts'
+import { type OutboxContext, queueMail } from '../../../emails/outbox.ts'
+import type { Caller } from '../../../http/access/caller.ts'
+import { branchesInScope } from '../../../http/access/scope.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../../http/access/security-events.ts'
+import { hashPassword, temporaryPassword } from '../../../infra/secrets.ts'
+import { guessableWordsOfPerson } from '../../members/create-staff-account.ts'
+import { deleteLinksOfAccount } from '../../sign-in/sign-in.repository.ts'
+import { guessableWordsOfBranch, refuseWeakPassword } from '../../users/password-policy.ts'
+import {
+  findVendorByEmail,
+  findVendorScope,
+  insertVendor,
+  isStaffEmail,
+  lockVendorForAssignment,
+} from '../../vendors/vendors.repository.ts'
+
+/**
+ * "A vendor account on the e-mail of a staff member of the company asks before it is created" (issue 15). A colleague may
+ * sell through the company, so it goes through once somebody has confirmed it. Throws VENDOR_IS_STAFF.
+ */
+export async function refuseStaffEmail(
+  db: Db,
+  companyId: string,
+  { email, confirmed, path }: { email: string; confirmed: boolean | undefined; path: string },
+): Promise<void> {
+  if (!confirmed && (await isStaffEmail(db, companyId, email)))
+    throw new DomainError('VENDOR_IS_STAFF', { issues: [{ path, message: errors.VENDOR_IS_STAFF[1] }] })
+}
+
+type AssignOwnerContext = OutboxContext & RecordingContext & { caller: Caller }
+type Owner = z.output<typeof NewOwner>
+
+/** The password of a new vendor's account: one that the agent chose, or a temporary one that the mail has to say. */
+export type OwnerPassword = { hash: string; temporary: string | null }
+
+/**
+ * Makes the password of a new owner's account; null for a vendor the company knows. A hash is made to be slow: this is
+ * for before the transaction. Throws PASSWORD_WEAK or PASSWORD_KNOWN.
+ */
+export async function prepareOwnerPassword(
+  { database, config }: Pick<AppDependencies, 'database' | 'config'>,
+  owner: Owner,
+  place: { companyId: string; branchId: string },
+): Promise<OwnerPassword | null> {
+  if ('_id' in owner) return null
+  if (owner.password !== undefined) {
+    const about = [...guessableWordsOfPerson(owner), ...(await guessableWordsOfBranch(database.db, place))]
+    await refuseWeakPassword(config, { password: owner.password, path: 'owner.password', guessableWords: about })
+  }
+  const temporary = owner.password === undefined ? temporaryPassword() : null
+  return { hash: await hashPassword(owner.password ?? temporary ?? ''), temporary }
+}
+
+/**
+ * The owner of a property that is taken on: a vendor the company knows, or a new one, who is told by e-mail how to sign
+ * in. Throws NOT_FOUND for another company's vendor, EMAIL_TAKEN for a new one whose address a vendor in the caller's
+ * branches has, VENDOR_IS_STAFF for a colleague's that nobody confirmed, VENDOR_OF_OTHER_BRANCH for either where the vendor sells through other branches only.
+ */
+export async function assignOwner(
+  writing: AssignOwnerContext,
+  { companyId, branchId }: { companyId: string; branchId: string },
+  owner: Owner,
+  password: OwnerPassword | null,
+): Promise<string> {
+  const { db, now, newId, caller } = writing
+  const scopeOf = (userId: string) => findVendorScope(db, companyId, userId, branchesInScope(caller))
+  if ('_id' in owner || password === null) {
+    const known = '_id' in owner && (await lockVendorForAssignment(db, companyId, owner._id))
+    if (!known) throw new DomainError('NOT_FOUND')
+    refuseIf(whyNotAttachVendor(await scopeOf(known.id)))
+    // Whoever entered it had all of the vendor's sales in scope; this one may be outside.
+    if (known.pending_email !== null && (await findVendorScope(db, companyId, known.id, [branchId])).elsewhere)
+      await deleteLinksOfAccount(db, known.id)
+    return known.id
+  }
+  const taken = await findVendorByEmail(db, companyId, owner.email)
+  if (taken) {
+    const code = whyNotAttachVendor(await scopeOf(taken.id)) ?? 'EMAIL_TAKEN'
+    throw new DomainError(code, { issues: [{ path: 'owner.email', message: errors[code][1] }] })
+  }
+  await refuseStaffEmail(db, companyId, { email: owner.email, confirmed: owner.staffConfirmed, path: 'owner.email' })
+  const id = newId()
+  await insertVendor(db, {
+    id,
+    company_id: companyId,
+    type: 'VENDOR',
+    first_name: owner.firstName,
+    last_name: owner.lastName,
+    email: owner.email,
+    tel: owner.tel,
+    password_hash: password.hash,
+    activated: true,
+    password_reset: password.temporary !== null,
+    contact_by_email: owner.contactPrefs.email,
+    contact_by_push: owner.contactPrefs.push,
+    createdon: now,
+  })
+  await recordSecurityEvent(writing, { kind: 'account-created', companyId, aboutUserId: id, data: { role: 'VENDOR' } })
+  await queueMail(writing, {
+    to: [owner.email],
+    companyId,
+    subject: 'Follow the sale of your property',
+    text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
+
+your estate agent has opened an account for you, so that you can follow the sale of your property.
+
+Sign in at ${writing.request.server.gya.config.publicUrl}/login with this e-mail address${
+      password.temporary === null
+        ? ' and the password you chose with your agent.'
+        : ` and this temporary password:
+
+${password.temporary}
+
+You will be asked to choose one of your own.`
+    }`,
+  })
+  return id
+}

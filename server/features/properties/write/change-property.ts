@@ -1,0 +1,182 @@
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { stripReadOnlyFields } from '@gya/domain/read-only-fields.ts'
+import type { z } from 'zod'
+import type { Db } from '../../../db/pool.ts'
+import { pipeline, pipelineWithRead, type Statement } from '../../../db/query/pipeline.ts'
+import type { HandlerContext } from '../../../http/route/register-route.ts'
+import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
+import { vendorMailStatements } from '../../vendor-portal/notify-vendor.ts'
+import { dayStatement, happeningsStatement } from '../projections/dashboard-rows.ts'
+import { reportRowStatement } from '../projections/report-row.ts'
+import {
+  type LoadedProperty,
+  loadProperties,
+  loadProperty,
+  type PropertyIds,
+  propertyStatement,
+  toProperty,
+} from '../read/property.read-model.ts'
+import type { Viewer } from '../read/property-chain.ts'
+import { findSaverName, incrementVersionStatement, lockStatement } from './properties.repository.ts'
+import { markSidesSavedStatement, sidesChangedBy } from './property-sides.ts'
+
+type PropertyCall = Endpoint & { params: z.ZodObject }
+type ChangeContext<E extends PropertyCall> = HandlerContext<E> & { caller: NonNullable<HandlerContext<E>['caller']> }
+/** What a change amounts to: its events, and the statements that carry it out where `decide` has not sent them itself. */
+type ChangeDecision = readonly NewEvent[] | { events: readonly NewEvent[]; statements: readonly Statement[] }
+type Decide<E extends PropertyCall, Also> = (
+  context: ChangeContext<E>,
+  property: LoadedProperty,
+  ids: PropertyIds,
+  also: readonly Also[],
+) => ChangeDecision | Promise<ChangeDecision>
+
+type LockedRow = { version: number; updatedon: string; updated_by: string | null }
+/** Refuses a save that comes from a form which was opened at a version that is no longer the one it may change. */
+type RefuseStale = (db: Db, ids: PropertyIds, version: number, locked: LockedRow) => Promise<void>
+
+/** Throws STALE_VERSION, with who saved the property last and when. */
+const refuseStaleVersion: RefuseStale = async (db, _ids, version, locked) => {
+  if (version !== locked.version)
+    throw new DomainError('STALE_VERSION', {
+      details: { savedBy: await findSaverName(db, locked.updated_by), savedOn: locked.updatedon },
+    })
+}
+
+type ChangeOptions<E extends PropertyCall, Also> = {
+  /** For a form of a part that may be saved whatever happened to the rest. */
+  refuseStale?: RefuseStale
+  /** What else `decide` must know: read in the same round trip as the property, after it is locked. */
+  alsoRead?: (context: ChangeContext<E>, ids: PropertyIds) => Statement<Also>
+}
+
+/**
+ * The way every change of a property goes. It locks the property, refuses an old version, lets `decide` say what the
+ * change is and which events it amounts to, then writes the record, counts the version up, rebuilds the property's row for
+ * lists and reports, and answers with the whole property as saved. No events, no change: nothing is written.
+ * Three round trips to the database: lock and read; write and read again; what is derived, with the commit.
+ */
+export const changeProperty =
+  <E extends PropertyCall, Also = never>(
+    decide: Decide<E, Also>,
+    { refuseStale = refuseStaleVersion, alsoRead }: ChangeOptions<E, Also> = {},
+  ) =>
+  async (context: ChangeContext<E>): Promise<PropertyDetail> => {
+    const { params, body } = context as { params: Record<string, string>; body: { _id?: string; version?: number } | undefined }
+    const ids = { companyId: params.companyId ?? '', propertyId: params.propertyId ?? body?._id ?? '' }
+    const { db, now, today, caller, newId, withCommit } = context
+    const [[locked], [row], also = []] = await pipeline(db, [
+      lockStatement(db, ids),
+      propertyStatement(db, ids),
+      ...(alsoRead ? [alsoRead(context, ids)] : []),
+    ])
+    if (!locked) throw new DomainError('NOT_FOUND')
+    if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
+    const before = toProperty(row, today, caller)
+    const decided = await decide(withoutServerFields(context, before.detail), before, ids, also)
+    const { events, statements } = 'events' in decided ? decided : { events: decided, statements: [] }
+    if (events.length === 0) return before.detail
+    const recording = recordStatements(db, ids, { events, userId: caller.userId, now, newId })
+    const [saved] = await pipelineWithRead(db, [...statements, ...recording], propertyStatement(db, ids))
+    const whole = toProperty(saved, today, caller)
+    const { publicUrl } = context.request.server.gya.config
+    const telling = vendorMailStatements({ db, now, newId, publicUrl, today }, { ...whole, changed: stepChangesIn(events) })
+    withCommit(...projectionStatements(db, whole, today), ...telling)
+    return whole.detail
+  }
+
+/** What was sent back as it was answered goes no further; throws where it was changed. */
+function withoutServerFields<E extends PropertyCall>(context: ChangeContext<E>, detail: PropertyDetail): ChangeContext<E> {
+  const rule = context.request.routeOptions.config.call?.readOnlyFields
+  if (!rule) return context
+  const taken = stripReadOnlyFields(rule, (context as { body: object }).body, detail)
+  if (taken.issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues: taken.issues })
+  return { ...context, body: taken.body } as ChangeContext<E>
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The steps that a change put into another state: a corrected date is no news for the vendor. */
+const stepChangesIn = (events: readonly NewEvent[]) =>
+  events
+    .filter(({ kind, data }) => kind === 'step-changed' && data?.from !== data?.to)
+    .map(({ data }) => ({ key: Number(data?.key), from: textOrNull(data?.from), to: textOrNull(data?.to) }))
+
+type EventSource = { events: readonly NewEvent[]; userId: string | null; now: string; newId(): string }
+
+const recordStatements = (db: Db, { companyId, propertyId }: PropertyIds, { events, ...by }: EventSource): Statement[] =>
+  recordManyStatements(db, companyId, [{ propertyId, events }], by)
+
+/** What happened to one of many properties. */
+export type PropertyEvents = { propertyId: string; events: readonly NewEvent[] }
+
+function recordManyStatements(
+  db: Db,
+  companyId: string,
+  changes: readonly PropertyEvents[],
+  { userId, now, newId }: Omit<EventSource, 'events'>,
+): Statement[] {
+  const entries = changes.flatMap(({ propertyId, events }) => events.map((event) => ({ propertyId, ...event })))
+  const sides = changes.flatMap(({ propertyId, events }) => sidesChangedBy(events).map((side) => ({ propertyId, side })))
+  const propertyIds = changes.map(({ propertyId }) => propertyId)
+  return [
+    propertyEventsStatement(db, { companyId, userId, at: now, newId }, entries),
+    incrementVersionStatement(db, { companyId, propertyIds, now, userId }),
+    ...(sides.length > 0 ? [markSidesSavedStatement(db, companyId, { sides, now, userId })] : []),
+  ]
+}
+
+/** Writes the record of a change of a property and counts its version up; nothing where there are no events. */
+export async function recordChange(db: Db, ids: PropertyIds, recorded: EventSource): Promise<void> {
+  if (recorded.events.length > 0) await pipeline(db, recordStatements(db, ids, recorded))
+}
+
+/** The same for many properties, with as many statements as for one. Each has at least one event. */
+export async function recordChanges(
+  db: Db,
+  companyId: string,
+  changes: readonly PropertyEvents[],
+  recorded: Omit<EventSource, 'events'>,
+): Promise<void> {
+  if (changes.length > 0) await pipeline(db, recordManyStatements(db, companyId, changes, recorded))
+}
+
+/** What lists, reports and the dashboard read of a property as it now stands. */
+const projectionStatements = (db: Db, whole: LoadedProperty, today: string): Statement[] => [
+  reportRowStatement(db, whole),
+  dayStatement(db, whole, today),
+  happeningsStatement(db, { companyId: whole.detail.company._id, propertyId: whole.detail._id }),
+]
+
+/** Reads a property as it now stands, as `viewer` may see it, and derives its rows for lists, reports and the dashboard from it. */
+export async function rebuildProjections(
+  db: Db,
+  ids: PropertyIds,
+  today: string,
+  viewer: Viewer = null,
+): Promise<LoadedProperty> {
+  const whole = await loadProperty(db, ids, today, viewer)
+  await pipeline(db, projectionStatements(db, whole, today))
+  return whole
+}
+
+/** Properties whose rows are rebuilt by one query and one batch of statements. */
+const batch = 50
+
+/** Rebuilds the derived rows of many properties, two round trips for each batch instead of two for each property. */
+export async function rebuildProjectionsOfMany(
+  db: Db,
+  companyId: string,
+  propertyIds: readonly string[],
+  today: string,
+): Promise<void> {
+  for (let from = 0; from < propertyIds.length; from += batch) {
+    const wholes = await loadProperties(db, companyId, propertyIds.slice(from, from + batch), today)
+    await pipeline(
+      db,
+      wholes.flatMap((whole) => projectionStatements(db, whole, today)),
+    )
+  }
+}

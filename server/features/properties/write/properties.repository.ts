@@ -1,0 +1,131 @@
+import type { Address } from '@gya/domain/common/address.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { Db } from '../../../db/pool.ts'
+import type { Statement } from '../../../db/query/pipeline.ts'
+import type { Property } from '../../../db/schema.ts'
+import type { PropertyIds } from '../read/property.read-model.ts'
+
+const lockQuery = (db: Db, { companyId, propertyId }: PropertyIds) =>
+  db
+    .selectFrom('property')
+    .select(['version', 'updatedon', 'updated_by'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', propertyId)
+    .where('deleted_on', 'is', null)
+    .forUpdate()
+
+/** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
+export const lockProperty = (db: Db, ids: PropertyIds) => lockQuery(db, ids).executeTakeFirst()
+export const lockStatement = (db: Db, ids: PropertyIds) => lockQuery(db, ids).compile()
+
+/**
+ * The name of whoever saved a property last. A query of its own: joined to the one that locks, it would still be the
+ * person of before the wait, which after the wait is nobody.
+ */
+export async function findSaverName(db: Db, userId: string | null): Promise<string> {
+  const user =
+    userId && (await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst())
+  return user ? `${user.first_name} ${user.last_name}` : 'somebody'
+}
+
+/** Waits for every change of a branch's properties that is under way and holds back new ones. */
+export const lockPropertiesOf = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }) =>
+  db
+    .selectFrom('property')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('branch_id', '=', branchId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Locks some of a company's properties against saves, for what is derived of them; without those that are locked already. */
+export async function lockFeeRows(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  { skipLocked }: { skipLocked: boolean },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('property')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .$if(skipLocked, (query) => query.skipLocked())
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type PropertySelection = { ids: readonly string[] } | { ownerId: string } | { branchId: string }
+
+function isSelected(which: PropertySelection) {
+  if ('ids' in which) return sql<SqlBool>`p.id = any(${which.ids}::uuid[])`
+  return 'ownerId' in which ? sql<SqlBool>`p.owner_id = ${which.ownerId}` : sql<SqlBool>`p.branch_id = ${which.branchId}`
+}
+
+const liveProperties = (db: Db, companyId: string, which: PropertySelection) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select('p.id')
+    .where('p.company_id', '=', companyId)
+    .where(isSelected(which))
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .orderBy('p.id')
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** Those of some properties, or of an owner's or a branch's, that are not deleted; their ids. */
+export const findLiveProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, which).execute())
+
+/**
+ * The same, locked for a change of all of them. Always in the same order, so that two such changes at once do not wait for
+ * each other.
+ */
+export const lockLiveProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, which).forUpdate('p').execute())
+
+/** The same, without those that a save under way has locked. */
+export const lockUnlockedProperties = async (db: Db, companyId: string, which: PropertySelection): Promise<string[]> =>
+  idsOf(await liveProperties(db, companyId, which).forUpdate('p').skipLocked().execute())
+
+type SavedProperties = { companyId: string; propertyIds: readonly string[]; now: Instant; userId: string | null }
+
+/** Counts the version of properties up, and notes when and by whom they were saved. */
+export const incrementVersionStatement = (db: Db, { companyId, propertyIds, now, userId }: SavedProperties): Statement =>
+  db
+    .updateTable('property')
+    .set((set) => ({ version: set('version', '+', 1), updatedon: now, updated_by: userId }))
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
+    .compile()
+
+export const insertProperty = (db: Db, property: Insertable<Property>) => db.insertInto('property').values(property).execute()
+
+export const updateFieldsStatement = (db: Db, { companyId, propertyId }: PropertyIds, fields: Updateable<Property>): Statement =>
+  db.updateTable('property').set(fields).where('company_id', '=', companyId).where('id', '=', propertyId).compile()
+
+export const updatePropertyFields = (db: Db, ids: PropertyIds, fields: Updateable<Property>) =>
+  db.executeQuery(updateFieldsStatement(db, ids, fields))
+
+export const buyerColumns = ({ name, email, tel, cashBuyer }: PropertyDetail['buyer']): Updateable<Property> => ({
+  buyer_name: name,
+  buyer_email: email,
+  buyer_tel: tel,
+  buyer_cash_buyer: cashBuyer,
+})
+
+export const addressColumns = (address: Address) => ({
+  line1: address.line1,
+  line2: address.line2,
+  town: address.town,
+  county: address.county,
+  country: address.country,
+  postcode: address.postcode,
+})

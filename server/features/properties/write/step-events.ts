@@ -1,0 +1,25 @@
+import { originalDueDate } from '@gya/domain/features/timeline/due.ts'
+import { droppedDate } from '@gya/domain/features/timeline/rules/reopen-step.ts'
+import { findStep } from '@gya/domain/features/timeline/steps.ts'
+import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { NewEvent } from '../../events/events.repository.ts'
+
+/** Each change of a step as an entry of the record: from which state to which, on which day, why, and the day that was dropped. */
+export const stepEvents = (before: Timeline, changes: readonly Change[]): NewEvent[] =>
+  changes.map(({ key, from, to, on, because, after }) => {
+    const was = droppedDate(findStep(before, key), after)
+    return {
+      kind: 'step-changed',
+      data: { key, from, to, on, because: because.kind, becauseOf: because.steps, ...(was ? { was } : {}) },
+    }
+  })
+
+/** Each due date that a save moved, or put back to the template's days, with the reason. */
+export const dueEvents = (before: Timeline, changes: readonly Change[]): NewEvent[] =>
+  changes.flatMap(({ key, after }) => {
+    const was = findStep(before, key)
+    if (!after || !was || (after.state !== 'IP' && after.state !== 'B')) return []
+    if ((was.dueOn ?? null) === after.dueOn && (was.dueReason ?? '') === after.dueReason) return []
+    const from = was.dueOn ?? originalDueDate(was)
+    return [{ kind: 'step-due-moved', data: { key, from, to: after.dueOn ?? originalDueDate(after), reason: after.dueReason } }]
+  })

@@ -1,0 +1,58 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import type { PartyInput, PropertyContactsInput, Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import type { Db } from '../../db/pool.ts'
+import { findSaverName } from '../properties/write/properties.repository.ts'
+import { findSavedSides, lockContactForAssignment, lockPocForAssignment } from './property-contacts.repository.ts'
+
+/** The names of contacts, by id. */
+export type ContactNames = ReadonlyMap<string, string>
+
+/**
+ * "The contact and its point of contact belong to the company": finds those that a save names and holds them, so that they
+ * are not deleted meanwhile; always in the same order, so that two saves do not wait for each other. Throws NOT_FOUND for
+ * one of another company, of another contact, or none: what one may not reach answers as what does not exist.
+ */
+export async function lockContacts(db: Db, companyId: string, sent: PropertyContactsInput): Promise<ContactNames> {
+  const { solicitor, mBroker } = sent.buyerDetails ?? {}
+  const parties = [sent.solicitor, sent.mBroker, solicitor, mBroker].filter((party): party is NonNullable<PartyInput> =>
+    Boolean(party),
+  )
+  const names = new Map<string, string>()
+  for (const contactId of [...new Set(parties.map(({ contact }) => contact))].toSorted()) {
+    const contact = await lockContactForAssignment(db, companyId, contactId)
+    if (!contact) throw new DomainError('NOT_FOUND')
+    names.set(contactId, contact.name)
+    const pocIds = parties.flatMap((party) => (party.contact === contactId && party.poc ? [party.poc] : []))
+    for (const pocId of [...new Set(pocIds)].toSorted())
+      if (!(await lockPocForAssignment(db, companyId, contactId, pocId))) throw new DomainError('NOT_FOUND')
+  }
+  return names
+}
+
+const sidesIn = ({ buyerDetails, ...vendor }: PropertyContactsInput): Side[] => [
+  ...(Object.values(vendor).some((part) => part !== undefined) ? (['vendor'] as const) : []),
+  ...(buyerDetails === undefined ? [] : (['buyer'] as const)),
+]
+
+/**
+ * Two people may save the two sides of a sale at once; of two who save the same side the second is told. So a save is
+ * held against the last change of the sides that it names, not against whatever else has happened to the property.
+ * Throws STALE_VERSION, with who saved that side last and when.
+ */
+export async function refuseStaleSides(
+  db: Db,
+  ids: { companyId: string; propertyId: string },
+  version: number,
+  sent: PropertyContactsInput,
+): Promise<void> {
+  const named = sidesIn(sent)
+  const saves = await findSavedSides(db, ids)
+  const newer = saves.find((save) => save.saved_version > version && named.some((side) => side === save.side))
+  if (!newer) return
+  throw new DomainError('STALE_VERSION', {
+    details: {
+      savedBy: await findSaverName(db, newer.saved_by),
+      ...(newer.saved_on ? { savedOn: newer.saved_on } : {}),
+    },
+  })
+}

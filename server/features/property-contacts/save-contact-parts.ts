@@ -1,0 +1,96 @@
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type {
+  AdditionalContact,
+  Party,
+  PropertyContacts,
+} from '@gya/domain/features/property-contacts/property-contacts.model.ts'
+import {
+  type AdditionalContactInput,
+  type ChangedPart,
+  type PartyRole,
+  type PropertyContactsInput,
+  partyRoles,
+  type Side,
+} from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import type { Db } from '../../db/pool.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import type { PropertyIds } from '../properties/read/property.read-model.ts'
+import { updatePropertyFields } from '../properties/write/properties.repository.ts'
+import type { ContactNames } from './lock-contacts.ts'
+import { replaceAdditionalContacts, saveParty, saveSideNotes } from './property-contacts.repository.ts'
+
+type ContactsChange = { contacts: PropertyContacts; sent: PropertyContactsInput; changed: readonly ChangedPart[] }
+
+const sideOf = (contacts: PropertyContacts, side: Side) => (side === 'vendor' ? contacts : contacts.buyerDetails)
+const sentOf = (sent: PropertyContactsInput, side: Side) => (side === 'vendor' ? sent : sent.buyerDetails)
+const pathOf = (side: Side, part: string): string => (side === 'vendor' ? part : `buyerDetails.${part}`)
+
+/** A list with an id for everybody; who claims to be there and is not answers as what does not exist. Throws NOT_FOUND. */
+function withIds(there: readonly AdditionalContact[], sent: readonly AdditionalContactInput[], newId: () => string) {
+  const known = new Set(there.map(({ _id }) => _id))
+  return sent.map((person) => {
+    if (person._id !== undefined && !known.has(person._id)) throw new DomainError('NOT_FOUND')
+    return { ...person, _id: person._id ?? newId() }
+  })
+}
+
+/** Writes the parts of a property's contacts that change, and no other. */
+export async function saveContactParts(
+  { db, newId }: { db: Db; newId(): string },
+  ids: PropertyIds,
+  { contacts, sent, changed }: ContactsChange,
+): Promise<void> {
+  const changes = (side: Side, part: string) => changed.some((one) => one.part === pathOf(side, part))
+  const { name, email, tel, cashBuyer } = sent.buyerDetails?.buyer ?? {}
+  const columns = omitUndefined({
+    b_staff: sent.bStaff,
+    buyer_name: name,
+    buyer_email: email,
+    buyer_tel: tel,
+    buyer_cash_buyer: cashBuyer,
+  })
+  if (Object.keys(columns).length > 0) await updatePropertyFields(db, ids, columns)
+  for (const [role, { side, part }] of Object.entries(partyRoles) as [PartyRole, (typeof partyRoles)[PartyRole]][]) {
+    const party = sentOf(sent, side)?.[part]
+    if (party !== undefined && changes(side, part)) await saveParty(db, ids, role, party)
+  }
+  for (const side of ['vendor', 'buyer'] as const) {
+    const { other, additionalContacts } = sentOf(sent, side) ?? {}
+    if (other !== undefined && changes(side, 'other')) await saveSideNotes(db, ids, side, other)
+    if (additionalContacts !== undefined && changes(side, 'additionalContacts'))
+      await replaceAdditionalContacts(
+        db,
+        ids,
+        side,
+        withIds(sideOf(contacts, side).additionalContacts, additionalContacts, newId),
+      )
+  }
+}
+
+const nameOf = (party: Party): string | null => party?.contact.name ?? null
+
+/**
+ * The one entry of the record for a save of contacts: which parts of which sides changed, the firms that act by their
+ * names, whether the buyer pays cash. People's names, addresses and the notes are not repeated there.
+ */
+export function contactsSavedEvent({ contacts, sent, changed }: ContactsChange, names: ContactNames): NewEvent {
+  const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  for (const { side, part } of Object.values(partyRoles)) {
+    const path = pathOf(side, part)
+    const party = sentOf(sent, side)?.[part]
+    if (party === undefined || !changed.some((one) => one.part === path)) continue
+    const [from, to] = [nameOf(sideOf(contacts, side)[part]), party === null ? null : (names.get(party.contact) ?? null)]
+    // Only another of its people: the firm has not changed.
+    if (from === to) continue
+    before[path] = from
+    after[path] = to
+  }
+  const cash = 'buyerDetails.buyer.cashBuyer'
+  if (changed.some(({ part }) => part === cash)) {
+    before[cash] = contacts.buyerDetails.buyer.cashBuyer
+    after[cash] = sent.buyerDetails?.buyer?.cashBuyer
+  }
+  const fields = changed.map(({ part }) => part)
+  return { kind: 'contacts-saved', data: { fields, sides: [...new Set(changed.map(({ side }) => side))], before, after } }
+}

@@ -1,0 +1,192 @@
+import { type DateOnly, type Instant, showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { showPounds, showPoundsAndPence, toPounds } from '@gya/domain/common/money.ts'
+import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
+import {
+  type CellTone,
+  contractTone,
+  freshness,
+  type StepCell,
+  shortAddress,
+  stepCell,
+  surveysCell,
+} from '@gya/domain/features/report/report-cell.ts'
+import { type ReportColumn, type ReportGroup, reportSortNames } from '@gya/domain/features/report/report-columns.ts'
+import { type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from '../../infra/pdf/table.ts'
+import type { ReportOrder } from '../properties/read/report-row-order.ts'
+import type { readReportMetrics } from './report.read-model.ts'
+
+type ReportHeader = {
+  company: string
+  /** One phrase a filter. */
+  filters: readonly string[]
+  sort: ReportOrder
+  stats: Awaited<ReturnType<typeof readReportMetrics>>
+  columns: readonly ReportColumn[]
+  today: DateOnly
+  now: Instant
+}
+
+// The colours of the screen in its light scheme.
+const colours = {
+  quiet: '#5b6673',
+  bad: '#a3201d',
+  amber: '#8a4b00',
+  strong: '#b9e5e4',
+  light: '#e0f3f2',
+  notice: '#fdeaf0',
+  exchanged: '#eff9f1',
+}
+
+const groupNames: Record<ReportGroup, string> = { none: '', financial: 'Financial', saleProcess: 'Sale process' }
+
+/** Points of the columns that are not steps; the steps share what is left. */
+const widths: Record<string, number> = {
+  offerAccepted: 44,
+  contractEnd: 44,
+  askingPrice: 46,
+  agreedPrice: 46,
+  feePercent: 28,
+  expectedFee: 56,
+}
+const pages = { A4: { width: 841.89, address: 210 }, A3: { width: 1190.55, address: 172 } }
+
+const tones: Record<CellTone, Omit<PdfTableCell, 'text'>> = {
+  empty: {},
+  done: {},
+  due: { bold: true },
+  over: { bold: true, colour: colours.bad },
+  amber: { bold: true, colour: colours.amber },
+  na: { colour: colours.quiet },
+}
+
+/** A step as the paper says it: what is overdue has a mark before it, so that colour is not its only sign. */
+const stepText = ({ tone, text }: StepCell): string => (tone === 'over' || tone === 'amber' ? `! ${text}` : text)
+
+const updatedOn = (row: ReportRow, { step }: ReportColumn): Instant | null =>
+  step === undefined
+    ? row.timeline.info.surveys.updatedOn
+    : (row.timeline.data.find(({ key }) => key === step)?.updatedOn ?? null)
+
+const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
+const addressFlags = ({ phase, mi }: ReportRow): string[] => [
+  ...(phase === 'exchanged' ? ['exchanged'] : []),
+  ...(mi.noticeGiven === null ? [] : ['on notice']),
+  ...(mi.chain === 1 || mi.chain === 2 ? ['in a chain'] : []),
+]
+
+const rowFill = ({ phase, mi }: ReportRow): string | undefined =>
+  mi.noticeGiven !== null ? colours.notice : phase === 'exchanged' ? colours.exchanged : undefined
+
+const addressCell = (row: ReportRow): PdfTableCell => {
+  const flags = addressFlags(row)
+  return {
+    text: [
+      { text: shortAddress(row.address.line1), bold: true },
+      { text: ` ${row.address.postcode}`, colour: colours.quiet },
+      ...(flags.length > 0 ? [{ text: ` (${flags.join(', ')})`, colour: colours.quiet }] : []),
+    ],
+  }
+}
+
+const amount = (pence: number | null, show = showPounds): PdfTableCell => ({ text: pence === null ? '' : show(toPounds(pence)) })
+
+function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): PdfTableCell {
+  const { mi } = row
+  switch (id) {
+    case 'offerAccepted':
+      return { text: date(mi.offerAccepted) }
+    case 'address':
+      return addressCell(row)
+    case 'contractEnd':
+      return { text: date(mi.cSignedEndDate), ...(contractTone(mi.cSignedEndDate, today) === 'soon' ? tones.amber : {}) }
+    case 'askingPrice':
+      return amount(mi.currentAskingPrice)
+    case 'agreedPrice':
+      return amount(mi.agreedPrice)
+    case 'feePercent':
+      return { text: mi.agencyFeePercent === null ? '' : (mi.agencyFeePercent / 1000).toFixed(2) }
+    default:
+      return amount(mi.expectedFee, showPoundsAndPence)
+  }
+}
+
+function toCell(row: ReportRow, column: ReportColumn, { today, now }: Pick<ReportHeader, 'today' | 'now'>): PdfTableCell {
+  if (column.group !== 'saleProcess') return plainCell(row, column, today)
+  const cell =
+    column.step === undefined
+      ? surveysCell(row.timeline, today)
+      : stepCell(
+          row.timeline.data.find(({ key }) => key === column.step),
+          today,
+        )
+  const fresh = freshness(updatedOn(row, column), row.mi.noticeGiven, now)
+  return { text: stepText(cell), ...tones[cell.tone], ...(fresh && { fill: colours[fresh] }) }
+}
+
+function columnWidths(columns: readonly ReportColumn[], page: { width: number; address: number }): number[] {
+  const steps = columns.filter(({ group }) => group === 'saleProcess').length
+  const others = columns.filter(({ group, id }) => group !== 'saleProcess' && id !== 'address')
+  const paddings = columns.length * 2 * tablePadding
+  const fixed = others.reduce((sum, { id }) => sum + (widths[id] ?? 50), 0)
+  const left = page.width - 2 * tableMargin - paddings - fixed
+  const step = steps === 0 ? 0 : (left - page.address) / steps
+  return columns.map(({ id, group }) => {
+    if (group === 'saleProcess') return step
+    if (id !== 'address') return widths[id] ?? 50
+    return steps === 0 ? Math.min(left, 420) : page.address
+  })
+}
+
+/** Figures that end at the right stand apart from the dates that begin beside them. */
+function toPdfColumns(columns: readonly ReportColumn[], page: { width: number; address: number }): PdfTableColumn[] {
+  const wide = columnWidths(columns, page)
+  return columns.map(({ id, head, group }, index) => ({
+    heading: head,
+    group: groupNames[group],
+    width: wide[index] ?? 0,
+    ...(group === 'financial' ? { align: 'right' as const } : {}),
+    ...(id === 'expectedFee' ? { paddingRight: 5 } : {}),
+  }))
+}
+
+function headlineFigures(stats: ReportHeader['stats']): [string, string][] {
+  const share = (percent: number | null): string => (percent === null ? 'none' : `${percent} %`)
+  return [
+    ['Properties', new Intl.NumberFormat('en-GB').format(stats.count)],
+    ['Expected fees, excl. VAT', showPoundsAndPence(toPounds(stats.agencyFeeSum))],
+    ['Average fee', stats.agencyFeePercentAvg === null ? 'None' : `${(stats.agencyFeePercentAvg / 1000).toFixed(2)} %`],
+    ['Proceedable', share(stats.proceedablePercent)],
+    ['Not proceedable', share(stats.notProceedablePercent)],
+    ['Unknown', share(stats.unknownPercent)],
+  ]
+}
+
+/** "Cells are tinted when updated in the last 24 hours (stronger) or the last 168 hours (lighter)." */
+const key: PdfTable['legend'] = [
+  { text: 'Updated in 24 hours', fill: colours.strong },
+  { text: 'In 7 days', fill: colours.light },
+  { text: 'On notice', fill: colours.notice },
+  { text: 'Exchanged', fill: colours.exchanged },
+  { text: '! overdue, by so many days' },
+]
+
+/** The whole report on landscape paper: A3 where the steps of the sale are shown, else A4; its heads on every page. */
+export function reportPdfLayout(rows: readonly ReportRow[], head: ReportHeader): PdfTable {
+  const { company, filters, sort, columns } = head
+  const page = columns.length > 10 ? 'A3' : 'A4'
+  const order = `${reportSortNames[sort.sort].toLowerCase()}, ${sort.direction === 'desc' ? 'descending' : 'ascending'}`
+  return {
+    page,
+    title: `Workflow, ${company}`,
+    subtitle: [...filters, `Sorted by ${order}`].join(' · '),
+    figures: headlineFigures(head.stats),
+    legend: key,
+    columns: toPdfColumns(columns, pages[page]),
+    rows: rows.map((row) => {
+      const fill = rowFill(row)
+      return { cells: columns.map((column) => toCell(row, column, head)), ...(fill && { fill }) }
+    }),
+    emptyText: 'No property fits these filters.',
+    footer: `Workflow report, ${company}, ${showDateTime(head.now)}`,
+  }
+}

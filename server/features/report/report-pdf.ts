@@ -1,0 +1,63 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
+import { describeFilters, maxPdfRows } from '@gya/domain/features/report/report.rules.ts'
+import { type VisibleGroups, visibleColumns } from '@gya/domain/features/report/report-cell.ts'
+import type { Db } from '../../db/pool.ts'
+import { sendDraft } from '../../emails/outbox.ts'
+import { makeTablePdf } from '../../infra/pdf/make-pdf.ts'
+import { tablePrintError } from '../../infra/pdf/table.ts'
+import { jobAdder } from '../../jobs/queue.ts'
+import { type FileContext, generatedFile, retainFile, saveWithFile } from '../files/file-lifecycle.ts'
+import { readReportMetrics, readReportRows, type SortedReport } from './report.read-model.ts'
+import { failReportMail, findReportNames, isAwaitingPdf } from './report-mail.repository.ts'
+import { reportPdfLayout } from './report-pdf-layout.ts'
+
+/** What the job is told: the message that waits for the PDF, and the report as its sender may see it. */
+export type ReportPdfJob = { mailId: string; asked: SortedReport; shown: VisibleGroups }
+
+const fileName = 'Workflow.pdf'
+
+/** Makes the PDF of a report and sends the message that waits for it. Where it cannot be made or printed, the message says so. */
+export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown }: ReportPdfJob): Promise<void> {
+  const { database, clock } = keeping
+  const ids = { companyId: asked.companyId, mailId }
+  if (!(await isAwaitingPdf(database.db, ids))) return
+  const document = await loadReportPdfLayout(database.db, { asked, shown, now: clock.now() })
+  const unprintable = tablePrintError(document)
+  if (unprintable !== null) {
+    await failReportMail(database.db, ids, unprintable)
+    return
+  }
+  let pdf: Buffer
+  try {
+    pdf = await makeTablePdf(document)
+  } catch (error) {
+    await failReportMail(database.db, ids, 'The PDF could not be made.')
+    throw error
+  }
+  await saveWithFile(keeping, generatedFile(fileName, 'application/pdf', pdf), ({ id, contentType, bytes }) =>
+    database.db.transaction().execute(async (db) => {
+      if (!(await isAwaitingPdf(db, ids))) return
+      await retainFile(db, id)
+      await sendDraft({ db, addJob: jobAdder(db) }, ids, [{ file: id, fileName, contentType, bytes }])
+    }),
+  )
+}
+
+/** The report as a document: everything that its filters let through, in its order. */
+export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<ReportPdfJob, 'mailId'> & { now: string }) {
+  const { companyId, branchIds, bStaffIds } = asked
+  const names = await findReportNames(db, { companyId, branchIds, staffIds: bStaffIds })
+  const stats = await readReportMetrics(db, asked, londonDay(now))
+  const rows: ReportRow[] = []
+  for await (const some of readReportRows(db, asked, londonDay(now), maxPdfRows)) rows.push(...some)
+  return reportPdfLayout(rows, {
+    company: names.company,
+    filters: describeFilters({ ...asked, ...names, mark: asked.mark?.is }),
+    sort: asked,
+    stats,
+    columns: visibleColumns(shown),
+    today: londonDay(now),
+    now,
+  })
+}

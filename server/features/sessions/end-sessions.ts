@@ -1,0 +1,21 @@
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { deleteSessionsOfAccount } from '../sign-in/sign-in.repository.ts'
+import type { SessionEnd } from './session-log.ts'
+
+/** Ends the sessions of an account, but for one where that is given, and records how many there were; how many. */
+export async function endSessionsOfAccount(
+  recording: RecordingContext,
+  { companyId, aboutUserId }: { companyId: string; aboutUserId: string },
+  { because, except }: { because: SessionEnd; except?: Buffer },
+): Promise<number> {
+  const { db, now } = recording
+  const sessions = await deleteSessionsOfAccount(db, aboutUserId, { because, now, ...(except ? { except } : {}) })
+  if (sessions > 0)
+    await recordSecurityEvent(recording, {
+      kind: 'session-ended',
+      companyId,
+      aboutUserId,
+      data: { reason: because, sessions },
+    })
+  return sessions
+}

@@ -1,0 +1,104 @@
+import { addBranchMember } from '@gya/domain/features/members/members.contract.ts'
+import { forgotPassword, login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import type * as Argon2 from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+
+/** Whether somebody has an account is told neither by the answer nor by the work that is done for it. */
+const hashed = vi.hoisted(() => ({ verified: 0 }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof Argon2>()
+  return {
+    ...argon2,
+    verify: (...given: Parameters<typeof argon2.verify>) => {
+      hashed.verified += 1
+      return argon2.verify(...given)
+    },
+  }
+})
+
+let fixtures: Fixtures
+/** The addresses of an account as there are many, and of those that are none or can do nothing. */
+const addresses = {
+  known: 'staff@people.example',
+  unknown: 'nobody@people.example',
+  deleted: 'gone@people.example',
+  bare: 'bare@people.example',
+  ofDeletedCompany: 'closed@people.example',
+}
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  const { db } = fixtures.database
+  const add = (email: string, companyId = fixtures.a.companyId) => fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId })
+  const gone = await add(addresses.deleted)
+  const bare = await add(addresses.bare)
+  await add(addresses.ofDeletedCompany, fixtures.b.companyId)
+  await db.updateTable('app_user').set({ deleted_on: fixtures.clock.now() }).where('id', '=', gone).execute()
+  await db.updateTable('app_user').set({ password_hash: null }).where('id', '=', bare).execute()
+  await db.updateTable('company').set({ deleted_on: fixtures.clock.now() }).where('id', '=', fixtures.b.companyId).execute()
+})
+beforeEach(() => fixtures.database.pool.query('delete from rate_limit'))
+afterAll(() => fixtures.close())
+
+const without = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'requestId'))
+/** What a call does and says: the statements sent to the database, the hashes checked, the answer. */
+async function doneFor(email: string, ask: (email: string) => ReturnType<Fixtures['anonymous']['inject']>) {
+  const { pool } = fixtures.database
+  const statements: string[] = []
+  const query = pool.query.bind(pool)
+  const spy = vi.spyOn(pool, 'query').mockImplementation((first: string | { text: string }, ...rest: unknown[]) => {
+    statements.push(typeof first === 'string' ? first : first.text)
+    return (query as (...all: unknown[]) => unknown)(first, ...rest)
+  })
+  const before = hashed.verified
+  const answer = await ask(email)
+  spy.mockRestore()
+  const names = Object.keys(answer.headers).filter((name) => name !== 'x-request-id')
+  return {
+    status: answer.statusCode,
+    body: without(answer.json<Record<string, unknown>>()),
+    headers: names.toSorted(),
+    statements,
+    hashes: hashed.verified - before,
+  }
+}
+
+describe('A sign-in that fails does the same work and says the same words', () => {
+  const ask = (email: string) =>
+    fixtures.anonymous.inject({ method: 'POST', url: `/api${login.path}`, payload: { email, password: 'Wrong-Password-2026' } })
+
+  test.each(Object.keys(addresses) as (keyof typeof addresses)[])('%s', async (who) => {
+    await doneFor(addresses.known, ask)
+    const [usual, found] = [await doneFor(addresses.known, ask), await doneFor(addresses[who], ask)]
+    expect(found).toEqual(usual)
+    expect(found.hashes).toBe(1)
+  })
+})
+
+test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
+  'A new password that is asked for is the same work and the same words: %s',
+  async (who) => {
+    const ask = (email: string) =>
+      fixtures.anonymous.inject({ method: 'POST', url: `/api${forgotPassword.path}`, payload: { email } })
+    const [usual, found] = [await doneFor(addresses.known, ask), await doneFor(addresses[who], ask)]
+    expect(found).toEqual(usual)
+    expect([found.status, found.hashes]).toEqual([200, 0])
+  },
+)
+
+test('An address that is taken is taken: whether here or in another company, is not said, nor whose it is', async () => {
+  const add = (email: string) =>
+    fixtures.as('company').refusal(addBranchMember, {
+      params: { branchId: fixtures.first.branchId },
+      body: { firstName: 'Nia', lastName: 'Vale', email },
+    })
+  const answers = [
+    await add(fixtures.emailOf('staff')),
+    await add(fixtures.emailOf('otherStaff')),
+    await add(fixtures.emailOf('platform')),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+  const [here, ...elsewhere] = answers.map((answer) => without(answer))
+  for (const answer of elsewhere) expect(answer).toEqual(here)
+  expect(JSON.stringify(here)).not.toMatch(/Birch|Alder|people\.example/)
+})

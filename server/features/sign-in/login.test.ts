@@ -1,0 +1,166 @@
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
+import { hashToken } from '../../infra/secrets.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+const signInAs = (email: string, password = testPassword) => signIn(fixtures, email, password)
+
+describe('POST auth/login sets the session cookie', () => {
+  test('gya_session is HttpOnly, SameSite=Lax, for the whole site and for 14 days', async () => {
+    const { cookies } = await signInAs(fixtures.emailOf('staff'))
+    expect(cookies.gya_session).toEqual({
+      name: 'gya_session',
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 14 * 86_400,
+    })
+  })
+
+  test('gya_session_present can be read by the page and holds no secret', async () => {
+    const { cookies } = await signInAs(fixtures.emailOf('staff'))
+    expect(cookies.gya_session_present).toEqual({
+      name: 'gya_session_present',
+      value: '1',
+      path: '/',
+      sameSite: 'Lax',
+      maxAge: 14 * 86_400,
+    })
+  })
+
+  test('when the public address is https it is named __Host-gya_session and Secure, and works', async () => {
+    const secure = await openFixtures({ config: { publicUrl: 'https://gya.example' } })
+    const { cookies, client } = await signIn(secure, secure.emailOf('staff'), testPassword)
+    expect(cookies['__Host-gya_session']).toMatchObject({ path: '/', httpOnly: true, secure: true, sameSite: 'Lax' })
+    expect(cookies['__Host-gya_session']).not.toHaveProperty('domain')
+    expect(cookies.gya_session_present).toMatchObject({ secure: true })
+    expect(cookies.gya_session).toBeUndefined()
+    expect(await client.ok(readMe)).toMatchObject({ email: secure.emailOf('staff') })
+    await secure.close()
+  })
+
+  test('only the SHA-256 of the token is in the database', async () => {
+    const { token } = await signInAs(fixtures.emailOf('staff'))
+    const rows = (
+      await fixtures.database.pool.query<{ row: string; token_hash: Buffer }>('select s::text as row, token_hash from session s')
+    ).rows
+    expect(rows.some(({ token_hash }) => token_hash.equals(hashToken(token)))).toBe(true)
+    const hex = Buffer.from(token).toString('hex')
+    expect(rows.filter(({ row }) => row.includes(token) || row.includes(hex))).toEqual([])
+  })
+
+  test('a sign-in in place of an older session ends the older one', async () => {
+    const older = await signInAs(fixtures.emailOf('staff'))
+    await older.client.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: fixtures.emailOf('staff'), password: testPassword },
+    })
+    expect(await older.client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
+  })
+})
+
+describe('Who is signed in', () => {
+  test('a sign-in answers as GET user/me does', async () => {
+    const { body, client } = await signInAs(fixtures.emailOf('branch'))
+    expect(body).toEqual({
+      _id: fixtures.idOf.branch,
+      firstName: 'branch',
+      lastName: 'people',
+      fullName: 'branch people',
+      email: 'branch@people.example',
+      tel: '',
+      type: 'BRANCH_ADMIN',
+      company: { _id: fixtures.a.companyId, name: 'Alder & Ash', brandColour: null, logo: null },
+      branches: [{ _id: fixtures.first.branchId, name: 'First Street' }],
+      lastLogin: null,
+      activated: true,
+      passwordReset: false,
+      pendingEmail: null,
+      accountActivationToken: fixtures.idOf.branch,
+      avatar: null,
+      weeklySummary: null,
+      version: 1,
+    })
+    expect(await client.ok(readMe)).toEqual({ ...body, lastLogin: expect.any(String) })
+  })
+
+  test('the platform admin belongs to no company', async () => {
+    expect((await signInAs(fixtures.emailOf('platform'))).body).toMatchObject({ type: 'GYA_ADMIN', company: null, branches: [] })
+  })
+
+  test('a sign-in is noted as the last login', async () => {
+    const { client } = await signInAs(fixtures.emailOf('company'))
+    expect((await client.ok(readMe)).lastLogin).toBe(fixtures.clock.now())
+  })
+
+  test('the address may be typed in capitals and with spaces around it', async () => {
+    expect(await signInAs('  Staff@PEOPLE.example ')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('A sign-in that fails does not say why', () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const wrong = await signInAs(fixtures.emailOf('staff'), 'Wrong-Password-2026')
+    const unknown = await signInAs('nobody@people.example')
+    for (const { status, body, cookies } of [wrong, unknown]) {
+      expect(status).toBe(401)
+      expect(body).toEqual({
+        code: 'SIGN_IN_FAILED',
+        message: 'E-mail and password do not match.',
+        requestId: expect.any(String),
+      })
+      expect(cookies).toEqual({})
+    }
+  })
+
+  test('an account that was deleted is as unknown as any', async () => {
+    const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'gone@people.example', companyId: fixtures.a.companyId })
+    await fixtures.database.db.updateTable('app_user').set({ deleted_on: fixtures.clock.now() }).where('id', '=', id).execute()
+    expect(await signInAs('gone@people.example')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED' } })
+  })
+
+  test('an account without a password cannot be signed in to', async () => {
+    const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'bare@people.example', companyId: fixtures.a.companyId })
+    await fixtures.database.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
+    expect(await signInAs('bare@people.example')).toMatchObject({ status: 401 })
+  })
+})
+
+describe('A vendor of two companies', () => {
+  const email = 'two-homes@people.example'
+  beforeAll(async () => {
+    await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId, password: 'At-Alder-And-Ash-1' })
+    await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.b.companyId, password: 'At-Birch-Homes-2' })
+  })
+
+  test.each([
+    ['At-Alder-And-Ash-1', 'Alder & Ash'],
+    ['At-Birch-Homes-2', 'Birch Homes'],
+  ])('signs in to the company whose password is given (%s)', async (password, name) => {
+    expect((await signInAs(email, password)).body).toMatchObject({ type: 'VENDOR', company: { name } })
+  })
+
+  test('cannot sign in to a company that was deleted, and still can to the other', async () => {
+    const setDeleted = (on: string | null) =>
+      fixtures.database.db.updateTable('company').set({ deleted_on: on }).where('id', '=', fixtures.b.companyId).execute()
+    await setDeleted(fixtures.clock.now())
+    expect(await signInAs(email, 'At-Birch-Homes-2')).toMatchObject({ status: 401 })
+    expect(await signInAs(email, 'At-Alder-And-Ash-1')).toMatchObject({ status: 200 })
+    await setDeleted(null)
+  })
+
+  test('who is also a member of staff elsewhere signs in to either by its password', async () => {
+    await fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId: fixtures.b.companyId, password: 'As-Member-Of-Staff-3' })
+    expect((await signInAs(email, 'As-Member-Of-Staff-3')).body).toMatchObject({ type: 'BRANCH_STAFF' })
+    expect((await signInAs(email, 'At-Birch-Homes-2')).body).toMatchObject({ type: 'VENDOR' })
+  })
+})

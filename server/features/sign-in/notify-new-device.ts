@@ -1,0 +1,48 @@
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import { salutationOf } from '@gya/domain/common/person.ts'
+import { maskNetwork } from '@gya/domain/features/sessions/sessions.rules.ts'
+import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { findEarlierSessions } from '../sessions/sessions.repository.ts'
+
+type SignIn = {
+  account: { id: string; company_id: string | null; first_name: string; last_name: string }
+  email: string
+  device: string
+  network: string | null
+  /** The browser carries the note of an earlier sign-in to this account. */
+  known: boolean
+}
+
+/**
+ * Tells somebody of a sign-in from a device that has not been seen for 180 days, before its session is opened. The first
+ * sign-in of an account has nothing to be compared with.
+ */
+export async function notifyNewDevice(
+  writing: OutboxContext & RecordingContext & { publicUrl: string },
+  { account, email, device, network, known }: SignIn,
+): Promise<void> {
+  if (known) return
+  const { db, now } = writing
+  const earlier = await findEarlierSessions(db, { companyId: account.company_id, userId: account.id }, { device, network, now })
+  if (!earlier.any || earlier.here) return
+  await recordSecurityEvent(writing, {
+    kind: 'new-device',
+    companyId: account.company_id ?? platformCompanyId,
+    userId: account.id,
+    data: { device },
+  })
+  await queueMail(writing, {
+    to: [email],
+    companyId: account.company_id,
+    subject: 'New sign-in to your GYA account',
+    text: `Hello ${salutationOf(account.first_name, account.last_name)},
+
+your GYA account was signed in to from a device that it has not been used on lately:
+
+${device}${network === null ? '' : `, network ${maskNetwork(network)}`}, ${showDateTime(now)}
+
+If it was you, there is nothing to do. If not, choose a new password at ${writing.publicUrl}/login/forgot: it signs everybody else out. Then tell your administrator.`,
+  })
+}

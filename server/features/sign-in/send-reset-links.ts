@@ -1,0 +1,41 @@
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { salutationOf } from '@gya/domain/common/person.ts'
+import type { Config } from '../../config.ts'
+import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
+import { type EventSource, insertSecurityEvent } from '../../http/access/security-events.ts'
+import { findAccountsByEmail, insertLink } from './sign-in.repository.ts'
+
+/** A link to choose a new password lasts two hours. */
+const resetHours = 2
+
+/** Queues a reset link for each account of an address; nothing where there is none. The job behind `POST auth/forgot`. */
+export async function sendResetLinks(
+  writing: OutboxContext,
+  config: Config,
+  { email, from }: { email: string; from: EventSource },
+): Promise<void> {
+  for (const account of await findAccountsByEmail(writing.db, email)) {
+    if (account.deactivated_on !== null) continue
+    const token = await insertLink(writing.db, { userId: account.id, purpose: 'reset', now: writing.now, hours: resetHours })
+    await insertSecurityEvent(writing, from, {
+      kind: 'password-reset-asked',
+      companyId: account.company_id ?? platformCompanyId,
+      userId: null,
+      aboutUserId: account.id,
+      sessionLogId: null,
+      data: {},
+    })
+    await queueMail(writing, {
+      to: [email],
+      companyId: account.company_id,
+      subject: 'Choose a new password for GYA',
+      text: `Hello ${salutationOf(account.first_name, account.last_name)},
+
+somebody, we hope you, asked for a new password for your GYA account. Choose one here within ${resetHours} hours:
+
+${config.publicUrl}/login/reset#token=${token}
+
+If it was not you, do nothing: your password stays as it is.`,
+    })
+  }
+}

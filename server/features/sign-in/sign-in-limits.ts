@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { DomainError } from '@gya/domain/errors.ts'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../../db/pool.ts'
+import {
+  logSecurityEvent,
+  type RecordingContext,
+  recordAfterResponse,
+  recordSecurityEvent,
+} from '../../http/access/security-events.ts'
+import { consumeRateLimit, type RateLimit, resetRateLimits } from '../../http/limits/rate-limit.ts'
+import { type Account, trustedBrowserId } from './trusted-browser.ts'
+
+/**
+ * Limits of signing in, for every account that an e-mail address has, for the network that a try comes from and for the
+ * password that is tried. Every try counts under all of them:
+ *
+ * - an account from one network: 10 tries in 15 minutes, 30 in a day;
+ * - an account from anywhere: 50 in 15 minutes, 300 in a week, against slow guessing;
+ * - a network: 200 tries in 15 minutes, 100 different accounts in a day, against password spraying;
+ * - a password: 30 tries in a day from one network, 100 from anywhere, against spraying from many networks.
+ *
+ * A browser that an account knows is not refused by them at that account: it has 10 tries in 15 minutes and 50 in a week of
+ * its own. A try that one limit refuses is not counted under the wider ones, so that one network cannot close an account to
+ * all others.
+ */
+const quarter = 15
+const day = 1_440
+const week = 7 * day
+
+type Attempt = { email: string; password: string; network: string; note: string | undefined; now: Instant }
+
+const subjectOf = (accountId: string): string => `sign-in:${accountId}`
+
+const browserLimits = (subject: string, browser: string): [RateLimit, RateLimit] => [
+  { key: `${subject}#${browser}|${quarter}`, max: 10, minutes: quarter },
+  { key: `${subject}#${browser}|${week}`, max: 50, minutes: week },
+]
+const pairLimits = (subject: string, network: string): [RateLimit, RateLimit] => [
+  { key: `${subject}@${network}|${quarter}`, max: 10, minutes: quarter },
+  { key: `${subject}@${network}|${day}`, max: 30, minutes: day },
+]
+const accountLimits = (subject: string): RateLimit[] => [
+  { key: `${subject}|${quarter}`, max: 50, minutes: quarter },
+  { key: `${subject}|${week}`, max: 300, minutes: week },
+]
+const networkLimit = (network: string): RateLimit => ({ key: `sign-in-from:${network}`, max: 200, minutes: quarter })
+const accountsFrom = (network: string, newAccounts: number): RateLimit => ({
+  key: `sign-in-accounts-from:${network}`,
+  max: 100,
+  minutes: day,
+  tries: newAccounts,
+})
+/** Only 16 bits of the password's hash are kept: enough to notice a spray, too few to find a password by. */
+function passwordLimits(password: string, network: string): RateLimit[] {
+  const bits = createHash('sha256').update(`sign-in:${password}`).digest('hex').slice(0, 4)
+  return [
+    { key: `sign-in-password:${bits}@${network}`, max: 30, minutes: day },
+    { key: `sign-in-password:${bits}`, max: 100, minutes: day },
+  ]
+}
+
+/** An account whose password may be checked (null: the address has none), and what this try counted under for it. */
+export type OpenAccount<A extends Account> = { account: A | null; here: RateLimit[]; anywhere: RateLimit[]; isNewHere: boolean }
+
+export type CountedAttempt<A extends Account> = {
+  open: OpenAccount<A>[]
+  /** Why other accounts of the address are closed for now; null where none is. */
+  refusal: DomainError | null
+  /** What this try counted under that is no account's. */
+  shared: RateLimit[]
+}
+
+/** Counts a try at signing in. Comes before any password is checked, so that tries at the same moment are all counted. */
+export async function countAttempt<A extends Account>(
+  pool: pg.Pool,
+  accounts: readonly A[],
+  { email, password, network, note, now }: Attempt,
+): Promise<CountedAttempt<A>> {
+  const reached: (OpenAccount<A> & { exempt: boolean })[] = []
+  let refusal: DomainError | null = null
+  for (const account of accounts.length > 0 ? accounts : [null]) {
+    const subject = account ? subjectOf(account.id) : `sign-in-unknown:${email}`
+    const browser = account && note !== undefined ? trustedBrowserId(account, note) : null
+    const own = browser === null ? [] : browserLimits(subject, browser)
+    const pair = pairLimits(subject, network)
+    const ownTry = await consumeRateLimit(pool, own, now)
+    const pairTry = await consumeRateLimit(pool, pair, now)
+    const exempt = browser !== null
+    const closed = exempt ? ownTry.refusal : pairTry.refusal
+    if (closed) refusal = closed
+    else {
+      const isNewHere = pairTry.tries[1] === 1
+      reached.push({ account, here: [...own, ...pair], anywhere: accountLimits(subject), isNewHere, exempt })
+    }
+  }
+  if (reached.length === 0) return { open: [], refusal, shared: [] }
+  const newAccounts = reached.filter(({ isNewHere }) => isNewHere).length
+  const shared = [accountsFrom(network, newAccounts), ...passwordLimits(password, network)]
+  const sharedTry = await consumeRateLimit(pool, [networkLimit(network), ...shared], now)
+  const open: OpenAccount<A>[] = []
+  for (const { exempt, ...account } of reached) {
+    const anywhere = exempt || !sharedTry.refusal ? await consumeRateLimit(pool, account.anywhere, now) : null
+    const closed = sharedTry.refusal ?? anywhere?.refusal ?? null
+    if (closed && !exempt) refusal = closed
+    else open.push({ ...account, anywhere: closed ? [] : account.anywhere })
+  }
+  return { open, refusal, shared: sharedTry.refusal ? [] : shared }
+}
+
+/**
+ * After a right password: forgets the tries at this account from here, and takes back this try where it counted under more.
+ * Accounts whose password was checked before and is another keep theirs.
+ */
+export async function releaseAttempt<A extends Account>(
+  pool: pg.Pool,
+  { open, shared }: CountedAttempt<A>,
+  right: A,
+): Promise<void> {
+  const index = open.findIndex(({ account }) => account?.id === right.id)
+  const unchecked = open.slice(index + 1)
+  const notGuessed = 1 + unchecked.filter(({ isNewHere }) => isNewHere).length
+  const takenBack = [
+    ...shared.map((limit, n) => (n === 0 ? { ...limit, tries: notGuessed } : limit)),
+    ...open.slice(index).flatMap(({ anywhere }) => anywhere),
+    ...unchecked.flatMap(({ here }) => here),
+  ]
+  await resetRateLimits(pool, { forgotten: (open[index]?.here ?? []).map(({ key }) => key), takenBack })
+}
+
+/** Opens accounts that guesses have closed, to every network. */
+export const unlockAccounts = (db: Db, accountIds: readonly string[]) =>
+  sql`delete from rate_limit using unnest(${accountIds.map(subjectOf)}::text[]) as s (subject) where starts_with(key, s.subject)`.execute(
+    db,
+  )
+
+/**
+ * Records a refused sign-in: in the audit for every account that has the address, else in the log alone. After the answer,
+ * because the time of a write would tell that there is such an account.
+ */
+export function recordRefusedSignIn(
+  refused: RecordingContext,
+  accounts: readonly { id: string; company_id: string | null }[],
+  reason: 'wrong-password' | 'too-many-tries' | 'deactivated',
+): void {
+  recordAfterResponse(refused.request, async () => {
+    if (accounts.length === 0) logSecurityEvent(refused.request, 'sign-in-refused', { reason: 'unknown-account' })
+    for (const { id, company_id } of accounts)
+      await recordSecurityEvent(refused, {
+        kind: 'sign-in-refused',
+        companyId: company_id ?? platformCompanyId,
+        userId: null,
+        aboutUserId: id,
+        data: { reason },
+      })
+  })
+}

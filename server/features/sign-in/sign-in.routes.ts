@@ -1,0 +1,264 @@
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { DomainError, errors } from '@gya/domain/errors.ts'
+import { describeDevice } from '@gya/domain/features/sessions/sessions.rules.ts'
+import {
+  activateAccount,
+  confirmIdentity,
+  forgotPassword,
+  login,
+  logout,
+  readMe,
+  resetOwnPassword,
+  resetPasswordByLink,
+  verifyEmail,
+} from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { tellOfNewPassword } from '../../emails/account-emails.ts'
+import { clearSessionCookies, readSessionToken, setSessionCookies } from '../../http/access/caller.ts'
+import { clientNetwork, logSecurityEvent, recordSecurityEvent, userAgentOf } from '../../http/access/security-events.ts'
+import { enforceRateLimit, rateLimitAddress } from '../../http/limits/rate-limit.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { dummyHash, hashPassword, hashToken, verifyPassword } from '../../infra/secrets.ts'
+import { confirmEmail } from '../account/confirm-email.ts'
+import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
+import { guessableWordsOfAccount, refuseWeakPassword } from '../users/password-policy.ts'
+import { notifyNewDevice } from './notify-new-device.ts'
+import {
+  createSession,
+  deleteLinksOfAccount,
+  deleteSession,
+  findAccountsByEmail,
+  findLinkOwner,
+  findPasswordHash,
+  markIdentityConfirmed,
+  readCurrentUser,
+  updateEmailVerified,
+  updateLastLogin,
+  updatePassword,
+  useLink,
+} from './sign-in.repository.ts'
+import { countAttempt, recordRefusedSignIn, releaseAttempt, unlockAccounts } from './sign-in-limits.ts'
+import { setTrustedBrowserCookie, trustedBrowserCookie, trustedBrowserId } from './trusted-browser.ts'
+
+const success = { success: true as const }
+
+type FoundAccount = Awaited<ReturnType<typeof findAccountsByEmail>>[number]
+
+export function signInRoutes(app: FastifyInstance): void {
+  const { database, secure, config } = app.gya
+  const { publicUrl } = config
+
+  registerPreparedRoute(
+    app,
+    login,
+    async (called) => {
+      const { body, now, request } = called
+      const { email, password } = body
+      const accounts = await findAccountsByEmail(database.db, email)
+      const attempt = {
+        email,
+        password,
+        network: rateLimitAddress(request.ip),
+        note: request.cookies[trustedBrowserCookie(secure)],
+        now,
+      }
+      const counted = await countAttempt(database.pool, accounts, attempt)
+      const account = await accountWithPassword(
+        counted.open.map((open) => open.account),
+        password,
+      )
+      if (!account) {
+        const reason = counted.refusal ? 'too-many-tries' : 'wrong-password'
+        recordRefusedSignIn({ ...called, db: database.db }, accounts, reason)
+        throw counted.refusal ?? new DomainError('SIGN_IN_FAILED')
+      }
+      await releaseAttempt(database.pool, counted, account)
+      if (account.deactivated_on !== null) {
+        recordRefusedSignIn({ ...called, db: database.db }, [account], 'deactivated')
+        throw new DomainError('ACCOUNT_DEACTIVATED')
+      }
+      return account
+    },
+    async (context) => {
+      const { prepared: account, db, now, request, reply } = context
+      const before = readSessionToken(request, secure)
+      if (before) await deleteSession(db, hashToken(before.token), 'replaced', now)
+      const me = await readCurrentUser(db, account.id)
+      await updateLastLogin(db, account.id, now)
+      const device = describeDevice(userAgentOf(request))
+      const network = clientNetwork(request)
+      const note = request.cookies[trustedBrowserCookie(secure)]
+      const known = note !== undefined && trustedBrowserId(account, note) !== null
+      await notifyNewDevice({ ...context, publicUrl }, { account, email: me.email, device, network, known })
+      const { token, logId } = await createSession(db, account.id, now, { device, network })
+      await recordSecurityEvent(context, {
+        kind: 'signed-in',
+        companyId: account.company_id ?? platformCompanyId,
+        userId: account.id,
+        sessionLogId: logId,
+        data: { way: 'password', device },
+      })
+      setSessionCookies(reply, secure, token)
+      setTrustedBrowserCookie(reply, secure, account)
+      return me
+    },
+  )
+
+  registerPreparedRoute(
+    app,
+    forgotPassword,
+    ({ body, now, request }) => {
+      const limits = [
+        { key: `forgot:${body.email}`, max: 5, minutes: 60 },
+        { key: `forgot-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 60 },
+      ]
+      return enforceRateLimit(database.pool, limits, now)
+    },
+    async ({ body, request, addJob }) => {
+      // Whether there is such an account is found out by the job, so the answer and its timing say nothing.
+      logSecurityEvent(request, 'password-reset-asked', {})
+      const from = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
+      await addJob('forgot-password', { email: body.email, from })
+      return success
+    },
+  )
+
+  registerPreparedRoute(
+    app,
+    resetPasswordByLink,
+    async ({ body, now, request }) => {
+      await enforceRateLimit(database.pool, [{ key: `reset-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 15 }], now)
+      const userId = await findLinkOwner(database.db, body.token, 'reset', now)
+      const about = userId === null ? [] : await guessableWordsOfAccount(database.db, userId)
+      await refuseWeakPassword(config, { password: body.password, path: 'password', guessableWords: about })
+      return hashPassword(body.password)
+    },
+    async (context) => {
+      const { prepared: passwordHash, body, db, now } = context
+      const used = await useLink(db, body.token, 'reset', now)
+      if (!used) throw new DomainError('LINK_EXPIRED')
+      const person = await updatePassword(db, used.user_id, passwordHash)
+      const whose = { companyId: person.company_id ?? platformCompanyId, aboutUserId: used.user_id }
+      // Who holds the mailbox gets in, though others have guessed until the account was closed.
+      await unlockAccounts(db, [used.user_id])
+      await updateEmailVerified(db, used.user_id)
+      await recordSecurityEvent(context, { kind: 'password-changed', ...whose, data: { how: 'link' } })
+      await endSessionsOfAccount(context, whose, { because: 'password' })
+      // Also the change of address that whoever had the account may have begun.
+      await deleteLinksOfAccount(db, used.user_id)
+      await tellOfNewPassword({ ...context, publicUrl }, person)
+      return success
+    },
+  )
+
+  registerPreparedRoute(
+    app,
+    verifyEmail,
+    ({ now, request }) =>
+      enforceRateLimit(database.pool, [{ key: `verify-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 15 }], now),
+    async (context) => {
+      const { body, db, now, request } = context
+      const used = await useLink(db, body.token, 'verify', now)
+      if (!used) throw new DomainError('LINK_EXPIRED')
+      const sent = readSessionToken(request, secure)
+      const except = sent ? hashToken(sent.token) : undefined
+      await confirmEmail({ ...context, publicUrl }, { userId: used.user_id, except })
+      return success
+    },
+  )
+
+  registerRoute(app, readMe, async ({ caller, db, request, reply }) => {
+    const sent = readSessionToken(request, secure)
+    if (sent?.byCookie) setSessionCookies(reply, secure, sent.token)
+    return readCurrentUser(db, caller.userId)
+  })
+
+  registerRoute(app, logout, async (context) => {
+    const { caller, db, now, reply } = context
+    await deleteSession(db, caller.sessionHash, 'signed-out', now)
+    await recordSecurityEvent(context, { kind: 'signed-out' })
+    clearSessionCookies(reply, secure)
+    return success
+  })
+
+  registerPreparedRoute(
+    app,
+    confirmIdentity,
+    async (called) => {
+      const { body, caller, now, request } = called
+      const refused = { ...called, db: database.db }
+      const { password_hash } = await findPasswordHash(database.db, caller.userId)
+      const account = { id: caller.userId, password_hash }
+      // Counted with the tries at signing in, so that a stolen session adds none.
+      const attempt = {
+        email: '',
+        password: body.password,
+        network: rateLimitAddress(request.ip),
+        note: request.cookies[trustedBrowserCookie(secure)],
+        now,
+      }
+      const counted = await countAttempt(database.pool, [account], attempt)
+      if (counted.refusal) {
+        await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'too-many-tries' } })
+        throw counted.refusal
+      }
+      if (!password_hash || !(await verifyPassword(password_hash, body.password))) {
+        await recordSecurityEvent(refused, { kind: 'identity-refused', data: { reason: 'wrong-password' } })
+        throw new DomainError('PASSWORD_WRONG', { issues: [{ path: 'password', message: errors.PASSWORD_WRONG[1] }] })
+      }
+      await releaseAttempt(database.pool, counted, account)
+    },
+    async (context) => {
+      const { caller, db, now } = context
+      await markIdentityConfirmed(db, caller.sessionHash, now)
+      await recordSecurityEvent(context, { kind: 'identity-confirmed' })
+      return success
+    },
+  )
+
+  for (const call of [activateAccount, resetOwnPassword])
+    registerPreparedRoute(
+      app,
+      call,
+      async ({ body, caller, now }) => {
+        await enforceRateLimit(database.pool, [{ key: `password-of:${caller.userId}`, max: 20, minutes: 60 }], now)
+        const about = await guessableWordsOfAccount(database.db, caller.userId)
+        await refuseWeakPassword(config, { password: body.password, path: 'password', guessableWords: about })
+        return hashOfOwnPassword(database.db, caller.userId, body.password)
+      },
+      async (context) => {
+        const { prepared: passwordHash, caller, db, request, reply } = context
+        const person = await updatePassword(db, caller.userId, passwordHash)
+        if (caller.activated && !caller.passwordReset) await tellOfNewPassword({ ...context, publicUrl }, person)
+        await recordSecurityEvent(
+          context,
+          call === activateAccount
+            ? { kind: 'account-activated' }
+            : { kind: 'password-changed', data: { how: caller.passwordReset ? 'forced' : 'own' } },
+        )
+        await endSessionsOfAccount(
+          context,
+          { companyId: caller.companyId ?? platformCompanyId, aboutUserId: caller.userId },
+          { because: 'password', except: caller.sessionHash },
+        )
+        if (readSessionToken(request, secure)?.byCookie)
+          setTrustedBrowserCookie(reply, secure, { id: caller.userId, password_hash: passwordHash })
+        return success
+      },
+    )
+}
+
+/** The account that has this password. One that has none, and an address without account, take as long to check. */
+async function accountWithPassword(accounts: readonly (FoundAccount | null)[], password: string): Promise<FoundAccount | null> {
+  for (const account of accounts)
+    if (await verifyPassword(account?.password_hash ?? (await dummyHash()), password)) return account
+  return null
+}
+
+/** The hash of a password of one's own: not the temporary one, nor the present one, again. */
+async function hashOfOwnPassword(db: Db, userId: string, password: string): Promise<string> {
+  const { password_hash } = await findPasswordHash(db, userId)
+  if (password_hash && (await verifyPassword(password_hash, password))) throw new DomainError('PASSWORD_UNCHANGED')
+  return hashPassword(password)
+}

@@ -1,0 +1,35 @@
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import type { Selectable } from 'kysely'
+import type { AppUser } from '../../db/schema.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { insertEvents } from '../events/events.repository.ts'
+import { markAccountDeleted } from '../members/members.repository.ts'
+import { deleteLinksOfAccount, deleteSessionsOfAccount } from '../sign-in/sign-in.repository.ts'
+
+type DeletionContext = RecordingContext & { caller: Caller }
+
+/**
+ * Ends a locked account with its sessions and links. What it did stays under its name, its address is free for another
+ * account, and a platform admin can bring it back for 30 days.
+ */
+export async function deleteAccount(ending: DeletionContext, person: Selectable<AppUser>): Promise<void> {
+  const { db, now, newId, caller } = ending
+  const callerId = caller.userId
+  await markAccountDeleted(db, person.id, now, callerId)
+  await deleteSessionsOfAccount(db, person.id, { because: 'account-ended', now })
+  await deleteLinksOfAccount(db, person.id)
+  await recordSecurityEvent(ending, {
+    kind: 'account-ended',
+    companyId: person.company_id ?? platformCompanyId,
+    aboutUserId: person.id,
+    data: { role: person.type },
+  })
+  if (person.company_id)
+    await insertEvents(db, { companyId: person.company_id, propertyId: null, userId: callerId, at: now, newId }, [
+      {
+        kind: 'user-deleted',
+        data: { userId: person.id, type: person.type, name: `${person.first_name} ${person.last_name}` },
+      },
+    ])
+}

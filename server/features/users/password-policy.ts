@@ -1,0 +1,72 @@
+import { isGuessable, knownPasswordForms } from '@gya/domain/common/guessable-password.ts'
+import { passwordProblems } from '@gya/domain/common/password.ts'
+import { DomainError, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/pool.ts'
+import { isBreachedPassword, isCommonPassword } from '../session/common-passwords.ts'
+
+export type ChosenPassword = {
+  password: string
+  /** The field that the refusal is shown at. */
+  path: string
+  /** Names of the person, the company and the branch, and the e-mail address: what others would guess first. */
+  guessableWords: readonly string[]
+}
+
+export type PasswordChecks = Pick<Config, 'breachedPasswords'>
+
+const refusal = (code: Extract<ErrorCode, 'PASSWORD_WEAK' | 'PASSWORD_KNOWN'>, path: string, messages: readonly string[]) =>
+  new DomainError(code, { issues: messages.map((message) => ({ path, message })) })
+
+/**
+ * The check of every password that somebody chooses, for themselves or for somebody else; passwords in use are not checked
+ * at sign-in. Throws PASSWORD_WEAK or PASSWORD_KNOWN. Nothing leaves the machine.
+ */
+export async function refuseWeakPassword(
+  { breachedPasswords }: PasswordChecks,
+  { password, path, guessableWords: about }: ChosenPassword,
+): Promise<void> {
+  const problems = passwordProblems(password)
+  if (problems.length > 0) throw refusal('PASSWORD_WEAK', path, problems)
+  if (knownPasswordForms(password).some(isCommonPassword)) throw refusal('PASSWORD_KNOWN', path, [errors.PASSWORD_KNOWN[1]])
+  if (isGuessable(password, about)) throw refusal('PASSWORD_WEAK', path, [guessableMessage])
+  if (breachedPasswords && (await isBreachedPassword(password, breachedPasswords)))
+    throw refusal('PASSWORD_KNOWN', path, [errors.PASSWORD_KNOWN[1]])
+}
+
+const guessableMessage = 'This is easy to guess: it is made of names, a row of keys or one repeated character.'
+
+/** What a password of an account is compared with. */
+export async function guessableWordsOfAccount(db: Db, userId: string): Promise<string[]> {
+  const [user] = await db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .select(['u.first_name', 'u.last_name', 'u.email', 'c.name'])
+    .where('u.id', '=', userId)
+    .execute()
+  const branches = await db
+    .selectFrom('branch_member as m')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'm.company_id').onRef('b.id', '=', 'm.branch_id'))
+    .select('b.name')
+    .where('m.user_id', '=', userId)
+    .limit(20)
+    .execute()
+  return user ? [user.first_name, user.last_name, user.email, user.name ?? '', ...branches.map(({ name }) => name)] : []
+}
+
+/** What the password of somebody new is compared with, besides their own names: where they belong. */
+export async function guessableWordsOfBranch(
+  db: Db,
+  { companyId, branchId }: { companyId?: string; branchId?: string },
+): Promise<string[]> {
+  const [company] = companyId
+    ? await db.selectFrom('company').select('name').where('id', '=', companyId).execute()
+    : await db
+        .selectFrom('branch as b')
+        .innerJoin('company as c', 'c.id', 'b.company_id')
+        .select('c.name')
+        .where('b.id', '=', branchId ?? null)
+        .execute()
+  const [branch] = branchId ? await db.selectFrom('branch').select('name').where('id', '=', branchId).execute() : []
+  return [company?.name ?? '', branch?.name ?? '']
+}

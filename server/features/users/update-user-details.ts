@@ -1,0 +1,78 @@
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
+import { DomainError, errors } from '@gya/domain/errors.ts'
+import type { Selectable, Updateable } from 'kysely'
+import { type ChangedField, changedFields } from '../../db/query/changed-fields.ts'
+import type { AppUser } from '../../db/schema.ts'
+import {
+  type AccountEmailContext,
+  sendEmailChangeRequested,
+  sendInvitation,
+  sendNewEmailConfirmation,
+} from '../../emails/account-emails.ts'
+import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { updateAccountColumns } from '../members/members.repository.ts'
+import { deleteLinksOfAccount } from '../sign-in/sign-in.repository.ts'
+import { isEmailTaken } from './users.repository.ts'
+
+export type UserDetails = {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+  tel?: string | undefined
+}
+
+export type UserUpdateContext = AccountEmailContext & RecordingContext & { caller: Caller }
+
+type AccountSettings = Pick<Updateable<AppUser>, 'type' | 'contact_by_email' | 'contact_by_push' | 'weekly_summary'>
+
+/**
+ * Changes the card of a person whose account is locked, and with it what else is given of the account; answers what
+ * differs, nothing when nothing does. A new e-mail address is pending until it is confirmed from its mailbox: the present
+ * one stays in force and is told. Throws CONFIRM_IDENTITY for a new address in a session that was not confirmed lately,
+ * EMAIL_TAKEN.
+ */
+export async function updateUserDetails(
+  writing: UserUpdateContext,
+  person: Selectable<AppUser>,
+  { firstName, lastName, email, tel }: UserDetails,
+  more: AccountSettings = {},
+): Promise<ChangedField[]> {
+  const { db, now, caller } = writing
+  const isNew = email !== undefined && email !== person.email
+  // A temporary password that was never replaced lies at a mistyped address: it ends, and the new address is invited at once.
+  const invited = isNew && person.password_reset
+  const columns = omitUndefined({ first_name: firstName, last_name: lastName, tel, ...(invited ? { email } : {}), ...more })
+  const changes = changedFields(person, columns)
+  const pending = isNew && !invited && email !== person.pending_email ? email : undefined
+  if (changes.length === 0 && pending === undefined) return changes
+  if (isNew) requireRecentConfirmation(caller, now)
+  const named = {
+    ...person,
+    first_name: columns.first_name ?? person.first_name,
+    last_name: columns.last_name ?? person.last_name,
+  }
+  if (invited) await deleteLinksOfAccount(db, person.id)
+  const invitation = invited ? { invited_on: now, invitation_mail: await sendInvitation(writing, { ...named, email }) } : {}
+  await updateAccountColumns(db, person.id, {
+    ...columns,
+    ...invitation,
+    ...omitUndefined({ pending_email: pending }),
+    ...(invited ? { email_verified: false, password_hash: null } : {}),
+    updatedon: now,
+    updated_by: caller.userId,
+  })
+  const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
+  if (invited) {
+    await recordSecurityEvent(writing, { kind: 'email-changed', ...about })
+  }
+  if (pending !== undefined) {
+    if (await isEmailTaken(db, person, pending))
+      throw new DomainError('EMAIL_TAKEN', { issues: [{ path: 'email', message: errors.EMAIL_TAKEN[1] }] })
+    await sendNewEmailConfirmation(writing, { ...named, email: pending })
+    await sendEmailChangeRequested(writing, named)
+    await recordSecurityEvent(writing, { kind: 'email-change-asked', ...about })
+  }
+  return changes
+}

@@ -1,0 +1,66 @@
+import { DomainError } from '@gya/domain/errors.ts'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { AppUser } from '../../db/schema.ts'
+import type { Caller } from '../../http/access/caller.ts'
+
+/** Locks the caller's own account. Throws INVALID_SESSION where it was ended while the call was under way. */
+export const lockUser = (db: Db, userId: string) =>
+  db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('deleted_on', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new DomainError('INVALID_SESSION'))
+
+/** Whether an e-mail address belongs to another account: of staff anywhere, of vendors in the same company. */
+export async function isEmailTaken(db: Db, person: Pick<Selectable<AppUser>, 'id' | 'type' | 'company_id'>, email: string) {
+  const other = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', person.id)
+    .where('deleted_on', 'is', null)
+    .$if(person.type === 'VENDOR', (query) => query.where('type', '=', 'VENDOR').where('company_id', '=', person.company_id))
+    .$if(person.type !== 'VENDOR', (query) => query.where('type', '!=', 'VENDOR'))
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Withdraws a new address that is not confirmed, with the link that confirms it; whether there was one. */
+export async function cancelPendingEmail(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('app_user')
+    .set((set) => ({ pending_email: null, version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .where('pending_email', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db.deleteFrom('account_link').where('user_id', '=', userId).where('purpose', '=', 'verify').execute()
+  return true
+}
+
+/**
+ * A person within a caller's reach, whether member of staff or vendor: anybody for the platform admin, those of the own
+ * company for a company admin; for a branch role the company's administrators, the members of their branches, the vendors
+ * who own a property there, and themselves; for a vendor themselves.
+ */
+export const findUserInScope = (db: Db, caller: Caller, userId: string) =>
+  db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .select(['u.id', 'u.type', 'u.company_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified', 'u.pending_email'])
+    .where('u.id', '=', userId)
+    .where('u.deleted_on', 'is', null)
+    .where('c.deleted_on', 'is', null)
+    .$if(caller.type !== 'GYA_ADMIN', (query) => query.where('u.company_id', '=', caller.companyId))
+    .$if(caller.type === 'VENDOR', (query) => query.where('u.id', '=', caller.userId))
+    .$if(caller.type === 'BRANCH_ADMIN' || caller.type === 'BRANCH_STAFF', (query) =>
+      query.where(sql<SqlBool>`(
+        u.id = ${caller.userId} or u.type = 'COMPANY_ADMIN'
+        or exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${caller.branchIds}::uuid[]))
+        or exists (select from property p where p.company_id = ${caller.companyId} and p.owner_id = u.id and p.deleted_on is null
+                   and p.branch_id = any(${caller.branchIds}::uuid[])))`),
+    )
+    .executeTakeFirst()

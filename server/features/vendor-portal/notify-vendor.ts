@@ -1,0 +1,50 @@
+import { salutationOf } from '@gya/domain/common/person.ts'
+import { type StepChange, vendorMessages, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
+import type { Statement } from '../../db/query/pipeline.ts'
+import { type OutboxContext, queueMailStatement } from '../../emails/outbox.ts'
+import type { LoadedProperty } from '../properties/read/property.read-model.ts'
+
+/**
+ * Messages an hour that one vendor gets of saves: more than a sale has news on its busiest day. Their app shows all of it;
+ * an account that saves the same step a thousand times does not fill their mailbox.
+ */
+const maxMailsPerHour = 30
+
+type ChangedProperty = LoadedProperty & { changed: readonly StepChange[] }
+
+/**
+ * "Messages when a step is saved (by e-mail too if their preferences say so)." What writes to the vendor what a change of their
+ * property's steps means to them, in the words in which their app shows the same entries of the record; nothing when they
+ * do not want it, or have not confirmed that the address is theirs.
+ */
+export function vendorMailStatements(
+  writing: Omit<OutboxContext, 'addJob'> & { publicUrl: string; today: string },
+  { detail, timeline, agencyContacts: toAsk, changed }: ChangedProperty,
+): Statement[] {
+  const { owner, address } = detail
+  if (changed.length === 0 || !owner.contactPrefs.email || !owner.emailVerified) return []
+  const news = vendorMessages(changed)
+  if (news.length === 0) return []
+  const sold = detail.offers.some((offer) => offer.state === 'A')
+  const shown = vendorPortalSale(timeline, sold, { today: writing.today, completionDate: detail.completionDate })
+  const { contact, branch } = toAsk
+  const message = {
+    to: [owner.email],
+    companyId: detail.company._id,
+    ...(contact.email ? { replyTo: contact.email } : {}),
+    subject: `${address.line1}: news of your sale`,
+    text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
+
+there is news of ${address.line1}:
+
+${news.map((line) => `- ${line}`).join('\n')}
+
+${shown.done} of ${shown.total} steps done. See how it stands: ${writing.publicUrl}/vendor?property=${detail._id}
+
+${contact.name}${contact.tel ? `, ${contact.tel}` : ''}
+${[branch.name, detail.company.name].filter((name) => name !== contact.name).join(', ')}
+
+You get these messages because your profile says so; change it on the page above.`,
+  }
+  return [queueMailStatement(writing, message, { key: `news-to:${owner._id}`, mostAnHour: maxMailsPerHour })]
+}

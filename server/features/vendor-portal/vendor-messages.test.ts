@@ -1,0 +1,176 @@
+import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { listOwnMessages, readOwnProperty, saveMessagesSeen } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+
+let fixtures: Fixtures
+let place: PropertyPath
+let vendor: { id: string; read: Fixtures['anonymous']; email: string }
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+let people = 0
+beforeEach(async () => {
+  fixtures.clock.moveTo(testStart)
+  people += 1
+  const email = `seller-${people}@people.example`
+  const id = await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId })
+  await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', id).execute()
+  vendor = { id, read: await fixtures.signedIn(id), email }
+  place = await takeOn(fixtures.as('company'), fixtures.first, id, `${people} Seller Street`)
+  fixtures.clock.advance({ minutes: 1 })
+})
+
+const secrets = { name: 'Buyer Whose Name Is Private', tel: '0118 496 0145', notes: 'bank says no to the first lender' }
+const sell = (where = place) =>
+  fixtures.as('company').ok(addOffer, {
+    params: where,
+    body: { ...secrets, amount: 285_000, cashBuy: false, chain: true, state: 'A' },
+  })
+const save = (state: 'C' | 'B' | 'IP', names: StepName[], where = place) => {
+  fixtures.clock.advance({ minutes: 1 })
+  const timeline = names.map((name) => ({ key: stepKeys[name], state }))
+  return fixtures.as('company').ok(saveTimeline, { params: where, body: { timeline } })
+}
+const messages = (query = {}) => vendor.read.ok(listOwnMessages, { query })
+
+describe('A vendor has messages in the app when a step is saved', () => {
+  test('one for a save, the newest first, with what was told and when', async () => {
+    await sell()
+    await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
+    const at = fixtures.clock.now()
+    await save('B', ['SearchesAppliedFor'])
+    const { data, paging } = await messages()
+    expect(paging.count).toBe(4)
+    expect(data.map(({ lines }) => lines.length > 0)).not.toContain(false)
+    expect(data[0]).toMatchObject({
+      property: { _id: place.propertyId, line1: `${people} Seller Street` },
+      lines: ['Searches applied for: held up at the moment. We are chasing it.'],
+    })
+    expect(data[1]).toMatchObject({ at, lines: expect.arrayContaining(['Draft contract issued: done.']) })
+    expect(data.at(-1)?.lines[0]).toBe('Agreed to sell with us: done.')
+  })
+
+  test('in the very words of the e-mail of the same save', async () => {
+    await sell()
+    await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
+    await save('B', ['SearchesAppliedFor'])
+    const mails = await findMailsTo(fixtures, vendor.email)
+    const told = mails.map(({ text }) => text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : [])))
+    const { data } = await messages()
+    expect(told).toHaveLength(3)
+    // What the app has besides is the taking on, when the mail was the one that opened the account.
+    expect(data.slice(0, -1).map(({ lines }) => lines)).toEqual(told)
+    expect(mails[0]?.text).toContain(`/vendor?property=${place.propertyId}`)
+  })
+
+  test('after a fall-off: the accepted offer is open again, in app and e-mail alike', async () => {
+    await save('C', ['PropertyLaunched', 'Viewings'])
+    await sell()
+    fixtures.clock.advance({ minutes: 1 })
+    await fixtures.as('company').ok(performFallOff, { params: place, body: { note: 'The buyer withdrew' } })
+    const told = 'Offer accepted: open again. We are looking for an offer that suits you.'
+    const { data } = await messages()
+    expect(data[0]?.lines).toEqual([told])
+    const mail = (await findMailsTo(fixtures, vendor.email)).find(({ text }) => text.includes(`- ${told}`))
+    expect(mail?.text).not.toContain(secrets.name)
+  })
+
+  test('of all their properties together, each with its address, and of one with that one', async () => {
+    const second = await takeOn(fixtures.as('company'), fixtures.second, vendor.id, `${people} Other Street`)
+    await sell(second)
+    await save('C', ['DraftContractsIssued'], second)
+    await sell()
+    const { data } = await messages()
+    expect(new Set(data.map(({ property }) => property.line1))).toEqual(
+      new Set([`${people} Seller Street`, `${people} Other Street`]),
+    )
+    const ofOne = await vendor.read.ok(readOwnProperty, { params: second })
+    expect(new Set(ofOne.news.map(({ property }) => property._id))).toEqual(new Set([second.propertyId]))
+    expect(ofOne.news).toEqual(data.filter(({ property }) => property._id === second.propertyId))
+  })
+
+  test('in pages', async () => {
+    await sell()
+    await save('C', ['DraftContractsIssued'])
+    const { data: all } = await messages()
+    const { data, paging } = await messages({ itemsPerPage: '1', currentPage: '1' })
+    expect(data).toEqual([all[1]])
+    expect(paging).toMatchObject({ count: all.length, totalPages: all.length })
+  })
+
+  test('none for a save that says nothing to them, and none of anybody else’s sale', async () => {
+    const before = await messages()
+    await fixtures.as('company').ok(saveTimeline, { params: place, body: { invoiceSent: true } })
+    await save('C', ['Viewings'], fixtures.first)
+    expect(await messages()).toEqual(before)
+    expect((await fixtures.as('secondVendor').ok(listOwnMessages)).data.map(({ property }) => property._id)).not.toContain(
+      place.propertyId,
+    )
+  })
+
+  test('none for a corrected date or a moved due date', async () => {
+    await sell()
+    await save('C', ['PropertyLaunched', 'Viewings'])
+    await save('IP', ['DraftContractsIssued'])
+    const before = await messages()
+    fixtures.clock.advance({ minutes: 1 })
+    const timeline = [
+      { key: stepKeys.Viewings, state: 'C' as const, completedOn: '2026-03-08' },
+      { key: stepKeys.DraftContractsIssued, state: 'IP' as const, dueOn: '2026-05-01', dueReason: 'Solicitor away' },
+    ]
+    expect((await fixtures.as('company').ok(saveTimeline, { params: place, body: { timeline } })).changes).toHaveLength(2)
+    expect(await messages()).toEqual(before)
+  })
+
+  test('no fees, notes or other parties', async () => {
+    await sell()
+    const text = JSON.stringify(await messages())
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
+    expect(text).not.toMatch(/fee|because|notes|owner|buyerName/i)
+  })
+
+  test('not of a property that is no longer there, and not after 90 days', async () => {
+    const second = await takeOn(fixtures.as('company'), fixtures.second, vendor.id, `${people} Going Street`)
+    expect((await messages()).data).toHaveLength(2)
+    await fixtures.as('company').ok(deleteProperty, { params: second })
+    expect((await messages()).data).toHaveLength(1)
+    fixtures.clock.advance({ days: 91 })
+    expect(await (await fixtures.signedIn(vendor.id)).ok(listOwnMessages)).toMatchObject({ data: [], paging: { count: 0 } })
+  })
+})
+
+describe('New messages are marked until they are seen', () => {
+  test('all are new at first; those up to the newest that was shown are not any more; the next one is', async () => {
+    await sell()
+    const first = await messages()
+    expect(first).toMatchObject({ unseen: 2, seenUntil: null })
+    const until = first.data[0]?.at ?? ''
+    expect(await vendor.read.ok(saveMessagesSeen, { body: { until } })).toEqual({ unseen: 0 })
+    await save('C', ['DraftContractsIssued'])
+    expect(await messages()).toMatchObject({ unseen: 1, seenUntil: until })
+  })
+
+  test('never back to an earlier one, and never ahead of the time it is', async () => {
+    const [newest] = (await messages()).data
+    await vendor.read.ok(saveMessagesSeen, { body: { until: '2100-01-01T00:00:00Z' } })
+    await save('C', ['PropertyLaunched'])
+    expect((await messages()).unseen).toBe(1)
+    await vendor.read.ok(saveMessagesSeen, { body: { until: fixtures.clock.now() } })
+    await vendor.read.ok(saveMessagesSeen, { body: { until: newest?.at ?? '' } })
+    expect((await messages()).unseen).toBe(0)
+  })
+
+  test('what one vendor has seen is not seen by another', async () => {
+    await vendor.read.ok(saveMessagesSeen, { body: { until: fixtures.clock.now() } })
+    expect((await fixtures.as('secondVendor').ok(listOwnMessages)).unseen).toBeGreaterThan(0)
+  })
+})

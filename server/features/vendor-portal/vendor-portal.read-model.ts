@@ -1,0 +1,140 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { Phase } from '@gya/domain/features/timeline/phase.ts'
+import type { StepKey } from '@gya/domain/features/timeline/steps.ts'
+import {
+  notifiedStates,
+  notifiedSteps,
+  type StepChange,
+  vendorMessages,
+  vendorMessagesSince,
+} from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+/** A vendor sells a handful of properties at a time; more than this are not listed. */
+const maxProperties = 50
+
+/** The live properties of a vendor, in one query by `property_by_owner`; the newest first. */
+export async function listVendorProperties(db: Db, { companyId, ownerId }: { companyId: string; ownerId: string }) {
+  const rows = await db
+    .selectFrom('property as p')
+    .innerJoin('property_report as r', (join) =>
+      join.onRef('r.company_id', '=', 'p.company_id').onRef('r.property_id', '=', 'p.id'),
+    )
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select(['p.id', 'p.company_id', 'p.branch_id', 'p.line1', 'p.postcode', 'r.phase'])
+    .where('p.company_id', '=', companyId)
+    .where('p.owner_id', '=', ownerId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .orderBy('p.createdon', 'desc')
+    .limit(maxProperties)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    companyId: row.company_id,
+    branchId: row.branch_id,
+    address: { line1: row.line1, postcode: row.postcode },
+    phase: row.phase as Phase,
+  }))
+}
+
+/** How somebody wants to hear of their sale. */
+export async function readContactPreferences(db: Db, userId: string): Promise<{ email: boolean; push: boolean }> {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['contact_by_email', 'contact_by_push'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { email: row.contact_by_email, push: row.contact_by_push }
+}
+
+type MessageFilters = { companyId: string; ownerId: string; today: DateOnly; propertyId?: string }
+
+const key = sql<StepKey>`(e.data ->> 'key')::int`
+const from = sql<string | null>`e.data ->> 'from'`
+const to = sql<string>`e.data ->> 'to'`
+
+/**
+ * The saves of a vendor's live properties that told them something, one row each: the entries of the record that were
+ * written together. Read by `property_by_owner` and, for each property, along `event_by_property`.
+ */
+const messagesQuery = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .innerJoin('event as e', (join) => join.onRef('e.company_id', '=', 'p.company_id').onRef('e.property_id', '=', 'p.id'))
+    .where('p.company_id', '=', companyId)
+    .where('p.owner_id', '=', ownerId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .$if(propertyId !== undefined, (query) => query.where('p.id', '=', propertyId ?? ''))
+    .where('e.kind', '=', 'step-changed')
+    .where('e.at', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
+    .where(sql<SqlBool>`${key} = any(${notifiedSteps}::int[])`)
+    .where(sql<SqlBool>`${to} = any(${notifiedStates}::text[])`)
+    // A corrected date is no news.
+    .where(sql<SqlBool>`${from} is distinct from ${to}`)
+    .groupBy(['p.company_id', 'p.id', 'e.at'])
+
+/** A page of the messages to a vendor, the newest first. */
+export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerPage, currentPage }: PageRequest) {
+  const rows = await messagesQuery(db, of)
+    .select(['p.id as property_id', 'p.line1', 'e.at', sql<string>`max(e.id::text)`.as('id')])
+    .select(
+      sql<StepChange[]>`json_agg(json_build_object('key', ${key}, 'from', ${from}, 'to', ${to}) order by e.id)`.as('changes'),
+    )
+    .orderBy('e.at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(itemsPerPage)
+    .offset(itemsPerPage * currentPage)
+    .execute()
+  return rows.map(({ id, at, property_id, line1, changes }) => ({
+    _id: id,
+    at,
+    property: { _id: property_id, line1 },
+    lines: vendorMessages(changes),
+  }))
+}
+
+/** How many messages there are, and how many of them the vendor has not seen. */
+export async function countVendorMessages(
+  db: Db,
+  of: MessageFilters,
+): Promise<{ count: number; unseen: number; seenUntil: Instant | null }> {
+  const seenUntil = await findSeenUntil(db, of)
+  const isNew = sql<SqlBool>`m.at > ${seenUntil ?? '-infinity'}::timestamptz`
+  const { count, unseen } = await db
+    .selectFrom(messagesQuery(db, of).select('e.at').as('m'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.countAll<number>().filterWhere(isNew).as('unseen')])
+    .executeTakeFirstOrThrow()
+  return { count, unseen, seenUntil }
+}
+
+async function findSeenUntil(db: Db, { companyId, ownerId }: MessageFilters): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('vendor_seen')
+    .select('seen_until')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', ownerId)
+    .executeTakeFirst()
+  return row?.seen_until ?? null
+}
+
+/** Notes that a vendor has seen their messages up to an instant; never back, and never ahead of `now`. */
+export async function saveSeenUntil(
+  db: Db,
+  { companyId, userId }: { companyId: string; userId: string },
+  { until, now }: { until: Instant; now: Instant },
+): Promise<void> {
+  await db
+    .insertInto('vendor_seen')
+    .values({ company_id: companyId, user_id: userId, seen_until: sql`least(${until}::timestamptz, ${now}::timestamptz)` })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'user_id']).doUpdateSet({
+        seen_until: sql`greatest(vendor_seen.seen_until, excluded.seen_until)`,
+      }),
+    )
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { type StepName, stepKeys } from '@gya/domain/features/timeline/steps.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import {
+  listOwnProperties,
+  readOwnProperty,
+  saveOwnPreferences,
+} from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+
+let fixtures: Fixtures
+let place: PropertyPath
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+beforeEach(async () => {
+  fixtures.clock.moveTo(testStart)
+  place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Vendor Street')
+  fixtures.clock.advance({ minutes: 1 })
+})
+
+const secrets = { name: 'Buyer Whose Name Is Private', tel: '0118 496 0145', notes: 'bank says no to the first lender' }
+const sell = () =>
+  fixtures.as('staff').ok(addOffer, {
+    params: place,
+    body: { ...secrets, amount: 285_000, cashBuy: false, chain: true, state: 'A' },
+  })
+const complete = (...names: StepName[]) =>
+  fixtures
+    .as('staff')
+    .ok(saveTimeline, { params: place, body: { timeline: names.map((name) => ({ key: stepKeys[name], state: 'C' as const })) } })
+const read = (who: 'vendor' | 'secondVendor' = 'vendor') => fixtures.as(who).ok(readOwnProperty, { params: place })
+const confirm = (verified: boolean) =>
+  fixtures.database.db.updateTable('app_user').set({ email_verified: verified }).where('id', '=', fixtures.idOf.vendor).execute()
+
+describe('A vendor who signs in', () => {
+  test('finds their own properties and nobody else’s', async () => {
+    const { data } = await fixtures.as('vendor').ok(listOwnProperties)
+    expect(data.find(({ _id }) => _id === place.propertyId)).toMatchObject({
+      address: { line1: '7 Vendor Street' },
+      phase: 'preForSale',
+    })
+    const { data: others } = await fixtures.as('secondVendor').ok(listOwnProperties)
+    expect(others.map(({ address }) => address.line1)).toEqual(['2 Second Street'])
+  })
+
+  test('sees how the sale stands, who to call, and what was news', async () => {
+    await sell()
+    fixtures.clock.advance({ minutes: 1 })
+    await complete('MemoOfSaleSent', 'DraftContractsIssued')
+    const own = await read()
+    expect(own).toMatchObject({ phase: 'sold', price: 285_000, offerAcceptedOn: '2026-03-10', completionDate: null })
+    expect(own.sale).toMatchObject({ done: 3, tracks: [{ title: 'Your sale', done: 2 }, { title: 'Legal', done: 1 }, {}, {}] })
+    expect(own.sale.now.map(({ name }) => name)).toContain('Application submitted')
+    expect(own.contact.name).toBe('First Street')
+    expect(own.news[0]?.lines).toContain('Draft contract issued: done.')
+  })
+
+  test('sees no fees, no notes and no other party’s details', async () => {
+    await sell()
+    const text = JSON.stringify(await read())
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
+    expect(text).not.toMatch(/fee|because|notes|owner|buyerName/i)
+  })
+
+  test('is told that another vendor’s property does not exist', async () => {
+    const refused = await fixtures.as('secondVendor').refusal(readOwnProperty, { params: place })
+    expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+})
+
+describe('Messages when a step is saved, by e-mail too if their preferences say so', () => {
+  const mails = () => findMailsTo(fixtures, fixtures.emailOf('vendor'))
+
+  test('one for a save, in plain words, to an address that was confirmed', async () => {
+    await confirm(true)
+    await sell()
+    await complete('MemoOfSaleSent')
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('7 Vendor Street: news of your sale')
+    expect(mail?.text).toContain('- Memorandum of sale sent: done.')
+    expect(mail?.text).toContain('- Application submitted: under way. The buyer is applying for their mortgage.')
+    expect(mail?.text).toMatch(/^\d+ of \d+ steps done\. See how it stands: /m)
+    expect(mail?.text).not.toContain(secrets.name)
+  })
+
+  test('none when they do not want it, and none to an address that nobody confirmed', async () => {
+    const before = (await mails()).length
+    await confirm(false)
+    await sell()
+    await confirm(true)
+    expect(await fixtures.as('vendor').ok(saveOwnPreferences, { body: { email: false } })).toMatchObject({ email: false })
+    await complete('MemoOfSaleSent')
+    expect(await mails()).toHaveLength(before)
+    expect((await fixtures.as('vendor').ok(listOwnProperties)).contactPrefs.email).toBe(false)
+    await fixtures.as('vendor').ok(saveOwnPreferences, { body: { email: true } })
+  })
+
+  test('thirty an hour at most; what is saved beyond that is saved all the same, and the app shows it', async () => {
+    await confirm(true)
+    await fixtures.database.pool.query(`insert into rate_limit values ($1, $2, 30) on conflict (key) do update set tries = 30`, [
+      `news-to:${fixtures.idOf.vendor}`,
+      fixtures.clock.now(),
+    ])
+    const before = (await mails()).length
+    await complete('MortgageAppSubmitted')
+    expect(await mails()).toHaveLength(before)
+    fixtures.clock.advance({ hours: 1 })
+    await complete('MortgageValuationBooked')
+    expect(await mails()).toHaveLength(before + 1)
+  })
+
+  test('none for a save that changes no step of theirs', async () => {
+    await confirm(true)
+    const before = (await mails()).length
+    await fixtures.as('staff').ok(saveTimeline, { params: place, body: { invoiceSent: true } })
+    expect(await mails()).toHaveLength(before)
+  })
+})

@@ -1,0 +1,76 @@
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import {
+  listOwnMessages,
+  listOwnProperties,
+  readOwnProperty,
+  saveMessagesSeen,
+  saveOwnPreferences,
+} from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../http/access/caller.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { loadProperty } from '../properties/read/property.read-model.ts'
+import { changeVendor } from '../vendors/change-vendor.ts'
+import {
+  countVendorMessages,
+  listVendorMessages,
+  listVendorProperties,
+  readContactPreferences,
+  saveSeenUntil,
+} from './vendor-portal.read-model.ts'
+
+/** So many messages stand with their property; the list of all has pages. */
+const newestMessages = { itemsPerPage: 20, currentPage: 0 }
+
+/** A vendor's account belongs to one company. */
+const vendorIds = ({ companyId, userId }: Caller) => ({ companyId: companyId ?? '', ownerId: userId })
+
+/** The vendor's app: it never reads more than is the vendor's own. */
+export function vendorPortalRoutes(app: FastifyInstance): void {
+  registerRoute(app, listOwnProperties, async ({ caller, db }) => ({
+    data: await listVendorProperties(db, vendorIds(caller)),
+    contactPrefs: await readContactPreferences(db, caller.userId),
+  }))
+
+  registerRoute(app, saveOwnPreferences, async (context) => {
+    const { body, caller, db } = context
+    const before = await readContactPreferences(db, caller.userId)
+    const { publicUrl } = app.gya.config
+    const ids = { companyId: caller.companyId ?? '', userId: caller.userId }
+    await changeVendor({ ...context, publicUrl, branchIds: null }, ids, { contactPrefs: { ...before, ...body } })
+    return readContactPreferences(db, caller.userId)
+  })
+
+  registerRoute(app, listOwnMessages, async ({ query, caller, db, today }) => {
+    const page = pageRequest(query, 20)
+    const of = { ...vendorIds(caller), today }
+    const { count, unseen, seenUntil } = await countVendorMessages(db, of)
+    return { data: await listVendorMessages(db, of, page), paging: toPaging(page, count), unseen, seenUntil }
+  })
+
+  registerRoute(app, saveMessagesSeen, async ({ body, caller, db, now, today }) => {
+    await saveSeenUntil(db, { companyId: caller.companyId ?? '', userId: caller.userId }, { until: body.until, now })
+    return { unseen: (await countVendorMessages(db, { ...vendorIds(caller), today })).unseen }
+  })
+
+  registerRoute(app, readOwnProperty, async ({ params: ids, caller, db, today }) => {
+    const { detail, timeline, agencyContacts: toAsk } = await loadProperty(db, ids, today)
+    const accepted = detail.offers.find((offer) => offer.state === 'A')
+    const sale = vendorPortalSale(timeline, accepted !== undefined, { today, completionDate: detail.completionDate })
+    return {
+      _id: detail._id,
+      address: detail.address,
+      phase: detail.phase,
+      logo: detail.logo,
+      price: (accepted && (detail.mi.agreedPrice ?? accepted.amount)) ?? detail.mi.currentAskingPrice,
+      offerAcceptedOn: accepted?.acceptedOn ?? null,
+      completionDate: accepted ? detail.completionDate : null,
+      exchanged: detail.phase === 'exchanged' || detail.phase === 'completed',
+      sale,
+      viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
+      news: await listVendorMessages(db, { ...vendorIds(caller), today, propertyId: ids.propertyId }, newestMessages),
+      ...toAsk,
+    }
+  })
+}

@@ -1,0 +1,147 @@
+import { type Endpoint, isWrite, scopeKeys } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import type { ErrorBody } from '@gya/domain/errors.ts'
+import { login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
+import { sampleValue } from '../../../test/support/schema-samples.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { createTestSession } from '../../features/sign-in/sign-in.repository.ts'
+import { sessionCookieName } from './caller.ts'
+
+/**
+ * What another site can make a browser send: the cookie with it, a form of the three kinds, no header of its own, and an
+ * `Origin` that is not ours. For every call that changes something, made from the list of contracts.
+ */
+const changes = endpoints.filter(({ call }) => isWrite(call))
+const isPublic = ({ permission }: Endpoint) => permission === 'public'
+
+let fixtures: Fixtures
+let cookie: string
+let untouched: Record<string, string>
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  const token = await createTestSession(fixtures.database.db, fixtures.idOf.platform, fixtures.clock.now())
+  cookie = `${sessionCookieName(false)}=${token}`
+  untouched = await databaseChecksum(fixtures.database)
+})
+afterAll(() => fixtures.close())
+
+/** The address and the body with which the call would be made, were it ours. */
+function wanted(call: Endpoint) {
+  const id = fixtures.idOf.vendor
+  const params = Object.fromEntries(
+    [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+      name,
+      scopeKeys.includes(name as never)
+        ? fixtures.first[name as keyof typeof fixtures.first]
+        : sampleValue(call.params?.shape[name], id),
+    ]),
+  )
+  const query = call.query ? (sampleValue(call.query, id) as object) : {}
+  const body = call.body ? (sampleValue(call.body, id) as Record<string, unknown>) : {}
+  const placed = Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, fixtures.first[key as 'branchId']])
+  return { url: addressOf(call.path, params, query), body: { ...body, ...Object.fromEntries(placed) } }
+}
+
+type Sending = { method?: string; headers?: Record<string, string>; payload?: string; url?: string }
+
+async function send(call: Endpoint, { method = call.method, headers = {}, payload, url }: Sending) {
+  const made = wanted(call)
+  const answer = await fixtures.app.inject({
+    method: method as 'POST',
+    url: url ?? made.url,
+    headers: {
+      ...(isPublic(call) ? {} : { cookie }),
+      ...(payload === undefined && method !== 'GET' && method !== 'HEAD' ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(method === 'GET' || method === 'HEAD' ? {} : { payload: payload ?? JSON.stringify(made.body) }),
+  })
+  const code = answer.body === '' ? '' : ((JSON.parse(answer.body) as Partial<ErrorBody>).code ?? '')
+  return `${answer.statusCode} ${code}`.trim()
+}
+
+const kinds = {
+  'text/plain': (body: object) => JSON.stringify(body),
+  'application/x-www-form-urlencoded': (body: object) =>
+    new URLSearchParams(Object.entries(body).map(([k, v]) => [k, String(v)])).toString(),
+  'multipart/form-data; boundary=cut': (body: object) =>
+    `${Object.entries(body)
+      .map(([name, value]) => `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`)
+      .join('')}--cut--\r\n`,
+}
+const foreign = ['http://evil.example', 'null', 'http://gya.example.evil.example', 'https://gya.example', 'http://gya.example:81']
+
+describe('What another site makes a browser send changes nothing', () => {
+  test('there are such calls, the logout and a GET that changes something among them', () => {
+    const named = changes.map(({ call }) => `${call.method} ${call.path}`)
+    expect(named).toEqual(expect.arrayContaining(['POST /user/logout', 'POST /auth/login', 'GET /property/mi/pdf/:companyId']))
+    expect(named.length).toBeGreaterThan(50)
+  })
+
+  test.each(changes)('$call.method $call.path', async ({ call }) => {
+    const ours = { 'x-client': 'Web' }
+    const missing = isPublic(call) ? [] : [await send(call, {}), await send(call, { headers: { 'x-client': 'web' } })]
+    expect(missing).toEqual(missing.map(() => '400 CLIENT_HEADER_MISSING'))
+    for (const origin of foreign)
+      expect([origin, await send(call, { headers: { ...ours, origin } })]).toEqual([origin, '403 ORIGIN_NOT_ALLOWED'])
+    // The way of a form, from a browser so old that it sends no Origin.
+    for (const [type, form] of Object.entries(kinds)) {
+      const answer = await send(call, { headers: { 'content-type': type }, payload: form(wanted(call).body) })
+      expect([type, answer]).toEqual([type, isPublic(call) ? '415 MEDIA_TYPE_NOT_ALLOWED' : '400 CLIENT_HEADER_MISSING'])
+    }
+  })
+
+  test.each(changes.filter(({ call }) => call.method !== 'GET'))(
+    'nor by way of a link or a picture: $call.method $call.path',
+    async ({ call }) => {
+      const disguises = { 'x-http-method-override': call.method, 'x-http-method': call.method, 'x-method-override': call.method }
+      for (const method of ['GET', 'HEAD']) {
+        const { url } = wanted(call)
+        const body = encodeURIComponent(JSON.stringify(wanted(call).body))
+        for (const address of [url, `${url}?_method=${call.method}&body=${body}`])
+          await send(call, { method, url: address, headers: disguises })
+      }
+    },
+  )
+
+  test('and nothing was written by any of it', async () => {
+    expect(await databaseChecksum(fixtures.database)).toEqual(untouched)
+  })
+})
+
+describe('Another site may read nothing', () => {
+  test.each(endpoints.filter(({ call }) => call.method === 'GET').slice(0, 12))(
+    'no answer of $call.path allows it, nor is it told beforehand that it may ask',
+    async ({ call }) => {
+      const { url } = wanted(call)
+      const headers = { origin: 'http://evil.example', cookie }
+      const asked = { ...headers, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-client' }
+      for (const answer of [
+        await fixtures.app.inject({ url, headers }),
+        await fixtures.app.inject({ method: 'OPTIONS', url, headers: asked }),
+      ]) {
+        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+        expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
+      }
+      expect((await fixtures.app.inject({ method: 'OPTIONS', url, headers: asked })).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('Nobody is signed in to somebody else’s account by another site', () => {
+  const body = () => ({ email: fixtures.emailOf('staff'), password: testPassword })
+
+  test.each(foreign)('with the Origin %s', async (origin) => {
+    const payload = JSON.stringify(body())
+    expect(await send(login, { headers: { origin, 'x-client': 'Web', 'content-type': 'application/json' }, payload })).toBe(
+      '403 ORIGIN_NOT_ALLOWED',
+    )
+  })
+
+  test.each(Object.entries(kinds))('nor by a form of the kind %s', async (type, form) => {
+    expect(await send(login, { headers: { 'content-type': type }, payload: form(body()) })).toBe('415 MEDIA_TYPE_NOT_ALLOWED')
+  })
+})

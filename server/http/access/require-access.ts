@@ -1,0 +1,69 @@
+import { hasPermission } from '@gya/domain/access/permissions.ts'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller } from './caller.ts'
+import { requireSameOrigin } from './csrf.ts'
+import { requestScope, requireScope, type Scope } from './scope.ts'
+import { recordSecurityEvent } from './security-events.ts'
+
+/** Calls whose body was still on its way when it was decided whether they may be made. */
+const streamingRequests = new WeakSet<FastifyRequest>()
+
+/** Session, account ready, permission, reach of the path: everything that is decided before a body is read. */
+export async function requireAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+  await checkAccess(app, call, request)
+  // A call that came without a socket has no such mark, and has come whole.
+  const { complete } = request.raw as { complete?: boolean }
+  if (complete === false) streamingRequests.add(request)
+}
+
+/**
+ * The same once more when the body has come and took its time: whoever sends it slowly may have signed out, lost a role or
+ * been removed meanwhile, and what was decided then is not what holds now.
+ */
+export async function recheckAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+  if (streamingRequests.has(request)) await checkAccess(app, call, request)
+}
+
+async function checkAccess(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
+  const { database, clock, secure } = app.gya
+  const sent = readSessionToken(request, secure)
+  requireSameOrigin(app, call, request, call.permission !== 'public' && sent?.byCookie === true)
+  if (call.permission === 'public') return
+  if (!sent) throw new DomainError('NO_SESSION')
+  const caller = await resolveCaller(database.pool, sent.token, clock.now())
+  if (!call.allowedBeforeActivation && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
+  if (!call.allowedBeforeActivation && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
+  if (!hasPermission(caller.type, call.permission)) throw new DomainError('FORBIDDEN')
+  request.caller = caller
+  await requireRequestScope(app, request, requestScope(request))
+  if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
+}
+
+/** Holds a call to its caller's reach; what a platform admin opens of a company is a line of its audit, once an hour of a session. */
+export async function requireRequestScope(app: FastifyInstance, request: FastifyRequest, place: Scope): Promise<void> {
+  const { caller } = request
+  if (!caller) return
+  const companyId = await requireScope(app.gya.database.pool, caller, place)
+  if (caller.type === 'GYA_ADMIN' && companyId) await recordSupportAccess(app, request, caller, companyId)
+}
+
+/** The support accesses that this process has recorded in the present hour. */
+const recordedSupportAccess = new WeakMap<FastifyInstance, { hour: string; seen: Set<string> }>()
+
+async function recordSupportAccess(app: FastifyInstance, request: FastifyRequest, caller: Caller, companyId: string) {
+  const { database, clock } = app.gya
+  const now = clock.now()
+  const hour = now.slice(0, 13)
+  const known = recordedSupportAccess.get(app)
+  const { seen } = known?.hour === hour ? known : { seen: new Set<string>() }
+  recordedSupportAccess.set(app, { hour, seen })
+  const access = `${caller.sessionLogId} ${companyId}`
+  if (seen.has(access)) return
+  await recordSecurityEvent(
+    { db: database.db, now, newId: () => clock.newId(), request, caller },
+    { kind: 'support-access', companyId },
+  )
+  seen.add(access)
+}

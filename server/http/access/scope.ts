@@ -1,0 +1,105 @@
+import { Id } from '@gya/domain/common/wire.ts'
+import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Caller } from './caller.ts'
+
+/** The ids that place a call. */
+export type Scope = Partial<Record<ScopeKey, string>>
+
+const throwNotFound = (): never => {
+  throw new DomainError('NOT_FOUND')
+}
+
+const scopeSql = {
+  company: 'select id as company_id from company where id = $1 and deleted_on is null',
+  branch:
+    'select b.company_id from branch b join company c on c.id = b.company_id and c.deleted_on is null where b.id = $1 and b.deleted_on is null',
+  property: `select p.company_id, p.branch_id, p.owner_id from property p
+    join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
+    join company c on c.id = p.company_id and c.deleted_on is null
+    where p.company_id = $1 and p.id = $2 and p.deleted_on is null`,
+  ownInBranch:
+    'select id from property where company_id = $1 and branch_id = $2 and owner_id = $3 and deleted_on is null limit 1',
+}
+
+/**
+ * The one place where reach is decided: the company, branch and property of a call exist, belong together and are the
+ * caller's to see. A platform admin reaches everything, a company admin every branch of the company, branch roles the
+ * branches they are members of, a vendor their own properties and the branches that sell them (domain decisions,
+ * "Access"). What is out of reach answers as what does not exist. Answers the company that the call is placed in, if any.
+ */
+export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope): Promise<string | null> {
+  const { companyId, branchId, propertyId } = scope
+  if (companyId && caller.companyId !== companyId && caller.type !== 'GYA_ADMIN') throwNotFound()
+  if (propertyId) {
+    const [property] = (await pool.query({ name: 'reach-property', text: scopeSql.property, values: [companyId, propertyId] }))
+      .rows
+    if (!property || (branchId && property.branch_id !== branchId)) throwNotFound()
+    if (!isInScope(caller, { companyId: property.company_id, branchId: property.branch_id, ownerId: property.owner_id }))
+      throwNotFound()
+    return property.company_id
+  }
+  if (branchId) {
+    const [branch] = (await pool.query({ name: 'reach-branch', text: scopeSql.branch, values: [branchId] })).rows
+    if (!branch || (companyId && branch.company_id !== companyId)) throwNotFound()
+    if (caller.type !== 'GYA_ADMIN' && caller.companyId !== branch.company_id) throwNotFound()
+    if (caller.type === 'VENDOR') await requireOwnBranch(pool, caller, branchId)
+    else if (!isInBranch(caller, branchId)) throwNotFound()
+    return branch.company_id
+  }
+  if (companyId && caller.type === 'GYA_ADMIN') {
+    const [company] = (await pool.query({ name: 'reach-company', text: scopeSql.company, values: [companyId] })).rows
+    if (!company) throwNotFound()
+  }
+  return companyId ?? null
+}
+
+/** Whether a property of a company, a branch and an owner is a caller's to see. */
+export function isInScope(caller: Caller, of: { companyId: string; branchId: string; ownerId: string | null }): boolean {
+  if (caller.type === 'GYA_ADMIN') return true
+  if (caller.companyId !== of.companyId) return false
+  return caller.type === 'VENDOR' ? of.ownerId === caller.userId : isInBranch(caller, of.branchId)
+}
+
+const isInBranch = (caller: Caller, branchId: string): boolean => branchesInScope(caller)?.includes(branchId) ?? true
+
+async function requireOwnBranch(pool: pg.Pool, caller: Caller, branchId: string): Promise<void> {
+  const own = await pool.query({
+    name: 'reach-own-in-branch',
+    text: scopeSql.ownInBranch,
+    values: [caller.companyId, branchId, caller.userId],
+  })
+  if (own.rowCount === 0) throwNotFound()
+}
+
+/** The branches of a company that a caller's lists show: null means all of them. */
+export const branchesInScope = (caller: Pick<Caller, 'type' | 'branchIds'>): string[] | null =>
+  caller.type === 'GYA_ADMIN' || caller.type === 'COMPANY_ADMIN' ? null : caller.branchIds
+
+/** The branches that a list is to show: the chosen ones, but never one out of reach. Null for all of the company. */
+export function chosenBranches(caller: Caller, branchIds: string | undefined): string[] | null {
+  const reach = branchesInScope(caller)
+  const chosen = branchIds?.split(',') ?? null
+  return reach && chosen ? chosen.filter((id) => reach.includes(id)) : (chosen ?? reach)
+}
+
+const parseId = (value: unknown, path: string): string => {
+  const id = Id.safeParse(value)
+  if (!id.success) throw new DomainError('VALIDATION_FAILED', { issues: [{ path, message: 'This is not an id.' }] })
+  return id.data
+}
+
+/** The ids that place a call, wherever in its address they stand: as parts of the path or in the query. Throws VALIDATION_FAILED. */
+export const requestScope = ({ params, query }: FastifyRequest): Scope => {
+  const named = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
+  return Object.fromEntries(scopeKeys.filter((key) => named[key] !== undefined).map((key) => [key, parseId(named[key], key)]))
+}
+
+/** The same with the ids that the call's contract expects in its body. */
+export const requestScopeWithBody = ({ scopeInBody = {} }: Endpoint, request: FastifyRequest): Scope => {
+  const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<string, unknown>
+  const named = Object.entries(scopeInBody).map(([key, field]) => [key, parseId(body[field], field)])
+  return { ...requestScope(request), ...Object.fromEntries(named) }
+}

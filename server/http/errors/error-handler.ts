@@ -1,0 +1,110 @@
+import { DomainError, type ErrorBody, type ErrorCode, errors, type Issue } from '@gya/domain/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { isConnectionError } from '../../db/connection-errors.ts'
+import { minimalSecurityHeaders } from '../security-headers.ts'
+
+/** Constraints that two people can meet at the same moment, and what each is told. */
+const constraintCodes: Record<string, ErrorCode> = {
+  one_accepted_offer: 'OFFER_ALREADY_ACCEPTED',
+  app_user_staff_email: 'EMAIL_TAKEN',
+  app_user_vendor_email: 'EMAIL_TAKEN',
+}
+
+/** What the framework refuses before a contract sees it, and what is told of it. */
+const frameworkRefusals: Record<string, [code: ErrorCode, issue?: string]> = {
+  FST_ERR_BAD_URL: ['VALIDATION_FAILED', 'This is not a valid address.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['VALIDATION_FAILED', 'This address is too long.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_NOT_ALLOWED'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['VALIDATION_FAILED', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION_FAILED', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_FAILED', 'The body is not as long as announced.'],
+  FST_REQ_FILE_TOO_LARGE: ['FILE_TOO_LARGE'],
+  FST_FILES_LIMIT: ['FILE_NOT_ALLOWED'],
+  FST_PARTS_LIMIT: ['BODY_TOO_LARGE'],
+  FST_FIELDS_LIMIT: ['BODY_TOO_LARGE'],
+  FST_PROTO_VIOLATION: ['VALIDATION_FAILED', 'This field is not known.'],
+}
+
+/** What the database (SQLSTATE) or the disk that files lie on could not do, and what is told of it. */
+const resourceErrors: Record<string, ErrorCode> = {
+  // Given up after the time that `connect` gives a statement, or a lock.
+  '57014': 'TOOK_TOO_LONG',
+  '55P03': 'TOOK_TOO_LONG',
+  '53100': 'NO_ROOM',
+  ENOSPC: 'NO_ROOM',
+  EDQUOT: 'NO_ROOM',
+  EFBIG: 'NO_ROOM',
+}
+/** A value that the database cannot take (SQLSTATE class 22): a contract that is too wide let it through. */
+const isInvalidValue = (error: Error & { code?: string }): boolean =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('22') === true
+
+/** Seconds after which a proxy or a program may ask again. */
+const retryAfterSeconds = '5'
+
+/** The code a failure answers with; null for what nobody foresaw. */
+export function errorCodeOf(error: Error & { code?: string; statusCode?: number }): ErrorCode | null {
+  if (error instanceof DomainError) return error.code
+  if (error instanceof pg.DatabaseError && error.constraint && constraintCodes[error.constraint])
+    return constraintCodes[error.constraint] ?? null
+  const [refusal] = frameworkRefusals[error.code ?? ''] ?? []
+  if (refusal) return refusal
+  const exhaustion = resourceErrors[error.code ?? '']
+  if (exhaustion) return exhaustion
+  if (isConnectionError(error)) return 'NOT_READY'
+  if (isInvalidValue(error)) return 'VALIDATION_FAILED'
+  if (error instanceof SyntaxError && error.statusCode === 400) return 'VALIDATION_FAILED'
+  return null
+}
+
+/** What the log keeps of a failure: never what the database quotes from a row, which may be somebody's data. */
+export const errorForLog = (error: Error & { code?: string }): Record<string, unknown> => ({
+  type: error.name,
+  code: error.code,
+  ...(error instanceof pg.DatabaseError ? { constraint: error.constraint, table: error.table } : { message: error.message }),
+  stack: error.stack?.split('\n').slice(1, 12).join('\n'),
+})
+
+const issuesOf = (error: Error & { code?: string }, code: ErrorCode): Issue[] | undefined => {
+  if (error instanceof DomainError) return error.issues
+  // The field it is about, so that a form shows it there: the rule of the database knows only the column.
+  if (code === 'EMAIL_TAKEN') return [{ path: 'email', message: errors.EMAIL_TAKEN[1] }]
+  if (isInvalidValue(error)) return [{ path: '', message: 'One of the values cannot be stored.' }]
+  const issue =
+    frameworkRefusals[error.code ?? '']?.[1] ?? (code === 'VALIDATION_FAILED' ? 'The body is not valid JSON.' : undefined)
+  return issue === undefined ? undefined : [{ path: '', message: issue }]
+}
+
+/** What a failed call answers: the code's status and words, and the issues and details where there are any. */
+function errorResponse(error: Error & { code?: string }, requestId: string): [status: number, body: ErrorBody] {
+  const code = errorCodeOf(error) ?? 'INTERNAL'
+  const [status, words] = errors[code]
+  const message = error instanceof DomainError ? error.message : words
+  const issues = issuesOf(error, code)
+  const details = error instanceof DomainError ? error.details : undefined
+  return [status, { code, message, ...(issues ? { issues } : {}), ...(details ? { details } : {}), requestId }]
+}
+
+/** Every failure leaves as `{ code, message, issues?, requestId }` with the status of the catalogue. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const [status, body] = errorResponse(error, request.id)
+    if (status >= 500) request.log.error({ err: errorForLog(error.cause instanceof Error ? error.cause : error) }, 'call failed')
+    else if (isInvalidValue(error)) request.log.warn({ err: errorForLog(error) }, 'value refused by the database')
+    const wait = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
+    if (wait) reply.header('retry-after', wait)
+    return reply.status(status).send(body)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const [status, body] = errorResponse(new DomainError('NOT_FOUND'), request.id)
+    return reply.status(status).send(body)
+  })
+}
+
+/** The same for what fails before a route is found and its headers are set: an address that cannot be read. */
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const [status, body] = errorResponse(error, request.id)
+  reply.status(status).headers(minimalSecurityHeaders(request.id)).send(body)
+}

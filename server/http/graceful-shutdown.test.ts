@@ -1,0 +1,100 @@
+import { EventEmitter, once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
+import { registerGracefulShutdown } from './graceful-shutdown.ts'
+
+const longer = 60_000
+let app: TestApp['app']
+let port: number
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const goOn = new EventEmitter()
+beforeEach(async () => {
+  app = Fastify()
+  registerGracefulShutdown(app)
+  app.get('/', async () => 'answered')
+  app.get('/slow', async () => {
+    goOn.emit('begun')
+    await once(goOn, 'end')
+    return 'answered'
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as { port: number }).port
+})
+afterEach(() => app.close())
+
+async function get(path: string): Promise<{ body: string; connection: string | undefined; reused: boolean }> {
+  const asked = request({ port, path, agent, host: '127.0.0.1' }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return { body: await text(answer), connection: answer.headers.connection, reused: asked.reusedSocket }
+}
+
+test('A request that comes over a connection that lay idle is answered, and ends the connection', async () => {
+  expect(await get('/')).toMatchObject({ connection: 'keep-alive' })
+  app.draining.begin()
+  const left = app.draining.closeConnections(longer)
+  expect(await get('/')).toEqual({ body: 'answered', connection: 'close', reused: true })
+  await left
+})
+
+test('No new connection is taken', async () => {
+  await get('/')
+  app.draining.begin()
+  const left = app.draining.closeConnections(longer)
+  await expect.poll(() => app.server.listening).toBe(false)
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
+  await get('/')
+  await left
+})
+
+test('Connections that the system had taken by then, and what was said on them, are answered', async () => {
+  const many = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  const answers = Promise.all(
+    many.map(async (socket) => {
+      socket.write('GET / HTTP/1.1\r\nhost: gya.example\r\n\r\n')
+      return text(socket)
+    }),
+  )
+  await Promise.all(many.map((socket) => once(socket, 'connect')))
+  // What this process does meanwhile keeps it from hearing them.
+  const busyUntil = performance.now() + 20
+  while (performance.now() < busyUntil) continue
+  app.draining.begin()
+  await app.draining.closeConnections(0)
+  expect((await answers).filter((answer) => !answer.endsWith('answered'))).toEqual([])
+})
+
+test('A call under way is finished, though nobody has patience', async () => {
+  const begun = once(goOn, 'begun')
+  const slow = get('/slow')
+  await begun
+  app.draining.begin()
+  const left = app.draining.closeConnections(0)
+  goOn.emit('end')
+  expect(await slow).toMatchObject({ body: 'answered', connection: 'close' })
+  await left
+})
+
+test('Connections that lie idle, or never said anything, are closed when patience is at its end', async () => {
+  await get('/')
+  const silent = connect(port, '127.0.0.1')
+  const gone = once(silent, 'close')
+  await once(app.server, 'connection')
+  app.draining.begin()
+  await app.draining.closeConnections(0)
+  await gone
+})
+
+test('GET /readyz refuses while the process still answers', async () => {
+  const whole = await openTestApp()
+  const { app: served } = whole
+  served.draining.begin()
+  const answer = await served.inject({ url: '/readyz' })
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'stopping' }])
+  const { statusCode, headers } = await served.inject({ url: '/healthz' })
+  expect([statusCode, headers.connection]).toEqual([200, 'close'])
+  await whole.close()
+})

@@ -1,0 +1,71 @@
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+const allow = (recipientDomains: string[]) =>
+  fixtures.as('company').ok(updateCompany, {
+    body: { _id: fixtures.a.companyId, security: { sessionIdleHours: 12, recipientDomains } },
+  })
+const send = (to: string) => ({ params: fixtures.a, query: { to } })
+
+test('every call that takes addresses and a subject or a file holds them to the allowed domains', () => {
+  const sending = endpoints.filter(({ call }) => call.emailRecipients?.some((path) => /\.(to|cc|bcc)$/.test(path)))
+  expect(sending.map(({ name }) => name).toSorted()).toEqual(['emailDocument', 'emailMemorandum', 'sendReportPdf'])
+  expect(sending.filter(({ call }) => !call.sendsDocuments)).toEqual([])
+})
+
+test('off by default: a report goes to any address', async () => {
+  await fixtures.as('staff').ok(sendReportPdf, send('someone@anywhere.example'))
+})
+
+test('with domains set, any other is refused in words at its field, nothing is sent, and it is in the audit', async () => {
+  await allow(['law.example', 'Agents.example', 'law.example'])
+  await fixtures.as('staff').ok(sendReportPdf, send('partner@LAW.example'))
+  const before = await databaseChecksum(fixtures.database)
+  expect(await fixtures.as('staff').refusal(sendReportPdf, send('someone@mail.law.example'))).toMatchObject({
+    status: 409,
+    code: 'RECIPIENT_NOT_ALLOWED',
+    issues: [{ path: 'to', message: expect.stringContaining('agents.example, law.example') }],
+  })
+  expect(await databaseChecksum(fixtures.database)).toEqual(before)
+  const [line] = await auditEntries(fixtures.database, 'recipient-refused')
+  expect(line).toMatchObject({
+    company_id: fixtures.a.companyId,
+    user_id: fixtures.idOf.staff,
+    data: { domains: 'mail.law.example' },
+  })
+  expect(JSON.stringify(line)).not.toContain('someone')
+})
+
+test('several domains that are not allowed are named together', async () => {
+  const params = { ...fixtures.first, documentId: fixtures.clock.newId() }
+  const body = { to: ['a@vendor.example', 'b@law.example', 'c@buyer.example'], bcc: ['d@vendor.example'], message: 'Hello' }
+  const words = 'Your company sends reports and documents only to certain domains.'
+  expect((await fixtures.as('staff').refusal(emailDocument, { params, body })).issues).toEqual([
+    { path: 'to', message: `${words} buyer.example and vendor.example are not among them: agents.example, law.example.` },
+    { path: 'bcc', message: `${words} vendor.example is not one of them: agents.example, law.example.` },
+  ])
+})
+
+test('what is not a domain is refused by name, and the setting is a line of the audit', async () => {
+  const body = { _id: fixtures.a.companyId, security: { sessionIdleHours: 12, recipientDomains: ['not a domain'] } }
+  expect(await fixtures.as('company').refusal(updateCompany, { body })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'security.recipientDomains', message: expect.stringContaining('not a domain') }],
+  })
+  const changed = (await auditEntries(fixtures.database, 'settings-changed')).map(({ data }) => data.changed)
+  expect(changed).toEqual(['domains of recipients'])
+  await allow(['agents.example', 'law.example'])
+  expect(await auditEntries(fixtures.database, 'settings-changed')).toHaveLength(1)
+})

@@ -1,0 +1,149 @@
+import { scopeKeys } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
+import { sampleValue } from '../../../test/support/schema-samples.ts'
+import { testStart } from '../../../test/support/test-app.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+beforeEach(async () => {
+  fixtures.clock.moveTo(testStart)
+  await fixtures.database.pool.query('delete from rate_limit')
+})
+afterAll(() => fixtures.close())
+
+const used = (key: string, tries: number) =>
+  fixtures.database.pool.query(
+    'insert into rate_limit values ($1, $2, $3) on conflict (key) do update set tries = $3, window_started = $2',
+    [key, fixtures.clock.now(), tries],
+  )
+const mails = async () => (await fixtures.database.pool.query<{ count: number }>('select count(*)::int from mail')).rows[0]?.count
+const takeOn = (n: number, as: 'staff' | 'branch' | 'otherStaff' = 'staff') => {
+  const owner = { firstName: 'Nia', lastName: 'Vale', email: `nia-${n}@people.example` }
+  const params = as === 'otherStaff' ? fixtures.other : fixtures.first
+  return fixtures.as(as).call(createProperty, { params, body: { address: testAddress(`${n} Long Row`), owner } })
+}
+
+const writing = endpoints.filter(({ call }) => call.emailRecipients)
+
+describe('A call that writes to addresses which its caller names does so until the person has named too many', () => {
+  test('every call that asks for an address to write to is among them', () => {
+    // Contacts, buyers and who makes an offer have an address that is kept and not written to; resending and signing in have limits of their own; `to` of a handover is a colleague.
+    const kept = /contact|buyer|auth|offer|vendor\/preferences|support|handover/i
+    const asking = endpoints.filter(({ call }) => {
+      const text =
+        JSON.stringify(call.body ? Object.keys(call.body.shape) : []) + JSON.stringify(Object.keys(call.query?.shape ?? {}))
+      return call.method !== 'GET' && /"(email|to|owner|administrator)"/.test(text) && !kept.test(`${call.method} ${call.path}`)
+    })
+    expect(asking.filter(({ call }) => !call.emailRecipients).map(({ call }) => `${call.method} ${call.path}`)).toEqual([])
+    expect(writing.length).toBeGreaterThan(10)
+  })
+
+  test.each(writing)('$call.method $call.path', async ({ call }) => {
+    const id = fixtures.idOf.vendor
+    const params = Object.fromEntries(
+      [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+        name,
+        scopeKeys.includes(name as never) ? fixtures.first[name as 'companyId'] : id,
+      ]),
+    )
+    const person = { firstName: 'Nia', lastName: 'Vale', email: 'nia@people.example' }
+    const fields: Record<string, unknown> = {
+      to: ['nia@people.example'],
+      email: 'nia@people.example',
+      owner: person,
+      administrator: person,
+    }
+    const named = (part: 'body' | 'query') =>
+      Object.fromEntries(
+        (call.emailRecipients ?? []).flatMap((path) => {
+          const [where, field = ''] = path.split('.')
+          return where === part && fields[field] !== undefined ? [[field, fields[field]]] : []
+        }),
+      )
+    const placed = Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, fixtures.first[key as 'branchId']])
+    const least = call.path === '/branch/members/:branchId' ? person : call.body ? (sampleValue(call.body, id) as object) : {}
+    const body = { ...least, ...named('body'), ...Object.fromEntries(placed) }
+    const query = {
+      ...(call.query ? (sampleValue(call.query, id) as object) : {}),
+      ...named('query'),
+      ...(call.query ? { to: 'nia@people.example' } : {}),
+    }
+    await used(`e-mails-person-60:${fixtures.idOf.platform}`, 300)
+    const before = await databaseChecksum(fixtures.database)
+    const answer = await fixtures.as('platform').inject({
+      method: call.method,
+      url: addressOf(call.path, params, query),
+      ...(call.body ? { payload: body } : {}),
+    })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'TOO_MANY_EMAILS'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    const after = await databaseChecksum(fixtures.database)
+    expect({ ...after, 'public.rate_limit': '' }).toEqual({ ...before, 'public.rate_limit': '' })
+  })
+})
+
+describe('The limits', () => {
+  test('a person names 300 an hour, and 1,000 a day', async () => {
+    await used(`e-mails-person-60:${fixtures.idOf.staff}`, 299)
+    expect(await takeOn(1)).toMatchObject({ status: 200 })
+    const count = await mails()
+    expect(await takeOn(2)).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_EMAILS', message: expect.stringMatching(/e-mails/) },
+    })
+    expect(await mails()).toBe(count)
+    fixtures.clock.advance({ hours: 1 })
+    expect(await takeOn(3)).toMatchObject({ status: 200 })
+    await used(`e-mails-person-1440:${fixtures.idOf.staff}`, 1_000)
+    expect(await takeOn(4)).toMatchObject({ status: 429 })
+    fixtures.clock.advance({ hours: 24 })
+    expect(await takeOn(5)).toMatchObject({ status: 200 })
+  })
+
+  test('all of a company together 5,000 an hour; another company is not concerned', async () => {
+    await used(`e-mails-company-60:${fixtures.a.companyId}`, 4_999)
+    expect(await takeOn(11)).toMatchObject({ status: 200 })
+    expect(await takeOn(12, 'branch')).toMatchObject({ status: 429 })
+    expect(await takeOn(13, 'otherStaff')).toMatchObject({ status: 200 })
+  })
+
+  test('an address counts, not a message: one to thirty people is thirty', async () => {
+    const params = { companyId: fixtures.a.companyId }
+    await used(`e-mails-person-60:${fixtures.idOf.staff}`, 299)
+    expect(await fixtures.as('staff').call(sendReportPdf, { params, query: { to: 'one@people.example' } })).toMatchObject({
+      status: 200,
+    })
+    expect(
+      (await fixtures.database.pool.query(`select tries from rate_limit where key like 'e-mails-person-60:%'`)).rows,
+    ).toEqual([{ tries: 300 }])
+  })
+
+  test('everybody under CC and BCC counts once for each message that they get a copy of', async () => {
+    const params = { ...fixtures.first, documentId: fixtures.idOf.vendor }
+    const body = {
+      to: ['a@x.example', 'b@x.example', 'c@x.example'],
+      cc: ['d@x.example'],
+      bcc: ['e@x.example'],
+      message: 'Hello',
+    }
+    await fixtures.as('staff').call(emailDocument, { params, body })
+    expect(
+      (await fixtures.database.pool.query(`select tries from rate_limit where key like 'e-mails-person-60:%'`)).rows,
+    ).toEqual([{ tries: 9 }])
+  })
+
+  test('what writes to nobody is not counted and not refused', async () => {
+    await used(`e-mails-person-60:${fixtures.idOf.staff}`, 300)
+    const body = { address: testAddress('9 Long Row'), owner: { _id: fixtures.idOf.vendor } }
+    expect(await fixtures.as('staff').call(createProperty, { params: fixtures.first, body })).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,112 @@
+import swagger from '@fastify/swagger'
+import { maxFileBytes } from '@gya/domain/common/uploads.ts'
+import { type Endpoint, scopeKeys, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
+import { errors } from '@gya/domain/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { OpenAPI } from 'openapi-types'
+
+const escapeHtml = (text = ''): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+
+type Operation = {
+  summary?: string
+  description?: string
+  requestBody?: unknown
+  parameters?: unknown[]
+  responses?: Record<string, unknown>
+}
+
+const schemaBlock = (title: string, value: unknown): string =>
+  value ? `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>` : ''
+
+/** The OpenAPI document as a page a person can read: no script, one heading a call. */
+export function openapiPage(document: OpenAPI.Document): string {
+  const calls = Object.entries((document.paths ?? {}) as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, call]) => `<article><h2><code>${escapeHtml(method.toUpperCase())} /api${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(call.summary)}</p><p>${escapeHtml(call.description)}</p>
+${schemaBlock('Parameters', call.parameters)}${schemaBlock('Body', call.requestBody)}${schemaBlock('Answers', call.responses)}</article>`,
+    ),
+  )
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>GYA: the calls</title></head>
+<body><main><h1>The calls</h1><p>${calls.length} calls, all below <code>/api</code>. The same as <a href="/api/openapi.json">OpenAPI</a>.</p>${calls.join('\n')}</main></body></html>`
+}
+
+/** `GET /api/openapi.json` (OpenAPI 3.1, made from the contracts) and a readable page of the same at `/api/docs`. */
+export async function registerOpenapi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'GYA',
+        version: '1.0.0',
+        description: 'Sales progression for UK estate agencies. Failures answer { code, message, issues?, requestId }.',
+      },
+      servers: [{ url: '/api' }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'gya_session' },
+          bearer: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    stripBasePath: true,
+    transform: (route) => {
+      const shown = jsonSchemaTransform(route)
+      const call = route.route.config?.call
+      return {
+        ...shown,
+        url: shown.url.replace(/^\/api/, ''),
+        schema: {
+          ...shown.schema,
+          ...(call ? { ...securityOf(call), description: descriptionOf(call), ...fileResponses(call) } : {}),
+          ...(call?.form ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
+        },
+      }
+    },
+  })
+  // Anybody may ask, as often as they like and without ever reading: both are made once, and every answer is the same bytes.
+  const document = memoize(() => Buffer.from(JSON.stringify(app.swagger())))
+  const page = memoize(() => Buffer.from(openapiPage(app.swagger())))
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document()),
+  )
+  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+}
+
+function memoize<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+const securityOf = ({ permission }: Endpoint) => ({ security: permission === 'public' ? [] : [{ session: [] }, { bearer: [] }] })
+
+const fileResponses = ({ responseTypes: answers }: Endpoint) =>
+  answers
+    ? {
+        response: {
+          200: {
+            description: 'The file',
+            content: Object.fromEntries(answers.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+          },
+          304: { description: 'The browser has it already (If-None-Match)', type: 'null' },
+        },
+      }
+    : {}
+
+const descriptionOf = (call: Endpoint): string => {
+  const held = scopeKeys.filter((key) => call.path.includes(`:${key}`))
+  const reach = held.length
+    ? ` The ids ${held.join(', ')} must be within the caller's reach (else ${errors.NOT_FOUND[0]} NOT_FOUND).`
+    : ''
+  const file = call.file
+    ? ` The part \`file\` of a form ${call.file.required ? 'is' : 'may be'} a file of at most ${maxFileBytes} bytes, by its content one of: ${Object.keys(call.file.kinds).join(', ')}.`
+    : ''
+  const mail = call.emailRecipients
+    ? ' Every address that it writes to counts against what one person and one company may send (else 429 TOO_MANY_EMAILS).'
+    : ''
+  const key = takesIdempotencyKey(call)
+    ? ' Sent again with the same Idempotency-Key and body within 24 hours it answers the same, with the header `Idempotent-Replayed: true`, and does nothing; with another body it answers 409 IDEMPOTENCY_KEY_REUSED. A refused call can be tried again with its key.'
+    : ''
+  return `Permission: ${call.permission}.${reach}${file}${mail}${key}`
+}

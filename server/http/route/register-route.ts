@@ -1,0 +1,215 @@
+import type { Readable } from 'node:stream'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { UploadRule } from '@gya/domain/common/uploads.ts'
+import { type Decoded, type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { isConnectionError } from '../../db/connection-errors.ts'
+import type { Database, Db } from '../../db/pool.ts'
+import { type Statement, startPipeline } from '../../db/query/pipeline.ts'
+import type { Json } from '../../db/schema.ts'
+import { discardFile as discard, retainFile, type StoredFile, saveWithFile } from '../../features/files/file-lifecycle.ts'
+import { scanFile } from '../../infra/files/clamd.ts'
+import type { FileKind } from '../../infra/files/file-store.ts'
+import { type AddJob, jobAdder } from '../../jobs/queue.ts'
+import type { Caller } from '../access/caller.ts'
+import { recordSecurityEvent } from '../access/security-events.ts'
+import { discardUpload } from '../upload/form-body.ts'
+import { prepareForStorage } from '../upload/receive-upload.ts'
+import { responseEncoder } from './encode-response.ts'
+import { claimIdempotencyKey, findStoredResponse, readIdempotencyKey, storeResponse } from './idempotency.ts'
+import { callContext, routeOptions } from './route-options.ts'
+
+/** What a handler gets: everything checked, decoded and inside one transaction when the call changes something. */
+export type HandlerContext<E extends Endpoint> = {
+  params: Decoded<E, 'params'>
+  query: Decoded<E, 'query'>
+  body: Decoded<E, 'body'>
+  caller: E['permission'] extends 'public' ? null : Caller
+  db: Db
+  now: Instant
+  today: DateOnly
+  newId: () => string
+  /**
+   * Statements that go to the database with this transaction's commit, in the same round trip: for what is derived and
+   * read by nobody before the answer. When one fails nothing of the change is saved.
+   */
+  withCommit: (...statements: Statement[]) => void
+  /** Adds a job that runs once this transaction has committed, and not at all when it does not. */
+  addJob: AddJob
+  /**
+   * The file that came with the call, already in the store: refer to it by its id. It stays when this transaction commits
+   * and is removed when it does not.
+   */
+  file: E['file'] extends { required: true } ? StoredFile : E['file'] extends UploadRule ? StoredFile | null : null
+  /** Call it where something stops referring to a file, by its id; the file is removed once this transaction has committed. */
+  discardFile: (id: string | null, kind: FileKind) => Promise<void>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Decoded<E, 'response'>>
+
+/** What is known of a call before its transaction opens. */
+export type CallContext<E extends Endpoint> = Omit<HandlerContext<E>, 'db' | 'withCommit' | 'addJob' | 'file' | 'discardFile'>
+
+const isRetryable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+
+/**
+ * Makes a route of a contract. In order: session, account ready, permission, reach of the ids in the path (before a body
+ * is read); the body's own ids, validation; then the handler in one transaction, in which the answer is also checked
+ * against the contract, so that nothing is saved that cannot be answered.
+ */
+export const registerRoute = <E extends Endpoint>(app: FastifyInstance, call: E, handler: Handler<E>): void =>
+  registerPreparedRoute(app, call, async () => undefined, handler)
+
+/**
+ * The same for a call that has work to do before its transaction opens: what is slow (a password's hash) or takes a
+ * connection of its own (counting tries). Inside, it would hold a connection of the pool while it waits, for another one
+ * even, and enough such calls at once would leave none to anybody.
+ */
+export function registerPreparedRoute<E extends Endpoint, Prepared>(
+  app: FastifyInstance,
+  call: E,
+  prepare: (called: CallContext<E>) => Promise<Prepared>,
+  handler: (context: HandlerContext<E> & { prepared: Prepared }) => Promise<Decoded<E, 'response'>>,
+): void {
+  const { database } = app.gya
+  const changes = isWrite(call)
+  const encode = responseEncoder(call.response)
+
+  app.route({
+    ...routeOptions(app, call),
+    handler: async (request, reply) => {
+      const called = callContext<E>(app, request, reply)
+      const key = await readIdempotencyKey(call, request, called.now)
+      const before = key && (await findStoredResponse(database.db, key))
+      if (before) return replayResponse(reply, before)
+      const prepared = await prepare(called)
+      const answerWith = (file: StoredFile | null) => async (db: Db, last: Statement[]) => {
+        request.securityEvents = []
+        const addJob = jobAdder(db)
+        const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: called.now, addJob }, id, kind)
+        const withCommit = (...statements: Statement[]) => void last.push(...statements)
+        const context = { ...called, db, withCommit, addJob, prepared, file, discardFile } as HandlerContext<E> & {
+          prepared: Prepared
+        }
+        const meanwhile = key && (await claimIdempotencyKey(db, key))
+        if (meanwhile) return replayResponse(reply, meanwhile)
+        const answer = encode(await handler(context))
+        if (file) await retainFile(db, file.id)
+        if (key) last.push(storeResponse(db, key, answer))
+        return answer
+      }
+      if (!changes) return answerWith(null)(database.db, [])
+      return withUpload(app, request, call, (file) => inTransaction(database, answerWith(file)))
+    },
+  })
+}
+
+/** The first answer to a call that came again with its Idempotency-Key. */
+function replayResponse(reply: FastifyReply, { answer }: { answer: Json | null }) {
+  void reply.header('idempotent-replayed', 'true')
+  return answer
+}
+
+/** With the file that came with a call in the store, as its contract wants it kept; with null where none came. */
+async function withUpload<T>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { file: rule }: Endpoint,
+  save: (file: StoredFile | null) => Promise<T>,
+): Promise<T> {
+  if (!rule || !request.upload) return save(null)
+  try {
+    // An original is held and checked by a job: `check-document`.
+    if (rule.keep === 'picture') await refuseInfected(app, request)
+    return await saveWithFile(app.gya, await prepareForStorage(request.upload, rule), save)
+  } finally {
+    await discardUpload(request)
+  }
+}
+
+/** Throws FILE_INFECTED, as a security event, and SCAN_NOT_READY; nothing where no scanner is configured. */
+async function refuseInfected({ gya }: FastifyInstance, request: FastifyRequest): Promise<void> {
+  const { config, database, clock } = gya
+  if (!config.clamdUrl || !request.upload) return
+  const found = await scanFile(request.upload.path, config.clamdUrl)
+  if (found === null) return
+  const recording = { db: database.db, now: clock.now(), newId: () => clock.newId(), request }
+  await recordSecurityEvent(recording, { kind: 'upload-infected', data: { found } })
+  throw new DomainError('FILE_INFECTED')
+}
+
+/** Runs `work` in a transaction, again where others' changes stood in its way. */
+async function inTransaction<T>(database: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await commitWithStatements(database, work)
+    } catch (error) {
+      if (attempt >= 3 || !isRetryable(error)) throw error
+    }
+  }
+}
+
+/**
+ * The statements that `work` leaves in `last` are sent without waiting, and the commit right behind them. Where one of
+ * them fails PostgreSQL makes a rollback of the commit, and it is their error that is thrown. Where the database is lost
+ * once the commit may be on its way, nobody knows whether it took place, and that is what is told.
+ */
+async function commitWithStatements<T>({ db }: Database, work: (db: Db, last: Statement[]) => Promise<T>): Promise<T> {
+  let answers: Promise<unknown> = Promise.resolve()
+  let committing = false
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const last: Statement[] = []
+      const answer = await work(transaction, last)
+      committing = true
+      if (last.length === 0) return answer
+      const sending = startPipeline(transaction, last)
+      answers = sending.answers
+      answers.catch(() => {})
+      await Promise.race([sending.sent, answers])
+      return answer
+    })
+  } catch (error) {
+    const first = await answers.then(
+      () => error,
+      (failure: unknown) => failure,
+    )
+    if (committing && first instanceof Error && isConnectionError(first))
+      throw new DomainError('SAVE_UNCERTAIN', { cause: first })
+    throw first
+  }
+}
+
+/**
+ * Makes a route of a contract whose answer is a stream of server-sent events. Before it stands what stands before every
+ * call. What opens the stream also ends it: with the session, and when the server stops. The connection ends with it, so
+ * that a server that stops has nothing to wait for; nothing between here and the browser keeps events back.
+ */
+export function registerStream<E extends Endpoint>(
+  app: FastifyInstance,
+  call: E,
+  open: (called: CallContext<E>) => Promise<Readable>,
+): void {
+  app.route({
+    ...routeOptions(app, call),
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const events = await open(callContext<E>(app, request, reply))
+      app.gya.meters.streams.inc()
+      events.once('close', () => app.gya.meters.streams.dec())
+      return reply
+        .headers({
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store, no-transform',
+          'x-accel-buffering': 'no',
+          connection: 'close',
+        })
+        .send(events)
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { validationMessage } from '@gya/domain/common/validation-messages.ts'
+import { type Endpoint, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { recheckAccess, requireAccess, requireRequestScope } from '../access/require-access.ts'
+import { requestScopeWithBody } from '../access/scope.ts'
+import { requireAllowedRecipients } from '../limits/allowed-recipients.ts'
+import { enforceEmailLimit } from '../limits/email-limit.ts'
+import { discardUpload, readFormBody, requireFile } from '../upload/form-body.ts'
+import { idempotencyHeaders } from './idempotency.ts'
+import type { CallContext } from './register-route.ts'
+
+/**
+ * What the route of every call has before its handler, in order: session, account ready, permission, reach of the ids in
+ * the path (before a body is read); the body with its file, the body's own ids, validation, and whether the file is there.
+ */
+export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
+  method: call.method,
+  url: `/api${call.path}`,
+  schema: {
+    summary: call.summary,
+    ...(call.params ? { params: call.params } : {}),
+    querystring: call.query ?? z.strictObject({}),
+    ...(call.body ? { body: call.body } : {}),
+    ...(takesIdempotencyKey(call) ? { headers: idempotencyHeaders } : {}),
+    ...(call.responseTypes ? {} : { response: { 200: call.response } }),
+  },
+  config: { call },
+  onRequest: (request: FastifyRequest) => requireAccess(app, call, request),
+  preValidation: async (request: FastifyRequest) => {
+    await readFormBody(request, call)
+    await recheckAccess(app, call, request)
+    // Ids in a body place the call as much as those in its path.
+    if (call.scopeInBody) await requireRequestScope(app, request, requestScopeWithBody(call, request))
+  },
+  preHandler: async (request: FastifyRequest) => {
+    requireFile(request, call)
+    await requireAllowedRecipients(app, call, request)
+    await enforceEmailLimit(app, call, request)
+  },
+  onError: discardUpload,
+})
+
+/** What is known of a call before its transaction opens. */
+export function callContext<E extends Endpoint>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): CallContext<E> {
+  const { clock } = app.gya
+  const { params, query, body, caller } = request
+  const now = clock.now()
+  const called = { params, query, body, caller, now, today: londonDay(now), newId: () => clock.newId(), request, reply }
+  return called as unknown as CallContext<E>
+}
+
+/** The contract's own schemas check what comes in; every issue is answered with where it is and what to do. */
+export function registerValidation(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
+    const read = schema.safeParse(data ?? (httpPart === 'body' ? {} : data), { error: validationMessage })
+    if (read.success) return { value: read.data }
+    const issues = read.error.issues.slice(0, 50).map((issue) => ({ path: issuePath(issue), message: issue.message }))
+    return { error: new DomainError('VALIDATION_FAILED', { issues }) }
+  })
+  // Answers are checked and encoded inside the transaction, by mount.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+}
+
+const issuePath = (issue: z.core.$ZodIssue): string =>
+  [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].map(String).join('.')

@@ -1,0 +1,115 @@
+import { toFormFields } from '@gya/domain/common/form-data.ts'
+import type { ErrorBody } from '@gya/domain/errors.ts'
+import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { type Company, createCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { databaseChecksum } from '../../../test/support/database-checksum.ts'
+import { type Fixtures, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
+import { multipartForm } from '../../../test/support/multipart-form.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+beforeEach(() => fixtures.database.db.updateTable('company').set({ available_licenses: 1000 }).execute())
+afterAll(() => fixtures.close())
+
+const send = async (fields: [name: string, value: string][], url = '/api/company') =>
+  fixtures.as('platform').inject({ method: 'POST', url, ...(await multipartForm(fields)) })
+
+type Sent = z.input<(typeof createCompany)['body']>
+const bodies: [what: string, body: Sent][] = [
+  ['the least there is', { name: 'Company', availableLicenses: 1, address: testAddress('1 Road') }],
+  [
+    'every field there is',
+    {
+      name: 'Company & Sons',
+      tel: '0118 496 0100',
+      availableLicenses: 3,
+      address: { line1: '1 Road', postcode: 'RG30 6ZZ', line2: 'Floor "2"', town: '', county: 'Berkshire', country: '' },
+      feeDeduction: 12.25,
+      noticePeriodInDays: 0,
+      branding: { brandColour: '#00ff7f' },
+      mdConfig: { day: 6, time: '00:00' },
+    },
+  ],
+  [
+    'nothing where nothing may be',
+    { name: 'Company', availableLicenses: 1, address: testAddress('1 Road'), feeDeduction: null, noticePeriodInDays: null },
+  ],
+  ['text that looks like something else', { name: '007', tel: '', availableLicenses: 1, address: testAddress('1 Road') }],
+  ['text that looks like nothing', { name: 'null', availableLicenses: 1, address: testAddress('1 Road') }],
+  ['text in other scripts and line ends', { name: 'Zażółć – 東京 👩‍👩‍👧', availableLicenses: 1, address: testAddress('1 Road') }],
+]
+
+describe('Saves also take multipart/form-data: the same schema checks both forms', () => {
+  test.each(bodies)('%s is the same company either way', async (_what, body) => {
+    const byJson = await fixtures.as('platform').ok(createCompany, { body })
+    const byForm = await send(toFormFields(body))
+    expect([byForm.statusCode, { ...byForm.json<Company>(), _id: byJson._id }]).toEqual([200, byJson])
+  })
+
+  test('booleans are true and false, and text keeps its line breaks', async () => {
+    const params = fixtures.a
+    const body = { name: 'Branch', address: testAddress('1 Road'), useBranchDeduction: true, displayText: 'One\nTwo\n\nThree' }
+    const byJson = await fixtures.as('platform').ok(createBranch, { params, body })
+    const byForm = await send(toFormFields(body), `/api/branch/${fixtures.a.companyId}`)
+    expect({ ...byForm.json<object>(), _id: byJson._id }).toEqual(byJson)
+  })
+
+  test('what is refused as JSON is refused in the same words as a form', async () => {
+    const wrong = { name: '', availableLicenses: 0, address: { line1: '', postcode: '' }, feeDeduction: 101, more: 1 }
+    const byJson = await fixtures.as('platform').inject({ method: 'POST', url: '/api/company', payload: wrong })
+    const byForm = await send(toFormFields(wrong))
+    expect(byForm.statusCode).toBe(400)
+    expect(byForm.json<ErrorBody>().issues).toEqual(byJson.json<ErrorBody>().issues)
+  })
+
+  test('ids in a form are held to the caller’s reach like those of JSON', async () => {
+    const form = await multipartForm(toFormFields({ _id: fixtures.b.companyId, name: 'Taken over' }))
+    const answer = await fixtures.as('company').inject({ method: 'PUT', url: '/api/company', ...form })
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('A form that is put together wrongly is refused in words, and changes nothing', () => {
+  const part = (name: string, value: string, more = '') =>
+    `--X\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const name = part('name', 'Company')
+  const cases: [what: string, payload: string, status: number, code: string, issue?: string][] = [
+    ['cut off', name, 400, 'VALIDATION_FAILED', 'This form is not complete.'],
+    ['a field that is there twice', `${name}${name}--X--\r\n`, 400, 'VALIDATION_FAILED', 'This field is there twice.'],
+    ['a prototype in disguise', `${part('__proto__', '{"a":1}')}--X--\r\n`, 400, 'VALIDATION_FAILED', 'This field is not known.'],
+    ['a field that is too long', `${part('name', 'x'.repeat(200_001))}--X--\r\n`, 413, 'BODY_TOO_LARGE'],
+    [
+      'sixty-one fields',
+      `${Array.from({ length: 61 }, (_, n) => part(`field-${n}`, '')).join('')}--X--\r\n`,
+      413,
+      'BODY_TOO_LARGE',
+    ],
+    ['a file where none is taken', `${part('file', 'PNG', '; filename="a.png"')}--X--\r\n`, 415, 'FILE_NOT_ALLOWED'],
+    ['three files', `${part('file', 'PNG', '; filename="a.png"').repeat(3)}--X--\r\n`, 415, 'FILE_NOT_ALLOWED'],
+  ]
+  test.each(cases)('%s', async (_what, payload, status, code, issue) => {
+    const before = await databaseChecksum(fixtures.database)
+    const headers = { 'content-type': 'multipart/form-data; boundary=X' }
+    const answer = await fixtures.as('platform').inject({ method: 'POST', url: '/api/company', headers, payload })
+    const body = answer.json<ErrorBody>()
+    expect([answer.statusCode, body.code]).toEqual([status, code])
+    expect(body.issues?.[0]?.message).toBe(issue)
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
+    expect(fixtures.log.filter((line) => line.includes('call failed'))).toEqual([])
+  })
+
+  test('without a boundary', async () => {
+    const headers = { 'content-type': 'multipart/form-data' }
+    const answer = await fixtures.as('platform').inject({ method: 'POST', url: '/api/company', headers, payload: name })
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([400, 'VALIDATION_FAILED'])
+  })
+
+  test('for a call that takes JSON only', async () => {
+    const answer = await send([['message', 'Please call me back.']], '/api/support/request')
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([415, 'MEDIA_TYPE_NOT_ALLOWED'])
+  })
+})

@@ -1,0 +1,66 @@
+import { fromFormFields } from '@gya/domain/common/form-data.ts'
+import { maxFileBytes } from '@gya/domain/common/uploads.ts'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import { errorCodeOf } from '../errors/error-handler.ts'
+import { receiveUpload, type Upload } from './receive-upload.ts'
+
+const refusal = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
+
+/** The largest file, and 10 MB for the fields beside it and the separators. */
+const maxFormBytes = maxFileBytes + 10_000_000
+
+type Form = { fields: Record<string, string>; upload: Upload | null }
+
+/**
+ * Reads a multipart body into the object that the contract's schema checks, exactly as a JSON body would be, and the file
+ * where the contract takes one. Only a call whose contract says so takes a form, and only one that takes a file gets one.
+ */
+export async function readFormBody(request: FastifyRequest, call: Endpoint): Promise<void> {
+  if (!request.isMultipart()) return
+  if (!call.form || !call.body) throw new DomainError('MEDIA_TYPE_NOT_ALLOWED')
+  // More than any form with its file amounts to: refused before it is read.
+  if (Number(request.headers['content-length']) > maxFormBytes)
+    throw new DomainError(call.file ? 'FILE_TOO_LARGE' : 'BODY_TOO_LARGE')
+  const { fields, upload } = await readForm(request, call)
+  request.upload = upload
+  request.body = fromFormFields(fields, call.body)
+}
+
+/** Refuses a call that is nothing without its file and came without: FILE_MISSING, once the rest of it is valid. */
+export function requireFile({ upload }: FastifyRequest, { file }: Endpoint): void {
+  if (file?.required && !upload) throw new DomainError('FILE_MISSING')
+}
+
+/** Forgets the file that came with a call; a second time does nothing. */
+export async function discardUpload(request: FastifyRequest): Promise<void> {
+  const { upload } = request
+  request.upload = null
+  await upload?.discard()
+}
+
+async function readForm(request: FastifyRequest, call: Endpoint): Promise<Form> {
+  const form: Form = { fields: {}, upload: null }
+  try {
+    for await (const part of request.parts()) {
+      if (part.fieldname !== 'file' && Object.hasOwn(form.fields, part.fieldname))
+        throw refusal(part.fieldname, 'This field is there twice.')
+      if (part.type === 'file') {
+        if (!call.file || part.fieldname !== 'file' || form.upload) {
+          part.file.resume()
+          throw new DomainError('FILE_NOT_ALLOWED')
+        }
+        form.upload = await receiveUpload(part.file, part.filename, call.file.kinds)
+      } else {
+        if (part.fieldnameTruncated || part.valueTruncated) throw new DomainError('BODY_TOO_LARGE')
+        form.fields[part.fieldname] = String(part.value)
+      }
+    }
+  } catch (error) {
+    await form.upload?.discard()
+    // What the parser of forms throws of its own is about a form that is cut off or put together wrongly.
+    throw error instanceof Error && errorCodeOf(error) === null ? refusal('', 'This form is not complete.') : error
+  }
+  return form
+}

@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { documentMediaTypes, imageMediaTypes, maxFileBytes } from '@gya/domain/common/uploads.ts'
+import type { ErrorBody } from '@gya/domain/errors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { createPng } from '../../../test/support/multipart-form.ts'
+import { contentDisposition } from '../route/register-download.ts'
+import { receiveUpload, sanitizeFileName } from './receive-upload.ts'
+
+let fixtures: Fixtures
+let folder: string
+let port: number
+let cookie: string
+let picture: Buffer
+const before = process.env.TMPDIR
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  picture = await createPng(40, 40)
+  folder = await mkdtemp(join(tmpdir(), 'gya-upload-test-'))
+  process.env.TMPDIR = folder
+  const address = await fixtures.app.listen({ port: 0, host: '127.0.0.1' })
+  port = Number(new URL(address).port)
+  const login = await fixtures.anonymous.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: fixtures.emailOf('company'), password: 'Test-Password-2026' },
+  })
+  cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+})
+afterAll(async () => {
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  await fixtures.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const head = (name: string) =>
+  `--X\r\nContent-Disposition: form-data; name="_id"\r\n\r\n${fixtures.a.companyId}\r\n--X\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
+
+/** A picture with so many bytes behind it that the file is `length` bytes long: made while it is sent. */
+function* padded(length: number): Generator<Buffer> {
+  yield picture
+  const piece = Buffer.alloc(65_536)
+  for (let left = length - picture.length; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length))
+}
+
+function open(): ClientRequest {
+  return request({
+    port,
+    method: 'PUT',
+    path: '/api/company',
+    headers: { cookie, 'x-client': 'Web', 'content-type': 'multipart/form-data; boundary=X' },
+  })
+}
+
+/** Sends a file over a real connection, piece by piece; answers status and body. */
+async function send(length: number): Promise<{ status: number | undefined; body: ErrorBody }> {
+  const sending = open()
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+  Readable.from(
+    (function* () {
+      yield Buffer.from(head('logo.png'))
+      yield* padded(length)
+      yield Buffer.from('\r\n--X--\r\n')
+    })(),
+  ).pipe(sending)
+  const [answer] = await answered
+  return { status: answer.statusCode, body: (await json(answer)) as ErrorBody }
+}
+
+const logoOf = async () =>
+  (
+    await fixtures.database.db
+      .selectFrom('company')
+      .select('logo')
+      .where('id', '=', fixtures.a.companyId)
+      .executeTakeFirstOrThrow()
+  ).logo
+
+describe('"File too large, it must be less than 20mb": 20,971,520 bytes are taken and one more is refused', () => {
+  test('as many as are allowed', async () => {
+    expect((await send(maxFileBytes)).status).toBe(200)
+    expect(await logoOf()).not.toBeNull()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each([1, 5_000_000])('%i more', async (more) => {
+    const was = await logoOf()
+    const { status, body } = await send(maxFileBytes + more)
+    expect([status, body.code, body.message]).toEqual([413, 'FILE_TOO_LARGE', 'File too large, it must be less than 20mb'])
+    expect(await logoOf()).toBe(was)
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+test('of a file whose sender goes away halfway nothing is left', async () => {
+  const was = await logoOf()
+  const sending = open()
+  sending.on('error', () => {})
+  sending.write(head('logo.png'))
+  sending.write(Buffer.concat([...padded(300_000)]))
+  await expect.poll(() => readdir(folder)).toHaveLength(1)
+  sending.destroy()
+  await expect.poll(() => readdir(folder)).toEqual([])
+  expect(await logoOf()).toBe(was)
+  expect(await fixtures.database.db.selectFrom('loose_file').selectAll().where('discarded', '=', false).execute()).toEqual([])
+})
+
+test('who may not make the call is told so before the file is read', async () => {
+  const sending = request({
+    port,
+    method: 'PUT',
+    path: '/api/company',
+    headers: { 'content-type': 'multipart/form-data; boundary=X' },
+  })
+  sending.write(head('logo.png'))
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(401)
+  sending.destroy()
+})
+
+describe('What a file is, is told from its content', () => {
+  const kindOf = async (content: Buffer | string, name: string, kinds = documentMediaTypes) => {
+    const upload = await receiveUpload(Readable.from([Buffer.from(content)]), name, kinds)
+    await upload.discard()
+    return upload.contentType
+  }
+  test.each([
+    ['%PDF-1.7\n%µ¶\n', 'letter.txt', 'application/pdf'],
+    ['Name,Price\r\n12 High Street,£350000\r\n', 'list.csv', 'text/csv'],
+    ['Żółć\tand more\n', 'note.txt', 'text/plain'],
+  ])('%j named %s is %s', async (content, name, kind) => {
+    expect(await kindOf(content, name)).toBe(kind)
+  })
+
+  test.each([
+    ['text that is not named as text', 'Some text', 'letter.pdf'],
+    ['a page', '<!doctype html>', 'page.html'],
+    ['text with bytes that are none', 'abc\u0000def', 'note.txt'],
+    ['a program', 'MZ\u0090\u0000\u0003', 'letter.pdf'],
+  ])('refused: %s', async (_what, content, name) => {
+    await expect(kindOf(content, name)).rejects.toMatchObject({ code: 'FILE_NOT_ALLOWED' })
+  })
+
+  test('a kind that is known but not wanted here is refused', async () => {
+    await expect(kindOf('%PDF-1.7\n', 'photo.png', imageMediaTypes)).rejects.toMatchObject({ code: 'FILE_NOT_ALLOWED' })
+  })
+})
+
+test.each([
+  ['Memorandum of Sale.pdf', 'Memorandum of Sale.pdf'],
+  ['C:\\Users\\me\\photo.png', 'photo.png'],
+  ['../../etc/passwd', 'passwd'],
+  ['a\u202Egpj.exe', 'agpj.exe'],
+  ['line\r\nbreak".txt', 'linebreak.txt'],
+  ['.htaccess', 'htaccess'],
+  ['', 'file'],
+  [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(196)}.pdf`],
+])('the name %j is kept as %j', (name, kept) => {
+  expect(sanitizeFileName(name)).toBe(kept)
+})
+
+describe('A download is saved under its own name, whatever is in it', () => {
+  test.each([
+    [undefined, 'inline'],
+    ['Plan.pdf', `attachment; filename="Plan.pdf"; filename*=UTF-8''Plan.pdf`],
+    ['Żółć £5.pdf', `attachment; filename="Zo_c _5.pdf"; filename*=UTF-8''%C5%BB%C3%B3%C5%82%C4%87%20%C2%A35.pdf`],
+    ['a"b\\c%41.pdf', `attachment; filename="a_b_c_41.pdf"; filename*=UTF-8''a%22b%5Cc%2541.pdf`],
+    ["it's (1)*!.pdf", `attachment; filename="it's (1)*!.pdf"; filename*=UTF-8''it%27s%20%281%29%2A%21.pdf`],
+    ['a\r\nSet-Cookie: x', `attachment; filename="a__Set-Cookie: x"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x`],
+    ['家\uD83D.pdf', `attachment; filename="__.pdf"; filename*=UTF-8''%E5%AE%B6%EF%BF%BD.pdf`],
+  ])('%j', (name, header) => {
+    expect(contentDisposition(name)).toBe(header)
+  })
+})

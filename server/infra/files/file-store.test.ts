@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { FileNotFoundError } from './file-store.ts'
+import { folderStore, s3Store } from './s3-store.ts'
+
+let folder: string
+let server: S3rver
+type Store = ReturnType<typeof folderStore>
+const stores: Record<string, Store> = {}
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gya-files-test-'))
+  stores.folder = folderStore(join(folder, 'store'))
+  server = new S3rver({
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'gya-files', configs: [] }],
+  })
+  const { port } = await server.run()
+  const at = (bucket: string) =>
+    s3Store({
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket,
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    })
+  stores.bucket = at('gya-files')
+  stores.nowhere = at('no-such-bucket')
+})
+afterAll(async () => {
+  for (const store of Object.values(stores)) store.close()
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const about = (content: Buffer) => ({ bytes: content.length, contentType: 'application/octet-stream' })
+/** In pieces, as a network delivers it. */
+const inPieces = (content: Buffer) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(content.length / 60_000) }, (_, n) => content.subarray(n * 60_000, (n + 1) * 60_000)),
+  )
+
+describe.each(['folder', 'bucket'])('A file store that is a %s', (name) => {
+  const store = () => stores[name] as Store
+
+  test('says whether anything lies in it', async () => {
+    expect(await store().isEmpty()).toBe(true)
+    await store().put('aa/first/full', inPieces(Buffer.from('1')), about(Buffer.from('1')))
+    expect(await store().isEmpty()).toBe(false)
+    await store().remove('aa/first/full')
+  })
+
+  test.each([1, 300_000, 6_000_001])('gives back exactly what it was given: %i bytes', async (length) => {
+    const content = randomBytes(length)
+    const key = `aa/${length}/full`
+    expect(await store().put(key, inPieces(content), about(content))).toEqual({ bytes: length, sha256: sha256(content) })
+    expect(await store().size(key)).toBe(length)
+    expect(sha256(await buffer(await store().read(key)))).toBe(sha256(content))
+  })
+
+  test('removes a file, and is content where there is none', async () => {
+    const content = Buffer.from('gone')
+    await store().put('aa/gone/full', inPieces(content), about(content))
+    await store().remove('aa/gone/full')
+    await store().remove('aa/gone/full')
+    expect(await store().size('aa/gone/full')).toBeNull()
+    await expect(store().read('aa/gone/full')).rejects.toThrow(FileNotFoundError)
+  })
+
+  /**
+   * Unlike the services it stands for, the bucket of this test keeps what came before a break, and may write it after `put`
+   * has removed what there was: the nightly sweep removes it as this does.
+   */
+  const nothingIsLeft = (key: string) =>
+    vi.waitFor(async () => {
+      if (name === 'bucket') await store().remove(key)
+      expect(await store().size(key)).toBeNull()
+    })
+
+  test('keeps nothing of a file that breaks off', async () => {
+    const key = 'aa/broken/full'
+    const broken = Readable.from(
+      (async function* () {
+        yield randomBytes(100_000)
+        throw new Error('the sender went away')
+      })(),
+    )
+    await expect(store().put(key, broken, { bytes: 200_000, contentType: 'image/webp' })).rejects.toThrow('went away')
+    await nothingIsLeft(key)
+  })
+
+  test('keeps nothing of a file that is shorter than it was said to be', async () => {
+    const content = randomBytes(1000)
+    await expect(store().put('aa/short/full', inPieces(content), { ...about(content), bytes: 1001 })).rejects.toThrow(
+      'not as long',
+    )
+    await nothingIsLeft('aa/short/full')
+  })
+
+  test('is ready', async () => {
+    await expect(store().check()).resolves.toBeUndefined()
+  })
+})
+
+describe('A file store is not ready', () => {
+  test('where the bucket is not there', async () => {
+    await expect((stores.nowhere as Store).check()).rejects.toThrow('bucket')
+  })
+
+  test('where the folder cannot be made', async () => {
+    await writeFile(join(folder, 'a-file'), '')
+    await expect(folderStore(join(folder, 'a-file', 'store')).check()).rejects.toThrow('ENOTDIR')
+  })
+})
+
+test('a folder never reaches outside itself', async () => {
+  const content = Buffer.from('out')
+  await expect((stores.folder as Store).put('../out', inPieces(content), about(content))).rejects.toThrow('no key')
+  expect(await readdir(folder)).not.toContain('out')
+})

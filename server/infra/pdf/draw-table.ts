@@ -1,0 +1,273 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { type PdfRun, type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from './table.ts'
+
+/** The width of a text in points. */
+export type MeasureText = (text: string, bold: boolean) => number
+
+/** A line of a cell: its pieces, each with where it begins, and how wide they are together. */
+export type WrappedLine = { width: number; runs: (PdfRun & { at: number })[] }
+
+/** Texts break after a space or a hyphen; a word that is wider than a line breaks anywhere. */
+const splitWords = (text: string, fits: (text: string) => boolean): string[] =>
+  text.split(/(?<=[ -])/).flatMap((word) => (fits(word.trimEnd()) ? [word] : [...word]))
+
+/** Lays pieces of text out in lines no wider than `width`. There is always a line, if an empty one. */
+export function wrapText(runs: readonly PdfRun[], width: number, measure: MeasureText): WrappedLine[] {
+  const [only] = runs
+  if (only && runs.length === 1) {
+    const whole = measure(only.text, only.bold ?? false)
+    if (whole <= width) return [{ width: whole, runs: [{ ...only, at: 0 }] }]
+  }
+  let line: WrappedLine = { width: 0, runs: [] }
+  const lines = [line]
+  for (const run of runs) {
+    const isBold = run.bold ?? false
+    for (const word of splitWords(run.text, (text) => measure(text, isBold) <= width)) {
+      if (line.width > 0 && line.width + measure(word.trimEnd(), isBold) > width) {
+        line = { width: 0, runs: [] }
+        lines.push(line)
+      }
+      // A line does not begin with the space that parts it from the one before.
+      if (line.width > 0 || word.trim() !== '') appendWord(line, run, word, measure(word, isBold))
+    }
+  }
+  return lines
+}
+
+function appendWord(line: WrappedLine, run: PdfRun, word: string, width: number): void {
+  const last = line.runs.at(-1)
+  if (last && last.bold === run.bold && last.colour === run.colour) last.text += word
+  else line.runs.push({ ...run, text: word, at: line.width })
+  line.width += width
+}
+
+const textColour = '#15202b'
+const mutedColour = '#5b6673'
+const ruleColour = '#d5dae1'
+const headingFill = '#eff2f6'
+
+const top = 28
+const bottom = 40
+const size = 7
+const headingFontSize = 6.5
+/** Points above and below the text of a row. */
+const cellPaddingY = 2.5
+const ruleWidth = 0.4
+
+type Fonts = { normal: string; bold: string }
+type Pen = { doc: PDFKit.PDFDocument; measure: MeasureText }
+type Cell = { fill: string | undefined; colour: string; lines: WrappedLine[] }
+type Row = { height: number; fill?: string | undefined; cells: Cell[] }
+
+/**
+ * Draws a table with pdfkit, row by row. pdfmake, which lays out everything else, spends four milliseconds on a row of
+ * twenty cells; a table whose widths are known needs none of what it works out.
+ */
+export async function drawPdfTable(table: PdfTable, fonts: Fonts): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: table.page,
+    layout: 'landscape',
+    margins: { left: tableMargin, right: tableMargin, top, bottom },
+    autoFirstPage: false,
+    pdfVersion: '1.5',
+    // No font but the two below: one that is opened a second time under a name is opened anew at every use.
+    font: '',
+    info: { Title: table.title },
+  })
+  doc.registerFont('normal', fonts.normal).registerFont('bold', fonts.bold)
+  const made = buffer(doc)
+  draw({ doc, measure: cachedTextWidth(doc) }, table)
+  doc.end()
+  return made
+}
+
+/** Widths at the size of the rows. The same few hundred words stand in thousands of cells. */
+function cachedTextWidth(doc: PDFKit.PDFDocument): MeasureText {
+  const known = { normal: new Map<string, number>(), bold: new Map<string, number>() }
+  return (text, isBold) => {
+    const font = isBold ? 'bold' : 'normal'
+    let width = known[font].get(text)
+    if (width === undefined) {
+      width = doc.font(font).fontSize(size).widthOfString(text)
+      known[font].set(text, width)
+    }
+    return width
+  }
+}
+
+/** Writes a line of text whose place is known. */
+const writeText = (
+  { doc }: Pen,
+  text: string,
+  at: { x: number; y: number; size: number; bold?: boolean; colour?: string },
+): void => {
+  doc
+    .font(at.bold ? 'bold' : 'normal')
+    .fontSize(at.size)
+    .fillColor(at.colour ?? textColour)
+    .text(text, at.x, at.y, { lineBreak: false })
+}
+
+const lineHeight = ({ doc }: Pen, ofSize: number): number => doc.font('normal').fontSize(ofSize).currentLineHeight(true) * 1.1
+
+/**
+ * Where pages end is decided before anything is drawn: the foot of the first says how many there are, and a page that is
+ * drawn leaves the memory at once. (Kept until the end, two thousand rows took 300 MB.)
+ */
+function draw(pen: Pen, table: PdfTable): void {
+  const { doc } = pen
+  const grid = { columns: table.columns, edges: columnEdges(table.columns), size }
+  doc.addPage()
+  drawTitle(pen, table)
+  const pages = paginate(
+    table.rows.map(({ cells }) => layOutRow(pen, cells, grid).height),
+    [doc.page.maxY() - doc.y - headingsHeight(pen, grid), doc.page.maxY() - top - headingsHeight(pen, grid)],
+  )
+  for (const [index, rows] of pages.entries()) {
+    if (index > 0) doc.addPage()
+    if (index > 0) doc.y = top
+    drawColumnHeadings(pen, grid)
+    for (const { cells, fill } of table.rows.slice(rows.from, rows.to))
+      drawRow(pen, { ...layOutRow(pen, cells, grid), fill }, grid)
+    if (table.rows.length === 0) writeText(pen, table.emptyText, { x: tableMargin, y: doc.y + 8, size })
+    drawFooter(pen, table.footer, `Page ${index + 1} of ${pages.length}`)
+  }
+}
+
+/** Which rows stand on which page, by their heights and by the room on the first page and on the others. */
+function paginate(heights: readonly number[], [first, other]: readonly [number, number]): { from: number; to: number }[] {
+  let page = { from: 0, to: 0 }
+  let left = first
+  const pages = [page]
+  for (const [index, height] of heights.entries()) {
+    if (height > left) {
+      page = { from: index, to: index }
+      pages.push(page)
+      left = other
+    }
+    page.to = index + 1
+    left -= height
+  }
+  return pages
+}
+
+/**
+ * Title, subtitle, figures and key, above the first page's table. The subtitle may take half of the page, which is room for
+ * thirteen thousand letters on A3; one that is longer still ends in an ellipsis.
+ */
+function drawTitle(pen: Pen, { title, subtitle, figures, legend: key }: PdfTable): void {
+  const { doc } = pen
+  doc.font('bold').fontSize(16).fillColor(textColour).text(title, tableMargin, top, { height: 60, ellipsis: true })
+  doc
+    .font('normal')
+    .fontSize(size)
+    .fillColor(mutedColour)
+    .text(subtitle, tableMargin, doc.y + 4, { lineGap: 0.8, height: doc.page.height / 2, ellipsis: true })
+  const y = doc.y + 8
+  const below = y + lineHeight(pen, size) + lineHeight(pen, 11) + 8
+  drawFigures(pen, figures, y)
+  drawLegend(pen, key, below)
+  doc.y = below + lineHeight(pen, size) + 6
+}
+
+function drawFigures(pen: Pen, figures: PdfTable['figures'], y: number): void {
+  let x = tableMargin
+  for (const [name, figure] of figures) {
+    writeText(pen, name, { x, y, size, colour: mutedColour })
+    writeText(pen, figure, { x, y: y + lineHeight(pen, size), size: 11, bold: true })
+    x += Math.max(pen.measure(name, false), (pen.measure(figure, true) * 11) / size) + 28
+  }
+}
+
+function drawLegend(pen: Pen, key: PdfTable['legend'], y: number): void {
+  let x = tableMargin
+  for (const { text, fill } of key) {
+    const width = pen.measure(text, false)
+    if (fill) pen.doc.rect(x, y - 0.5, width + 4, lineHeight(pen, size)).fill(fill)
+    writeText(pen, text, { x: x + 2, y, size, colour: mutedColour })
+    x += width + 10
+  }
+}
+
+/** The left edges of the columns, and the right edge of the last. */
+const columnEdges = (columns: readonly PdfTableColumn[]): number[] =>
+  columns.reduce((edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width + 2 * tablePadding], [tableMargin])
+
+type Grid = { columns: readonly PdfTableColumn[]; edges: readonly number[]; size: number }
+
+function layOutRow(pen: Pen, cells: readonly PdfTableCell[], { columns, size: textSize }: Grid): Row {
+  const measure: MeasureText = (text, isBold) => (pen.measure(text, isBold) * textSize) / size
+  let most = 1
+  const laid = cells.map(({ text, bold = false, colour = textColour, fill }, index) => {
+    const runs = typeof text === 'string' ? [{ text, bold }] : text
+    const lines = text === '' ? [] : wrapText(runs, columns[index]?.width ?? 0, measure)
+    most = Math.max(most, lines.length)
+    return { fill, colour, lines }
+  })
+  return { height: rowHeight(pen, most, textSize), cells: laid }
+}
+
+const rowHeight = (pen: Pen, lines: number, textSize: number): number =>
+  lines * lineHeight(pen, textSize) + 2 * cellPaddingY + ruleWidth
+
+/** Draws a row where the last one ended. */
+function drawRow(pen: Pen, { height, fill, cells }: Row, grid: Grid): void {
+  const { doc } = pen
+  const { edges } = grid
+  const y = doc.y
+  const [left = 0, right = 0] = [edges[0], edges.at(-1)]
+  if (fill) doc.rect(left, y, right - left, height).fill(fill)
+  for (const [index, cell] of cells.entries()) {
+    const x = edges[index] ?? 0
+    if (cell.fill) doc.rect(x, y, (edges[index + 1] ?? 0) - x, height).fill(cell.fill)
+  }
+  for (const [index, cell] of cells.entries()) drawText(pen, cell, { index, top: y + cellPaddingY, grid })
+  doc.y = y + height
+  // Within its own row: the next one's colour would cover it.
+  const at = doc.y - ruleWidth / 2
+  doc.moveTo(left, at).lineTo(right, at).lineWidth(ruleWidth).strokeColor(ruleColour).stroke()
+}
+
+function drawText(
+  pen: Pen,
+  { lines, colour }: Cell,
+  { index, top: first, grid }: { index: number; top: number; grid: Grid },
+): void {
+  const { columns, edges, size: textSize } = grid
+  const { width = 0, align, paddingRight: after = 0 } = columns[index] ?? {}
+  const left = (edges[index] ?? 0) + tablePadding
+  for (const [number, line] of lines.entries()) {
+    const x = align === 'right' ? left + width - after - line.width : left
+    const y = first + number * lineHeight(pen, textSize)
+    for (const run of line.runs)
+      writeText(pen, run.text, { x: x + run.at, y, size: textSize, bold: run.bold ?? false, colour: run.colour ?? colour })
+  }
+}
+
+/** The names of the groups over the columns they span, then the heads of the columns; on every page. */
+function drawColumnHeadings(pen: Pen, { columns, edges }: Grid): void {
+  const groups = columns.map(({ group }, index) => (columns[index - 1]?.group === group ? '' : group))
+  const over = groups.map((text) => ({ fill: undefined, colour: textColour, lines: text === '' ? [] : [singleLine(text)] }))
+  const lefts = columns.map(({ heading, group, width }) => ({ heading, group, width }))
+  drawRow(pen, { height: rowHeight(pen, 1, size), fill: headingFill, cells: over }, { columns: lefts, edges, size })
+  const grid = { columns, edges, size: headingFontSize }
+  drawRow(pen, { ...headingRow(pen, grid), fill: headingFill }, grid)
+}
+
+const headingRow = (pen: Pen, grid: Grid): Row =>
+  layOutRow(
+    pen,
+    grid.columns.map(({ heading: head }) => ({ text: head, colour: mutedColour })),
+    { ...grid, size: headingFontSize },
+  )
+const headingsHeight = (pen: Pen, grid: Grid): number => rowHeight(pen, 1, size) + headingRow(pen, grid).height
+
+const singleLine = (text: string): WrappedLine => ({ width: 0, runs: [{ text, bold: true, at: 0 }] })
+
+function drawFooter(pen: Pen, foot: string, number: string): void {
+  const { doc } = pen
+  const at = { y: doc.page.maxY() + 14, size: 7.5, colour: '#6b7280' }
+  writeText(pen, foot, { ...at, x: tableMargin })
+  writeText(pen, number, { ...at, x: doc.page.width - tableMargin - doc.widthOfString(number) })
+}

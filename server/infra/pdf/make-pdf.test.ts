@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { makePdf, makeTablePdf } from './make-pdf.ts'
+import type { PdfTable } from './table.ts'
+
+const text = (words: string) => ({ content: [words] })
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-' && bytes.subarray(-6).toString().includes('%%EOF')
+
+test('A document of text is a PDF, whatever the script and however long a word is', async () => {
+  for (const words of ['£285,000 Żółć Łódź ’quoted’', 'Ωμέγα Жизнь', '日本語 العربية 🏡', 'W'.repeat(3000), ''])
+    expect([words, isPdf(await makePdf(text(words)))]).toEqual([words, true])
+})
+
+test('Other work goes on while documents are made: the rows of a long table are laid out beside the loop', async () => {
+  const body = Array.from({ length: 400 }, (_, row) => Array.from({ length: 8 }, (_cell, column) => `${row} ${column}`))
+  let turns = 0
+  let done = false
+  const made = Promise.all([1, 2, 3].map(() => makePdf({ content: [{ table: { body } }] }))).finally(() => {
+    done = true
+  })
+  while (!done) {
+    await setImmediate()
+    turns += 1
+  }
+  expect((await made).every(isPdf)).toBe(true)
+  // Made on this thread, the loop would turn a handful of times.
+  expect(turns).toBeGreaterThan(200)
+})
+
+test('A document that cannot be made rejects alone: those before, beside and after it are made', async () => {
+  const broken = { content: [{ image: 'data:image/png;base64,AAAA' }] }
+  const statuses = (await Promise.allSettled([text('one'), broken, text('two'), text('three')].map(makePdf))).map(
+    ({ status }) => status,
+  )
+  expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+})
+
+test.each([
+  ['a file of this machine', { content: [{ image: '/etc/hostname' }] }],
+  ['an address', { content: [{ image: 'https://pictures.example/logo.png' }] }],
+  ['a file among the pictures', { content: [{ image: 'a' }], images: { a: 'file:///etc/hostname' } }],
+])('What is drawn comes with the document: %s is not read', async (_what, document) => {
+  await expect(makePdf(document)).rejects.toBeInstanceOf(Error)
+})
+
+const table = (rows: number, more: Partial<PdfTable> = {}): PdfTable => ({
+  page: 'A3',
+  title: 'Workflow, Łódź',
+  subtitle: 'All properties',
+  figures: [['Properties', String(rows)]],
+  legend: [{ text: 'On notice', fill: '#fdeaf0' }],
+  columns: [
+    { heading: 'Address', group: '', width: 100 },
+    { heading: 'Price', group: 'Financial', width: 40, align: 'right' },
+  ],
+  rows: Array.from({ length: rows }, (_, row) => ({
+    cells: [{ text: `${row} Ωμέγα Жизнь 日本` }, { text: '£285,000', fill: '#e0f3f2' }],
+  })),
+  emptyText: 'No property fits these filters.',
+  footer: 'Workflow report',
+  ...more,
+})
+const pages = (bytes: Buffer): number => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+test('A long table is a PDF of as many pages as its rows need; one without rows has a page', async () => {
+  for (const [rows, wanted] of [
+    [0, 1],
+    [30, 1],
+    [100, 3],
+    [2000, 40],
+  ] as const) {
+    const bytes = await makeTablePdf(table(rows))
+    expect([rows, isPdf(bytes), pages(bytes)]).toEqual([rows, true, wanted])
+  }
+})
+
+test('However much is filtered by, the table begins on the first page', async () => {
+  const subtitle = 'Branch: Somewhere-on-Sea, '.repeat(2500)
+  expect(pages(await makeTablePdf(table(10, { subtitle })))).toBe(1)
+})
+
+test('Other work goes on while a table of two thousand rows is drawn', async () => {
+  let turns = 0
+  let done = false
+  const made = makeTablePdf(table(2000)).finally(() => {
+    done = true
+  })
+  while (!done) {
+    await setImmediate()
+    turns += 1
+  }
+  expect(isPdf(await made)).toBe(true)
+  // Drawn on this thread, the loop would turn a handful of times.
+  expect(turns).toBeGreaterThan(200)
+})

@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
+import { dirname, join, resolve, sep } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import pdfmake from 'pdfmake'
+import { drawPdfTable } from './draw-table.ts'
+import type { PdfDocument, PdfTask } from './make-pdf.ts'
+
+// On Linux this is the priority of this thread alone: on a busy machine whoever waits for a page comes before a letter.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+/** The thread that makes PDFs, one after the other (see pdf.ts). */
+const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+
+const roboto = {
+  normal: join(fonts, 'Roboto-Regular.ttf'),
+  bold: join(fonts, 'Roboto-Medium.ttf'),
+  italics: join(fonts, 'Roboto-Italic.ttf'),
+  bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
+}
+
+pdfmake.setFonts({ Roboto: roboto })
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
+
+const renderDocument = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: PdfDocument): Promise<Buffer> =>
+  pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins,
+      // PDF 1.5 is compressed throughout and is read by everything in use.
+      version: '1.5',
+      ...document,
+      defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, ...document.defaultStyle },
+      footer: (page: number, pages: number) => ({
+        columns: [
+          { text: foot ?? '', width: '*' },
+          { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
+        ],
+        columnGap: 24,
+        margin: [horizontalMargin(pageMargins, 0), 14, horizontalMargin(pageMargins, 2), 0],
+        fontSize: 7.5,
+        color: '#6b7280',
+      }),
+    })
+    .getBuffer()
+
+/** The left (0) or right (2) margin of a page, whichever way its margins are written. */
+const horizontalMargin = (margins: NonNullable<PdfDocument['pageMargins']>, side: 0 | 2): number => {
+  if (typeof margins === 'number') return margins
+  return margins.length === 4 ? margins[side] : margins[0]
+}
+
+parentPort?.on('message', (work: PdfTask) => {
+  const made = 'table' in work ? drawPdfTable(work.table, roboto) : renderDocument(work.document)
+  made.then(
+    (value) => parentPort?.postMessage({ value }, []),
+    (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }, []),
+  )
+})

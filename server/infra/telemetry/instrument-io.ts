@@ -1,0 +1,66 @@
+import type { MailServer } from '../../emails/send-mail.ts'
+import type { Task } from '../../jobs/queue.ts'
+import { FileNotFoundError, type FileStore } from '../files/file-store.ts'
+import type { Meters } from './meters.ts'
+import { errorKind, runInContext, traced } from './request-context.ts'
+import type { Tracing } from './tracing.ts'
+
+/** The file store, timed and counted: `gya_file_store_…`, and a part of the trace of whatever asks it. */
+export function instrumentFileStore(files: FileStore, meters: Meters): FileStore {
+  const observed = async <T>(operation: string, act: () => Promise<T>): Promise<T> => {
+    const timed = meters.files.startTimer({ operation })
+    try {
+      return await traced(`file store ${operation}`, {}, act)
+    } catch (error) {
+      if (!(error instanceof FileNotFoundError)) meters.fileFailures.inc({ operation })
+      throw error
+    } finally {
+      timed()
+    }
+  }
+  return {
+    ...files,
+    put: (...given) => observed('put', () => files.put(...given)),
+    read: (...given) => observed('read', () => files.read(...given)),
+    size: (...given) => observed('size', () => files.size(...given)),
+    remove: (...given) => observed('remove', () => files.remove(...given)),
+    check: () => observed('check', () => files.check()),
+  }
+}
+
+/** The way to the mail server, its tries counted: `gya_mail_tries_total`. */
+export function instrumentMailServer(transport: MailServer, meters: Meters): MailServer {
+  return {
+    sendMail: async (message) => {
+      try {
+        const told = await traced('mail server send', {}, () => transport.sendMail(message))
+        meters.mails.inc({ outcome: 'taken' })
+        return told
+      } catch (error) {
+        meters.mails.inc({ outcome: 'failed' })
+        throw error
+      }
+    },
+  }
+}
+
+/** Jobs that are timed by name and outcome, each a trace of its own; what they do is done on their behalf. */
+export const instrumentJobs = (tasks: Record<string, Task>, meters: Meters, tracing: Tracing | null): Record<string, Task> =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([task, work]) => [
+      task,
+      async (payload) => {
+        const span = tracing?.startTrace(`job ${task}`, { 'gya.job': task }) ?? null
+        const timed = meters.jobs.startTimer({ task })
+        try {
+          await runInContext({ job: task, span }, () => work(payload))
+          timed({ outcome: 'done' })
+          span?.end()
+        } catch (error) {
+          timed({ outcome: 'failed' })
+          span?.end({}, errorKind(error))
+          throw error
+        }
+      },
+    ]),
+  )

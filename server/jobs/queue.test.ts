@@ -1,0 +1,65 @@
+import { EventEmitter, once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
+import { jobAdder, startWorker } from './queue.ts'
+
+let testApp: TestApp
+let stop: () => Promise<void> = async () => {}
+const log: string[] = []
+const seen = new EventEmitter()
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterEach(async () => {
+  await stop()
+  log.length = 0
+})
+afterAll(() => testApp.close())
+
+async function startWith(tasks: Parameters<typeof startWorker>[1]): Promise<void> {
+  const runner = await startWorker(testApp.database.pool, tasks, (_level, line) => {
+    log.push(line)
+    seen.emit('logged')
+  })
+  stop = () => runner.stop()
+}
+
+test('A job runs once its transaction has committed, with what it was given', async () => {
+  await startWith({ greet: async (payload) => void seen.emit('greeted', payload) })
+  const greeted = once(seen, 'greeted')
+  await testApp.database.db.transaction().execute((db) => jobAdder(db)('greet', { name: "O'Neil & sons" }))
+  expect(await greeted).toEqual([{ name: "O'Neil & sons" }])
+})
+
+test('A job whose transaction fails does not run', async () => {
+  const greetings: unknown[] = []
+  await startWith({
+    greet: async ({ name }) => {
+      greetings.push(name)
+      seen.emit('greeted')
+    },
+  })
+  const broken = testApp.database.db.transaction().execute(async (db) => {
+    await jobAdder(db)('greet', { name: 'rolled back' })
+    throw new Error('broken')
+  })
+  await expect(broken).rejects.toThrow('broken')
+  const greeted = once(seen, 'greeted')
+  await jobAdder(testApp.database.db)('greet', { name: 'committed' })
+  await greeted
+  expect(greetings).toEqual(['committed'])
+})
+
+test('A job that fails is logged by its kind, without the words that may name somebody', async () => {
+  await startWith({
+    greet: () =>
+      Promise.reject(Object.assign(new Error('550 <jane.doe@people.example> unknown\njane.doe again'), { code: 'EENVELOPE' })),
+  })
+  const logged = once(seen, 'logged')
+  await jobAdder(testApp.database.db)('greet', { name: 'Jane Doe' })
+  await logged
+  expect(log).toHaveLength(1)
+  expect(log[0]).toMatch(/^Failed task \d+ \(greet, .* attempt 1 of \d+\) · Error EENVELOPE · at /)
+  expect(log[0]).not.toMatch(/jane/i)
+})

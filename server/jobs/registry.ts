@@ -1,0 +1,58 @@
+import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/pool.ts'
+import { type MailServer, sendMail } from '../emails/send-mail.ts'
+import { applyScheduledPrices } from '../features/asking-price/apply-scheduled-prices.ts'
+import { sweepAudit } from '../features/audit/sweep-audit.ts'
+import { type FeeUpdateJob, updateFees } from '../features/companies/fee-updates.ts'
+import { purgeContacts } from '../features/contacts/contacts.repository.ts'
+import { sendWeeklySummaries } from '../features/dashboard/send-weekly-summaries.ts'
+import { endAccountsOfCompaniesDeletedBefore } from '../features/deletion/deletion.repository.ts'
+import { purgeFiles } from '../features/deletion/purge-files.ts'
+import { type ScanDocumentJob, scanDocument } from '../features/documents/scan-document.ts'
+import { sweepLooseFiles } from '../features/files/file-lifecycle.ts'
+import { applyRetention } from '../features/personal-data/apply-retention.ts'
+import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
+import { makeReportPdf, type ReportPdfJob } from '../features/report/report-pdf.ts'
+import { deleteExpiredSessions } from '../features/sessions/session-log.ts'
+import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
+import type { EventSource } from '../http/access/security-events.ts'
+import { deleteExpiredRateLimits } from '../http/limits/rate-limit.ts'
+import { deleteExpiredIdempotencyKeys } from '../http/route/idempotency.ts'
+import type { Clock } from '../infra/clock.ts'
+import type { FileStore } from '../infra/files/file-store.ts'
+import { jobAdder, type Task } from './queue.ts'
+
+type JobDependencies = { database: Database; files: FileStore; clock: Clock; config: Config; transport: MailServer | null }
+
+/** Every job there is, by the name `addJob` knows it under. */
+export const createJobHandlers = ({ database, files, clock, config, transport }: JobDependencies): Record<string, Task> => ({
+  'send-mail': ({ mailId }) => sendMail({ database, files, clock, config, transport }, String(mailId)),
+  'forgot-password': ({ email, from }) =>
+    database.db.transaction().execute((db) =>
+      sendResetLinks({ db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }, config, {
+        email: String(email),
+        // A job that was queued before this was recorded does not say.
+        from: (from as EventSource | undefined) ?? { network: null, userAgent: '', requestId: null },
+      }),
+    ),
+  'check-document': (payload) => scanDocument({ database, files, clock, config }, payload as ScanDocumentJob),
+  'derive-properties': (payload) => runRebuildJob({ database, clock }, payload as RebuildProjectionsJob),
+  'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
+  'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
+  'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
+  'begin-prices': () => applyScheduledPrices({ database, clock }),
+  'apply-retention': () => applyRetention({ database, clock }),
+  'sweep-files': () => sweepLooseFiles({ database, files, clock }),
+  'sweep-idempotency-keys': () => deleteExpiredIdempotencyKeys({ database, clock }),
+  'sweep-audit': () => sweepAudit({ database, clock }),
+  'sweep-sessions': async () => {
+    await deleteExpiredSessions(database.db, clock.now())
+    await deleteExpiredRateLimits(database.pool, clock.now())
+  },
+  'sweep-deleted': async () => {
+    await endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now()))
+    await purgeContacts(database.db, restorableSince(clock.now()))
+    await purgeFiles({ database, clock })
+  },
+})

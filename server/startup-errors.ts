@@ -1,0 +1,28 @@
+/** Why the application cannot start, in one clear line for the operator: printed as it is, without a stack. */
+export class StartError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StartError'
+  }
+}
+
+const databaseReasons: [pattern: RegExp, sentence: string][] = [
+  [/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|timeout/i, 'cannot be reached'],
+  [/57P03/, 'is still starting or stopping'],
+  [/28P01|28000|password authentication/i, 'refuses this user or password'],
+  [/3D000/, 'does not have this database'],
+  [/53100|ENOSPC|No space left/i, 'has no space left on its disk'],
+  [/42501/, 'does not allow this user to make the tables'],
+]
+
+/** Runs what first uses the database; what commonly goes wrong becomes one clear line that holds no password. */
+export async function explainDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code = '', message = '' } = error as { code?: string; message?: string }
+    const reason = databaseReasons.find(([pattern]) => pattern.test(code) || pattern.test(message))
+    if (reason) throw new StartError(`Database: the PostgreSQL of DATABASE_URL ${reason[1]}.`, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../test/support/test-database.ts'
+
+const cwd = join(import.meta.dirname, '..')
+const firstAdmin = { GYA_ADMIN_EMAIL: 'first@people.example', GYA_ADMIN_PASSWORD: 'First-Password-2026' }
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** Starts the server as `npm run serve` does and waits for its end: exit code and what it said. */
+async function startAndWait(env: Record<string, string>) {
+  const app = spawn(process.execPath, ['server/main.ts'], {
+    cwd,
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'error', MAIL: 'keep', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [code]] = await Promise.all([text(app.stderr), once(app, 'exit')])
+  return { said, code }
+}
+
+/** The first line of this form that a process says; null when it ends without. */
+async function firstLine(stream: Readable, wanted: RegExp): Promise<string | null> {
+  const lines = createInterface(stream)
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  lines.on('line', (line) => wanted.test(line) && resolve(line))
+  lines.on('close', () => resolve(null))
+  return promise
+}
+
+async function rowsOf(url: string, question: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rowCount } = await client.query(question)
+  await client.end()
+  return rowCount
+}
+
+describe('A start that fails says why in one clear line and ends', () => {
+  test('when the configuration is wrong', async () => {
+    const { said, code } = await startAndWait({ PORT: 'eighty' })
+    expect(said).toBe('Configuration: PORT must be a port number.\n')
+    expect(code).toBe(1)
+  })
+
+  test('when the database is not there yet, so that whoever supervises it tries again', async () => {
+    const { said, code } = await startAndWait({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(said).toBe('Database: the PostgreSQL of DATABASE_URL cannot be reached.\n')
+    expect(code).toBe(1)
+  })
+
+  test('when only half of the configuration for S3 is there, and it names no secret', async () => {
+    const { said, code } = await startAndWait({ S3_ENDPOINT: 'https://s3.example', S3_SECRET_ACCESS_KEY: 'secret-key' })
+    expect(said).toBe(
+      'Configuration: files go to S3 only with S3_BUCKET, S3_ACCESS_KEY_ID as well; without any S3_… they go to a folder.\n',
+    )
+    expect(code).toBe(1)
+  })
+})
+
+test('Two that start at the same moment on an empty database both serve, and what the first start makes is there once', async () => {
+  const empty = await createTestDatabase()
+  const env = { ...process.env, DATABASE_URL: empty.url, PORT: '0', LOG_LEVEL: 'silent', MAIL: 'keep', ...firstAdmin }
+  const apps = [1, 2].map(() => spawn(process.execPath, ['server/main.ts'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] }))
+  const ready = await Promise.all(apps.map((app) => firstLine(app.stderr, /^GYA is ready at/)))
+  expect(ready.every((line) => line !== null)).toBe(true)
+  for (const app of apps) app.kill('SIGTERM')
+  expect(await Promise.all(apps.map((app) => once(app, 'exit').then(([code]) => code as number)))).toEqual([0, 0])
+  expect(await rowsOf(empty.url, 'select from app_user')).toBe(1)
+  await empty.drop()
+})
+
+test('A start that fails says why in one clear line and ends: when the port is taken by another program', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const { said, code } = await startAndWait({ PORT: String(port) })
+  other.close()
+  expect(said).toBe(`Port ${port} is taken by another program. Set PORT to a free one.\n`)
+  expect(code).toBe(1)
+})

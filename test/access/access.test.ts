@@ -1,0 +1,513 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasPermission, permissions, userTypes } from '@gya/domain/access/permissions.ts'
+import { type Endpoint, isWrite, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import type { ErrorBody } from '@gya/domain/errors.ts'
+import { createContact, deleteContact } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { concurrencyLimit } from '../../server/infra/concurrency-limit.ts'
+import { databaseChecksum } from '../support/database-checksum.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn, testAddress } from '../support/fixtures.ts'
+import { createPng, multipartForm } from '../support/multipart-form.ts'
+import { idFields, isIdField, sampleBodies, sampleValue, sampleWithIdAt } from '../support/schema-samples.ts'
+import { addressOf, type TestClient } from '../support/test-client.ts'
+
+/**
+ * Who may make which call on what, for every call there is: made from the list of contracts, so that a new call is held
+ * to it from its first day. Calls of `../spec/calls.tsv` are held to the roles it names; reach to the domain decisions,
+ * "Access": "What one may not reach answers exactly as what does not exist (404)."
+ */
+
+type Ids = Partial<Record<ScopeKey, string>>
+type Person =
+  | 'nobody'
+  | 'unactivated'
+  | 'resetting'
+  | 'unconfirmed'
+  | Extract<FixtureUser, 'platform' | 'company' | 'branch' | 'staff' | 'vendor'>
+
+const people: Person[] = ['nobody', 'unactivated', 'resetting', 'unconfirmed', 'platform', 'company', 'branch', 'staff', 'vendor']
+const roles = {
+  platform: 'GYA_ADMIN',
+  company: 'COMPANY_ADMIN',
+  branch: 'BRANCH_ADMIN',
+  staff: 'BRANCH_STAFF',
+  vendor: 'VENDOR',
+} as const
+const nowhere: PropertyPath = {
+  companyId: '019cd714-f23b-7000-8000-0000000000aa',
+  branchId: '019cd714-f23b-7000-8000-0000000000bb',
+  propertyId: '019cd714-f23b-7000-8000-0000000000cc',
+}
+const isPublic = ({ call }: { call: Endpoint }) => call.permission === 'public'
+const guarded = endpoints.filter((entry) => !isPublic(entry))
+
+let fixtures: Fixtures
+/** A branch of company A that was deleted, with its property. */
+let gone: PropertyPath
+let clients: Record<Person, TestClient>
+/** A contact of company A, and one that it had. */
+let ownContact: string
+let goneContact: string
+let untouched: Record<string, string>
+
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  gone = await deletedBranch()
+  const { companyId } = fixtures.a
+  const unactivated = await fixtures.addUser({
+    type: 'COMPANY_ADMIN',
+    email: 'unactivated@people.example',
+    companyId,
+    activated: false,
+  })
+  const resetting = await fixtures.addUser({
+    type: 'COMPANY_ADMIN',
+    email: 'resetting@people.example',
+    companyId,
+    passwordReset: true,
+  })
+  const unconfirmed = await fixtures.addUser({ type: 'COMPANY_ADMIN', email: 'unconfirmed@people.example', companyId })
+  clients = {
+    nobody: fixtures.anonymous,
+    unactivated: await fixtures.signedIn(unactivated),
+    resetting: await fixtures.signedIn(resetting),
+    unconfirmed: await fixtures.signedIn(unconfirmed),
+    platform: fixtures.as('platform'),
+    company: fixtures.as('company'),
+    branch: fixtures.as('branch'),
+    staff: fixtures.as('staff'),
+    vendor: fixtures.as('vendor'),
+  }
+  await fixtures.database.pool.query(
+    "update session set confirmed_on = confirmed_on - interval '11 minutes' where user_id = $1",
+    [unconfirmed],
+  )
+  for (const place of [fixtures.second, fixtures.other]) await fill(place)
+  await givePictures(fixtures.first)
+  ownContact = (await fixtures.as('company').ok(createContact, { params: fixtures.a, body: { name: 'Alder & Law' } }))._id
+  goneContact = (await fixtures.as('company').ok(createContact, { params: fixtures.a, body: { name: 'Gone & Law' } }))._id
+  await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: goneContact } })
+  untouched = await databaseChecksum(fixtures.database)
+})
+afterAll(() => fixtures.close())
+
+async function deletedBranch(): Promise<PropertyPath> {
+  const { companyId } = fixtures.a
+  const branchId = fixtures.clock.newId()
+  const template = JSON.stringify([])
+  const place = { line1: '1 Road', postcode: 'RG30 6ZZ', createdon: fixtures.clock.now() }
+  await fixtures.database.db
+    .insertInto('branch')
+    .values({ company_id: companyId, id: branchId, name: 'Gone', timeline_template: template, ...place })
+    .execute()
+  const taken = await takeOn(
+    fixtures.as('platform'),
+    { companyId, branchId },
+    fixtures.idOf.vendor,
+    testAddress('4 Gone Street').line1,
+  )
+  for (const name of ['branch', 'staff'] as const)
+    await fixtures.database.db
+      .insertInto('branch_member')
+      .values({ company_id: companyId, branch_id: branchId, user_id: fixtures.idOf[name] })
+      .execute()
+  await fixtures.database.db.updateTable('branch').set({ deleted_on: fixtures.clock.now() }).where('id', '=', branchId).execute()
+  // What is deleted leaves the derived rows that lists and reports read.
+  await fixtures.database.db.deleteFrom('property_report').where('branch_id', '=', branchId).execute()
+  return taken
+}
+
+/** What is read must be there to be read: a picture of the company, the branch and the property. */
+async function givePictures({ companyId, branchId, propertyId }: PropertyPath): Promise<void> {
+  const picture = await createPng(2, 2)
+  const saves = [
+    ['/api/company', companyId],
+    [`/api/branch/${companyId}`, branchId],
+    [`/api/property/${companyId}/${branchId}`, propertyId],
+  ] as const
+  for (const [url, id] of saves) {
+    const form = await multipartForm([
+      ['_id', id],
+      ['file', picture, 'picture.png'],
+    ])
+    const { statusCode } = await fixtures.as('platform').inject({ method: 'PUT', url, ...form })
+    expect(statusCode).toBe(200)
+  }
+}
+
+/**
+ * Makes whatever the calls can make in a place, so that there are ids of parts to try elsewhere: each call that adds
+ * something, with the least body it takes, then those that add to what the first ones made. What is refused is refused.
+ */
+async function fill(place: PropertyPath): Promise<void> {
+  const adding = guarded.filter(({ call }) => call.method !== 'GET' && call.method !== 'DELETE' && keysOf(call).length > 0)
+  for (const { call } of adding.filter(({ call }) => !hasOwnParts(call)))
+    await make('platform', call, { ids: place, body: call.body && sampleValue(call.body, fixtures.idOf.otherVendor) })
+  for (const { call } of adding.filter(({ call }) => hasOwnParts(call) && call.method === 'POST'))
+    for (const { id } of await partsOf(place))
+      await make('platform', call, { ids: place, part: id, body: call.body && sampleValue(call.body, id) })
+}
+
+/** The ids of some rows of each kind that belong to a company or to a property. */
+async function partsOf({
+  companyId,
+  propertyId,
+}: {
+  companyId?: string
+  propertyId: string
+}): Promise<{ table: string; id: string }[]> {
+  const { pool } = fixtures.database
+  const columns = await pool.query<{ table: string; names: string[] }>(
+    `select table_name as table, array_agg(column_name::text) as names from information_schema.columns
+     where table_schema = 'public' group by 1 having array_agg(column_name::text) @> array['id', 'company_id'] order by 1`,
+  )
+  const found = await Promise.all(
+    columns.rows.map(async ({ table, names }) => {
+      const where = names.includes('property_id')
+        ? 'company_id = $1 or property_id = $2'
+        : 'company_id = $1 and $2::uuid is not null'
+      const some = (direction: string) => `(select id from ${table} where ${where} order by id ${direction} limit 1)`
+      const { rows } = await pool.query<{ id: string }>(`${some('asc')} union ${some('desc')}`, [companyId ?? null, propertyId])
+      return rows.map(({ id }) => ({ table, id }))
+    }),
+  )
+  return found.flat()
+}
+
+// What may be reached, told by the small world and not by the code under test.
+
+const known = (place: PropertyPath): boolean => [fixtures.first, fixtures.second, fixtures.other].includes(place)
+const branchesOf: Partial<Record<Person, () => PropertyPath[]>> = {
+  branch: () => [fixtures.first],
+  staff: () => [fixtures.first],
+  vendor: () => [fixtures.first],
+}
+
+function reaches(person: Person, ids: Ids): boolean {
+  const places = [fixtures.first, fixtures.second, fixtures.other, gone].filter((place) =>
+    scopeKeys.every((key) => ids[key] === undefined || ids[key] === place[key]),
+  )
+  const standing = places.filter((place) => known(place) || (ids.branchId === undefined && ids.propertyId === undefined))
+  if (person === 'platform') return standing.length > 0
+  const own = standing.filter(({ companyId }) => companyId === fixtures.a.companyId)
+  if (ids.branchId === undefined && ids.propertyId === undefined) return own.length > 0 || ids.companyId === undefined
+  return own.some((place) => branchesOf[person]?.().includes(place) ?? true)
+}
+
+const keysOf = ({ path, query, scopeInBody = {} }: Endpoint): ScopeKey[] =>
+  scopeKeys.filter((key) => path.includes(`:${key}`) || query?.shape[key] !== undefined || scopeInBody[key] !== undefined)
+
+/** Every way to place a call: all of one place, and each id in turn from another place or from nowhere. */
+function placesOf(call: Endpoint): Ids[] {
+  const keys = keysOf(call)
+  const pick = (place: PropertyPath): Ids => Object.fromEntries(keys.map((key) => [key, place[key]]))
+  const elsewhere = [fixtures.second, fixtures.other, gone, nowhere]
+  const swapped = keys.flatMap((key) => elsewhere.map((place) => ({ ...pick(fixtures.first), [key]: place[key] })))
+  const places = [pick(fixtures.first), ...elsewhere.map(pick), ...swapped]
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
+}
+
+type Sent = { ids?: Ids; part?: string; body?: unknown; query?: object }
+
+/** Makes a call with ids wherever its contract wants them; other ids of its path are `part`. */
+async function make(person: Person, call: Endpoint, { ids = {}, part = nowhere.propertyId, body, query = {} }: Sent) {
+  const inBody = Object.fromEntries(Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, ids[key as ScopeKey]]))
+  const inQuery = Object.fromEntries(
+    keysOf(call)
+      .filter((key) => call.query?.shape[key])
+      .map((key) => [key, ids[key]]),
+  )
+  const params = Object.fromEntries(
+    [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, ids[name as ScopeKey] ?? pathPart(call, name, part)]),
+  )
+  const answer = await clients[person].inject({
+    method: call.method,
+    url: addressOf(call.path, params, { ...inQuery, ...query }),
+    ...(call.body ? { payload: { ...(body as object), ...inBody } } : {}),
+  })
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: (answer.headers['content-type']?.includes('json') ? answer.json() : {}) as ErrorBody,
+  }
+}
+
+const turn = concurrencyLimit(6)
+/** Does the same with each of a list, some at once: while the database answers one, the next is sent. */
+const withEach = <T>(list: readonly T[], work: (one: T) => Promise<void>) => Promise.all(list.map((one) => turn(() => work(one))))
+
+const fieldOf = (call: Endpoint, name: string) => call.params?.shape[name] as Parameters<typeof sampleValue>[0]
+const pathPart = (call: Endpoint, name: string, id: string) => sampleValue(fieldOf(call, name), id)
+const hasOwnParts = (call: Endpoint) =>
+  [...call.path.matchAll(/:(\w+)/g)].some(
+    ([, name = '']) => !scopeKeys.includes(name as ScopeKey) && isIdField(fieldOf(call, name), nowhere.companyId),
+  )
+
+describe('A call is refused before anything of it is read', () => {
+  test('some calls want a session that was confirmed lately', () => {
+    const names = endpoints.flatMap(({ name, call }) => (call.requiresConfirmedIdentity ? [name] : []))
+    expect(names).toEqual(expect.arrayContaining(['deleteCompany', 'resetOwnPassword', 'activateAccount']))
+  })
+
+  const expected = (person: Person, call: Endpoint, ids: Ids): string => {
+    if (person === 'nobody') return '401 NO_SESSION'
+    if (person === 'unactivated' && !call.allowedBeforeActivation) return '403 ACCOUNT_NOT_ACTIVATED'
+    if (person === 'resetting' && !call.allowedBeforeActivation) return '403 PASSWORD_RESET_REQUIRED'
+    const role = person === 'unactivated' || person === 'resetting' || person === 'unconfirmed' ? 'COMPANY_ADMIN' : roles[person]
+    if (call.permission === 'public' || !hasPermission(role, call.permission)) return '403 FORBIDDEN'
+    // In reach the call is let through, and then refused for a query that no call takes: so nothing is done.
+    if (!reaches(person, ids)) return '404 NOT_FOUND'
+    return person === 'unconfirmed' && call.requiresConfirmedIdentity ? '403 CONFIRM_IDENTITY' : '400 VALIDATION_FAILED'
+  }
+
+  test.each(guarded)('$call.method $call.path, by every role and from every place', async ({ call }) => {
+    const wrong: string[] = []
+    for (const person of people)
+      await Promise.all(
+        placesOf(call).map(async (ids) => {
+          const { status, body } = await make(person, call, { ids, query: { nothingTakesThis: '1' } })
+          const want = expected(person, call, ids)
+          if (`${status} ${body.code}` !== want)
+            wrong.push(`${person} at ${JSON.stringify(ids)}: ${status} ${body.code} and not ${want}`)
+          if (status === 404)
+            expect(body).toEqual({ code: 'NOT_FOUND', message: expect.any(String), requestId: expect.any(String) })
+        }),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('and nothing was written by any of it', async () => {
+    expect(await databaseChecksum(fixtures.database)).toEqual(untouched)
+  })
+})
+
+describe('Parts of what is out of reach do not exist in what is in reach', () => {
+  /** Parts of company B, and of a property of another branch. */
+  let foreignParts: { table: string; id: string }[]
+  beforeAll(async () => {
+    foreignParts = [...(await partsOf(fixtures.other)), ...(await partsOf({ propertyId: fixtures.second.propertyId }))]
+  })
+
+  /** The ways to put an id into a call where it does not say the call's place. */
+  function waysToSend(call: Endpoint, id: string): Sent[] {
+    const query = call.query ? (sampleValue(call.query, id) as object) : {}
+    const bodies = call.body ? sampleBodies(call.body, id) : [undefined]
+    const inPlace = new Set(Object.values(call.scopeInBody ?? {}))
+    const named = (body: unknown) => JSON.stringify([query, Object.entries(body ?? {}).filter(([field]) => !inPlace.has(field))])
+    return bodies.filter((body) => hasOwnParts(call) || named(body).includes(id)).map((body) => ({ part: id, body, query }))
+  }
+
+  // The platform admin reaches everything: only where a call has a place can a part be out of it.
+  const permitted = (call: Endpoint) =>
+    (['platform', 'company', 'staff'] as const).filter(
+      (person) =>
+        call.permission !== 'public' &&
+        hasPermission(roles[person], call.permission) &&
+        (person !== 'platform' || keysOf(call).length > 0),
+    )
+  const taking = guarded.filter(({ call }) => permitted(call).length > 0 && waysToSend(call, nowhere.propertyId).length > 0)
+
+  test('there are such parts to try, and calls that take them', () => {
+    const tables = foreignParts.map(({ table }) => table)
+    expect(tables).toEqual(expect.arrayContaining(['app_user', 'asking_price', 'branch', 'offer', 'property']))
+    expect(taking.length).toBeGreaterThan(3)
+  })
+
+  test.each(taking)('$call.method $call.path', async ({ call }) => {
+    const ids: Ids = Object.fromEntries(keysOf(call).map((key) => [key, fixtures.first[key]]))
+    const wrong: string[] = []
+    for (const person of permitted(call))
+      for (const [way, toNothing] of waysToSend(call, nowhere.propertyId).entries()) {
+        const answerTo = async (sent: Sent | undefined) => {
+          const { status, body } = await make(person, call, { ids, ...sent })
+          return `${status} ${body.code ?? ''}`
+        }
+        const isRefusal = (answer: string, sent: Sent | undefined, id: string) =>
+          answer.startsWith('404') || (JSON.stringify(sent?.body ?? {}).includes(id) && /^4(00|09)/.test(answer))
+        // What exists elsewhere is answered as what exists nowhere.
+        const likeNothing = await answerTo(toNothing)
+        if (!isRefusal(likeNothing, toNothing, nowhere.propertyId))
+          wrong.push(`${person}, an unknown id in ${JSON.stringify(toNothing)}: ${likeNothing}`)
+        await withEach(foreignParts, async ({ table, id }) => {
+          const sent = waysToSend(call, id)[way]
+          const answer = await answerTo(sent)
+          if (!isRefusal(answer, sent, id) || answer !== likeNothing)
+            wrong.push(`${person}, a row of ${table} in ${JSON.stringify(sent)}: ${answer}`)
+        })
+      }
+    expect(wrong).toEqual([])
+  })
+
+  test('and nothing was written by any of it', async () => {
+    expect(await databaseChecksum(fixtures.database)).toEqual(untouched)
+  })
+})
+
+describe('Every id that a call takes in its query or anywhere in its body is held to reach', () => {
+  type Taken = { call: Endpoint; part: 'query' | 'body'; path: string }
+  const taken: Taken[] = guarded.flatMap(({ call }) =>
+    (['query', 'body'] as const).flatMap((part) =>
+      // A GET that sends the report takes the filters that the report is read with.
+      call[part] && !call.writes ? idFields(call[part]).map((path) => ({ call, part, path })) : [],
+    ),
+  )
+  const placing = ({ call, path }: Taken) => [...scopeKeys, ...Object.values(call.scopeInBody ?? {})].includes(path)
+  const named = taken.filter((one) => !placing(one)).map((one) => ({ ...one, is: `${one.call.method} ${one.call.path}` }))
+
+  /** Whoever may do the least of those who may make the call. */
+  const least = ({ call }: Taken) =>
+    (['staff', 'branch', 'company', 'vendor', 'platform'] as const).find(
+      (person) => call.permission !== 'public' && hasPermission(roles[person], call.permission),
+    )
+
+  /** One row of each kind of another company, of another branch and of what was deleted. */
+  let elsewhere: { table: string; id: string }[]
+  beforeAll(async () => {
+    const found = [
+      ...(await partsOf(fixtures.other)),
+      ...(await partsOf({ propertyId: fixtures.second.propertyId })),
+      ...(await partsOf({ propertyId: gone.propertyId })),
+      { table: 'branch', id: fixtures.second.branchId },
+      { table: 'branch, deleted', id: gone.branchId },
+      { table: 'property', id: fixtures.second.propertyId },
+      { table: 'app_user', id: fixtures.idOf.otherStaff },
+      { table: 'company_contact, deleted', id: goneContact },
+    ]
+    const named = found.filter(({ table }) => !['event', 'mail'].includes(table) && !table.startsWith('property_happening'))
+    elsewhere = [...new Map(named.map((row) => [row.id, row])).values()]
+  })
+
+  /** What a call answers with this id where it takes one; null where the contract itself refuses it. */
+  async function answerTo({ call, part, path }: Taken, person: Person, id: string) {
+    const others = { contact: ownContact }
+    const given = sampleWithIdAt(call[part] as Parameters<typeof sampleValue>[0], path, id, others)
+    const query = part === 'query' ? (given as object) : call.query ? (sampleValue(call.query, nowhere.companyId) as object) : {}
+    const body = part === 'body' ? given : call.body && sampleValue(call.body, nowhere.companyId)
+    const ids: Ids = Object.fromEntries(keysOf(call).map((key) => [key, fixtures.first[key]]))
+    const { status, text } = await make(person, call, { ids, body, query })
+    return { status, text: text.replaceAll(/"requestId":"[^"]*"|019[0-9a-f-]{33}/g, '') }
+  }
+
+  test('there are such ids, in lists and within other things too', () => {
+    const paths = named.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['branchIds', 'buyerDetails.solicitor.poc', 'items.0.agent.contact']))
+    expect(paths.length).toBeGreaterThan(30)
+  })
+
+  test.each(named)('$is: $part $path', async (one) => {
+    const person = least(one)
+    // Who reaches everything is refused nothing for being elsewhere.
+    if (person === undefined || (person === 'platform' && keysOf(one.call).length === 0)) return
+    const unknown = await answerTo(one, person, nowhere.propertyId)
+    const wrong: string[] = []
+    if (isWrite(one.call) && unknown.status < 400) wrong.push(`an unknown id is taken: ${unknown.status}`)
+    await withEach(elsewhere, async ({ table, id }) => {
+      const answer = await answerTo(one, person, id)
+      if (answer.status !== unknown.status || answer.text !== unknown.text)
+        wrong.push(
+          `${person}, of ${table}: ${answer.status} ${answer.text.slice(0, 200)} and not ${unknown.status} ${unknown.text.slice(0, 200)}`,
+        )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('and nothing was written by any of it', async () => {
+    // What was let through are readings, some of which the audit keeps: exports and searches for a person.
+    const all = (tables: Record<string, string>) => ({ ...tables, 'public.audit': '' })
+    expect(all(await databaseChecksum(fixtures.database))).toEqual(all(untouched))
+  })
+})
+
+describe('What is read shows nothing from out of reach', () => {
+  const reads = guarded.filter(
+    ({ call }) =>
+      call.method === 'GET' &&
+      // A file is held to its place like everything else, and holds no ids.
+      !call.responseTypes &&
+      !hasOwnParts(call) &&
+      !JSON.stringify(call.query ? sampleValue(call.query, nowhere.companyId) : {}).includes(nowhere.companyId),
+  )
+
+  test.each(reads)('$call.method $call.path', async ({ call }) => {
+    const ids: Ids = Object.fromEntries(keysOf(call).map((key) => [key, fixtures.first[key]]))
+    const query = call.query ? (sampleValue(call.query, nowhere.companyId) as object) : {}
+    for (const person of ['platform', 'company', 'branch', 'staff', 'vendor'] as const) {
+      if (call.permission === 'public' || !hasPermission(roles[person], call.permission)) continue
+      const { status, text } = await make(person, call, { ids, query })
+      expect([person, status]).toEqual([person, 200])
+      if (person === 'platform') continue
+      const hidden = [...Object.values(fixtures.other), gone.branchId, gone.propertyId]
+      if (person !== 'company') hidden.push(fixtures.second.branchId, fixtures.second.propertyId)
+      expect([person, hidden.filter((id) => text.includes(id))]).toEqual([person, []])
+    }
+  })
+})
+
+describe('No call escapes', () => {
+  test('exactly the four calls of signing in are open to nobody signed in', () => {
+    expect(
+      endpoints
+        .filter(isPublic)
+        .map(({ call }) => `${call.method} ${call.path}`)
+        .toSorted(),
+    ).toEqual(['POST /auth/forgot', 'POST /auth/login', 'POST /auth/reset', 'POST /auth/verifyemail'])
+  })
+
+  test('what an account may do before it is ready concerns itself alone', () => {
+    for (const { call } of endpoints.filter(({ call }) => call.allowedBeforeActivation))
+      expect([call.permission, keysOf(call)]).toEqual(['account.use', []])
+  })
+
+  test('everything below /api that the server has a route for is a call of a contract, or one of its two documents', () => {
+    // Parts of a path that two calls name differently are one place to the server.
+    const unnamed = (path: string) => path.replaceAll(/:\w+(\|:\w+)*/g, ':')
+    const above: string[] = []
+    const tree = fixtures.app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')
+    const routes = tree.flatMap((line) => {
+      const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? []
+      above.splice(indent.length / 4, Number.POSITIVE_INFINITY, path)
+      const own = methods.split(', ').filter((method) => method && method !== 'HEAD')
+      return own.map((method) => `${method} ${unnamed(above.join(''))}`)
+    })
+    const calls = endpoints.map(({ call }) => `${call.method} /api${unnamed(call.path)}`)
+    expect(routes.filter((route) => route.includes(' /api')).toSorted()).toEqual(
+      [...calls, 'GET /api/openapi.json', 'GET /api/docs'].toSorted(),
+    )
+  })
+
+  test('a call that names a company, a branch or a property names it where its place is checked', () => {
+    const scopeLike = /^(company|branch|property)(_?id)?$/i
+    for (const { call } of guarded) {
+      const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+      const elsewhere = [...inPath, ...Object.keys(call.query?.shape ?? {})].filter(
+        (name) => scopeLike.test(name) && !scopeKeys.includes(name as ScopeKey),
+      )
+      expect([call.path, elsewhere]).toEqual([call.path, []])
+    }
+  })
+
+  test('every call of the specification that there is, is open to exactly the roles it names', async () => {
+    const letters = { GYA_ADMIN: 'G', COMPANY_ADMIN: 'C', BRANCH_ADMIN: 'B', BRANCH_STAFF: 'S', VENDOR: 'V' }
+    const lines = (await readFile(join(import.meta.dirname, 'specification-calls.tsv'), 'utf8')).split('\n')
+    const specified = new Map(
+      lines
+        .map((line) => line.split('\t'))
+        .map(([method, path = '', roles]) => [`${method} ${path.replaceAll(/\{\w+\}/g, '*')}`, roles]),
+    )
+    const compared = guarded.flatMap(({ call }) => {
+      const roles = specified.get(`${call.method} ${call.path.slice(1).replaceAll(/:\w+/g, '*')}`)
+      const given = userTypes
+        .filter((type) => call.permission !== 'public' && hasPermission(type, call.permission))
+        .map((type) => letters[type])
+      return roles === undefined ? [] : [[call.path, roles, given.join('')]]
+    })
+    expect(compared.length).toBeGreaterThan(20)
+    expect(compared.filter(([, roles, given]) => roles !== given)).toEqual([])
+  })
+
+  test('the table of permissions names roles by their letters, from the platform admin down', () => {
+    expect(Object.values(permissions).filter((roles) => !/^G?C?B?S?V?$/.test(roles))).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { password } from './support/accounts.ts'
+import { expect, test } from './support/fixtures.ts'
+
+// Sessions end and settings change here: every account is the test's own.
+
+test('A person sees where they are signed in, and signs out somewhere else', async ({ page, agency, colleague }) => {
+  const elsewhere = await colleague('branch')
+  await colleague('branch')
+  await agency.signIn(page, 'branch')
+  await page.goto('/profile')
+  const panel = page.getByRole('list').filter({ hasText: 'This one' })
+  await expect(panel).toBeVisible()
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  await panel
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click()
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.goto('/profile')
+  await expect(elsewhere).toHaveURL(/\/login/)
+})
+
+test('A new e-mail address asks for the password after some time, goes on by itself, and is pending', async ({
+  page,
+  agency,
+}) => {
+  const { email } = await agency.person('branch')
+  const newEmail = `new.${email}`
+  await agency.signIn(page, 'branch')
+  await page.goto('/profile')
+  // As if the sign-in were more than ten minutes ago.
+  let refused = 0
+  await page.route('**/api/user/me', async (route) => {
+    if (route.request().method() !== 'PUT' || refused > 0) return route.continue()
+    refused += 1
+    return route.fulfill({
+      status: 403,
+      json: { code: 'CONFIRM_IDENTITY', message: 'Confirm that it is you.', requestId: 'r' },
+    })
+  })
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(newEmail)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password', { exact: true }).fill('Not-My-Password-2026')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`${newEmail} becomes the new address`)).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+})
+
+test('A company admin names the domains that documents go to, and ends a member’s sessions', async ({
+  page,
+  agency,
+  colleague,
+}) => {
+  const member = await colleague('staff')
+  const { email } = await agency.person('staff')
+  await agency.signIn(page, 'company')
+  await page.goto('/company/edit')
+  const domains = page.getByLabel('Send documents only to')
+  await domains.fill('not a domain')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/is not a domain/)).toBeVisible()
+  await domains.fill('law.example, demo.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(domains).toHaveValue('demo.example, law.example')
+  await domains.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(domains).toHaveValue('')
+  await page.goto('/branch/manage')
+  await page.getByRole('row').filter({ hasText: 'Tilehurst' }).getByRole('link', { name: 'Tilehurst', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Branch' }).getByRole('link', { name: 'Users' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('link', { name: /^Manage / })
+    .click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText(/is not signed in anywhere/)).toBeVisible()
+  await member.goto('/profile')
+  await expect(member).toHaveURL(/\/login/)
+})

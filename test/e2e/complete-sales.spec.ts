@@ -1,0 +1,92 @@
+import { expect, type Page, test } from './support/fixtures.ts'
+import { clickState, completeSteps, exchangeAndComplete, legalSteps, saveTimeline } from './support/timeline-actions.ts'
+
+const inDays = (days: number): string =>
+  new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/London' }).format(
+    Date.now() + days * 86_400_000,
+  )
+
+test('a cash sale, from the accepted offer to the keys: no mortgage to wait for, exchange waits for a completion date', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn('1 Cash Close')
+  await property.sell({ buyer: 'Perpetua Coinsworth', cash: true })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
+  await completeSteps(page, 'Memo of sale sent')
+  const financial = page.getByRole('region', { name: 'Financial' })
+  await expect(financial).toContainText('Cash buy (No action)')
+  await expect(financial.getByRole('radiogroup')).toHaveCount(0)
+  await completeSteps(page, ...legalSteps)
+  await expect(page.getByText(/Started because/).first()).toBeVisible()
+  await completeSteps(page, 'Not having survey')
+  await exchangeAndComplete(page, inDays(14))
+})
+
+/** Books a survey on a day. */
+async function book(page: Page, type: string, day: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Survey type' }).click()
+  await page.getByRole('option', { name: type, exact: true }).click()
+  const survey = page.getByRole('region', { name: 'Survey' })
+  const add = survey.getByRole('button', { name: /^Add survey/ })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await survey.getByRole('textbox', { name: 'Survey date' }).last().fill(day)
+  await survey.getByRole('textbox', { name: 'Survey date' }).last().blur()
+  await add.click()
+  await expect(page.getByRole('radiogroup', { name: `State of ${type}` })).toBeVisible()
+}
+
+test('a leasehold sale with three surveys: each is booked, one awaits its report, one is removed', async ({ page, agency }) => {
+  const property = await agency.takeOn('1 Leasehold Lane', { ownership: 'leasehold' })
+  await property.sell({ buyer: 'Barnaby Flatman', chain: true })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
+  await completeSteps(page, 'Memo of sale sent')
+  await book(page, 'Home buyers survey', inDays(3))
+  await book(page, 'Electrical', inDays(4))
+  await book(page, 'Roof', inDays(5))
+  await saveTimeline(page)
+  const not = page.getByRole('radiogroup', { name: 'State of Not having survey' })
+  await expect(not.getByRole('radio', { name: 'Not applicable' })).toBeChecked()
+
+  await page.getByRole('checkbox', { name: 'Awaiting reports' }).first().check({ force: true })
+  await expect(page.getByText(/Awaiting reports/).first()).toBeVisible()
+  await saveTimeline(page)
+
+  await page.getByRole('button', { name: 'Remove' }).last().click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to delete this survey? You must save the timeline to execute this change.',
+  )
+  await question.getByRole('button', { name: 'Remove survey' }).click()
+  await saveTimeline(page)
+  await expect(page.getByRole('radiogroup', { name: 'State of Roof' })).toHaveCount(0)
+
+  await completeSteps(page, 'Home buyers survey', 'Electrical')
+  await completeSteps(page, ...legalSteps)
+  await completeSteps(
+    page,
+    'Mortgage app submitted',
+    'Mortgage valuation booked',
+    'Mortgage valuation completed',
+    'Mortgage approved',
+  )
+  await exchangeAndComplete(page, inDays(21))
+})
+
+test('a complete step that is taken back puts what had started by itself back, and says so', async ({ page, agency }) => {
+  const property = await agency.takeOn('1 Second Thought')
+  await property.sell({ buyer: 'Isolde Waverley' })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('timeline'))
+  await completeSteps(page, 'Memo of sale sent')
+  await completeSteps(page, 'Draft contracts issued')
+  await clickState(page, 'Draft contracts issued', 'Delayed')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set to delayed' }).click()
+  await expect(page.getByText(/please review them with Show all steps/)).toBeVisible()
+  await saveTimeline(page)
+  await page.getByText('Show all steps', { exact: true }).first().click()
+  const searches = page.getByRole('radiogroup', { name: 'State of Searches applied for' })
+  await expect(searches.getByRole('radio', { checked: true })).toHaveCount(0)
+})

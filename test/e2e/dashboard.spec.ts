@@ -1,0 +1,211 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from './support/fixtures.ts'
+
+const tabs = ['Properties', 'Sales', 'Survey', 'Legal', 'Financial', 'Exchange'] as const
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+const openTab = (page: Page, name: string) => tabBar(page).getByRole('link', { name, exact: true }).click()
+const stats = (page: Page, tab: string) => page.getByRole('region', { name: tab, exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 2, name: /^[\d,]+ / })
+const numberIn = async (place: Locator): Promise<number> =>
+  Number((await place.textContent())?.match(/\d[\d,]*/)?.[0].replace(/,/g, ''))
+
+/** Goes through the pages of the open list and counts its rows. */
+async function rowsListed(page: Page, label: string): Promise<number> {
+  const list = page.getByRole('region', { name: `Listed: ${label}`, exact: true })
+  await expect(list).not.toHaveAttribute('aria-busy')
+  if (await list.getByText('No properties.').isVisible()) return 0
+  const links = list.getByRole('row').filter({ has: page.getByRole('link') })
+  const next = list.getByRole('button', { name: 'Next page' })
+  let count = 0
+  for (let at = 1; ; at += 1) {
+    await expect(links.first()).toBeVisible()
+    count += await links.count()
+    if (!(await next.isVisible()) || (await next.getAttribute('aria-disabled')) === 'true') return count
+    await next.click()
+    await expect(list.getByRole('button', { name: `Page ${at + 1}` })).toHaveAttribute('aria-current', 'page')
+    await expect(list).not.toHaveAttribute('aria-busy')
+  }
+}
+
+test('on every tab the list behind a stat has as many rows as the stat says, in both periods', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'branch')
+  await page.goto('/branch/md')
+  for (const tab of tabs)
+    await test.step(tab, async () => {
+      await openTab(page, tab)
+      const row = stats(page, tab).getByRole('row').nth(1)
+      const name = (await row.getByRole('rowheader').textContent()) ?? ''
+      await expect(row.getByRole('cell').nth(1)).toHaveText(/\d/)
+      const now = await numberIn(row.getByRole('cell').nth(1))
+      const before = await numberIn(row.getByRole('cell').nth(2))
+      await row.getByRole('link', { name, exact: true }).click()
+      await expect(heading(page)).toHaveText(new RegExp(`^${now} `))
+      expect(await rowsListed(page, name)).toBe(now)
+      await row.getByRole('link', { name: `${name}, the two weeks before: ${before}` }).click()
+      await expect(page).toHaveURL(/period=/)
+      await expect(heading(page)).toHaveText(new RegExp(`^${before} `))
+      expect(await rowsListed(page, name)).toBe(before)
+    })
+})
+
+test('Overall has its groups; a stat opens its chart and its list, a column of the chart the list of its two weeks', async ({
+  page,
+  signInToDemo,
+}) => {
+  await signInToDemo(page, 'company')
+  await page.goto('/branch/md?tab=overall')
+  for (const title of [
+    'Pre for sale',
+    'For sale pipeline',
+    'Sold',
+    'Sales pipeline',
+    'Proceedable pipeline',
+    'Non-proceedable pipeline',
+    'Moves',
+    'Fall offs',
+    'Proceedable warnings',
+    'Exchanges',
+    'Completions',
+  ])
+    await expect(page.getByRole('heading', { name: title, exact: true, level: 2 }).first()).toBeVisible()
+  await expect(page.getByText(/Last two weeks \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/)).toBeVisible()
+  await expect(page.getByText(/Before \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/)).toBeVisible()
+
+  const stat = page.getByRole('region', { name: 'For sale pipeline' }).getByRole('link', { name: /^On the market/ })
+  const onMarket = await numberIn(stat)
+  await stat.click()
+  await expect(page).toHaveURL(/metric=instructionsOnMarket/)
+  await expect(heading(page)).toHaveText(`${onMarket} properties`)
+
+  await test.step('completions of the week under way stand beside the closed one, and no word of a tile is cut', async () => {
+    const completions = page.getByRole('region', { name: 'Completions', exact: true })
+    await expect(completions.getByRole('link', { name: /^This week so far/ })).toBeVisible()
+    const cut = await page
+      .locator('.tile .sl')
+      .evaluateAll((words) => words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(cut).toEqual([])
+  })
+
+  await test.step('its definition is one click away', async () => {
+    await page.getByRole('button', { name: 'Definition of For sale pipeline' }).click()
+    const definition = page.getByRole('region', { name: 'Definition of For sale pipeline' })
+    await expect(definition).toContainText('Properties launched, unsold and not withdrawn at the end of the period.')
+    await page.keyboard.press('Escape')
+    await expect(definition).toBeHidden()
+  })
+
+  await test.step('the oldest column lists its own two weeks', async () => {
+    const column = page
+      .getByRole('region', { name: 'Instructions on the market' })
+      .getByRole('listitem')
+      .first()
+      .getByRole('link')
+    const then = Number((await column.textContent())?.match(/: (\d+)$/)?.[1])
+    await column.click()
+    await expect(heading(page)).toHaveText(new RegExp(`^${then} `))
+  })
+})
+
+test('a row opens the property, and Back returns to the list of that tab; the tab is remembered', async ({
+  page,
+  signInToDemo,
+}) => {
+  await signInToDemo(page, 'staff')
+  await page.goto('/branch/md?tab=sales&metric=salesPipeline')
+  const list = page.getByRole('region', { name: 'Listed: Sales pipeline', exact: true })
+  await list.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/page=1/)
+  const first = list.getByRole('row').nth(1).getByRole('link')
+  await expect(list).not.toHaveAttribute('aria-busy')
+  const address = (await first.textContent()) ?? ''
+  await first.click()
+  await expect(page).toHaveURL(/\/property\/edit/)
+  await page.goBack()
+  await expect(page).toHaveURL(/tab=sales.*metric=salesPipeline/)
+  await expect(list.getByRole('row').nth(1)).toContainText(address)
+  await page.goto('/branch/md')
+  await expect(tabBar(page).getByRole('link', { name: 'Sales' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the open tab is downloaded as a spreadsheet with what the screen shows', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'company')
+  await page.goto('/branch/md?tab=survey')
+  const row = stats(page, 'Survey').getByRole('row', { name: /^Surveys booked/ })
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/\d/)
+  const [now, before] = [await numberIn(row.getByRole('cell').nth(1)), await numberIn(row.getByRole('cell').nth(2))]
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('Dashboard.csv')
+  let text = ''
+  for await (const part of await (await download).createReadStream()) text += String(part)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFBranch,Group,Stat,Unit,(\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4},){6}Change,What it counts$/)
+  expect(lines).toHaveLength(6)
+  expect(lines.find((line) => line.includes(',Surveys booked,'))).toMatch(
+    new RegExp(`^Whole company,Survey,Surveys booked,Number,${now},${before},`),
+  )
+})
+
+test('an administrator of the company chooses a branch; staff see their own branches alone', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'company')
+  await page.goto('/branch/md?tab=properties')
+  await page.getByRole('combobox', { name: 'Branch' }).click()
+  await page.getByRole('option', { name: 'Southcote' }).click()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Southcote')
+  await expect(page).toHaveURL(/branch=/)
+  const address = page.url()
+
+  await signInToDemo(page, 'staff')
+  await page.goto('/branch/report')
+  await page.getByRole('navigation', { name: 'Branch', exact: true }).getByRole('link', { name: 'Management dashboard' }).click()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Tilehurst')
+  await expect(tabBar(page)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toBeHidden()
+  await page.goto('/branch/md?tab=properties&whose=company')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Tilehurst')
+  await page.goto(address)
+  await expect(page.getByText('No branch found.')).toBeVisible()
+})
+
+test('a chart that cannot be loaded says so, and can be tried again', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
+  await page.route('**/api/md/**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } }),
+  )
+  await page.goto('/branch/md')
+  await expect(page.getByText('There was an error loading the chart.')).toBeVisible()
+  await page.unroute('**/api/md/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(tabBar(page)).toBeVisible()
+  await expect(heading(page)).toBeVisible()
+})
+
+test('a list of stats with an open definition has nothing that axe finds', async ({ page, signInToDemo }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInToDemo(page, 'branch')
+  await page.goto('/branch/md?tab=sales&metric=feesSold')
+  await expect(heading(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Definition of Fees: sales agreed' }).click()
+  await expect(page.getByRole('region', { name: 'Definition of Fees: sales agreed' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+})
+
+test('on paper each tab is one page, and says whose figures it shows', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
+  await page.goto('/branch/md')
+  for (const tab of ['Overall', ...tabs]) {
+    await openTab(page, tab)
+    await expect(heading(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Management dashboard: Tilehurst, ${tab}`)
+    const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})

@@ -1,0 +1,124 @@
+import { password } from './support/accounts.ts'
+import { expect, type Page, test } from './support/fixtures.ts'
+import { openTab, setState } from './support/timeline-actions.ts'
+
+const street = '14 Rehearsal Row'
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a progressor takes a property on, agrees a sale, works the timeline and sees the sale move in the workflow report', async ({
+  page,
+  agency,
+}) => {
+  await test.step('sign in', async () => {
+    await page.goto('/login')
+    await signIn(page, (await agency.person('staff')).email)
+    await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
+  })
+
+  await test.step('take the property on with a new vendor, and enter the asking price', async () => {
+    await page.goto('/property/create')
+    await page.getByLabel('Address line 1').fill(street)
+    await page.getByLabel('Town').fill('Reading')
+    await page.getByLabel('Postcode').fill('RG39 1AB')
+    await page.getByRole('radio', { name: 'Freehold' }).check({ force: true })
+    await page.getByRole('radio', { name: 'New vendor' }).check({ force: true })
+    await page.getByLabel('First name').fill('Odalys')
+    await page.getByLabel('Last name').fill('Thimblewood')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(`odalys.${agency.stamp}@vendor.example`)
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await expect(page).toHaveURL(/\/property\/askingprice-create/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(street)
+    await page.getByLabel('Price', { exact: true }).fill('385000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Asking price updated')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('table').getByText('£385,000')).toBeVisible()
+  })
+
+  await test.step('record an offer and accept it', async () => {
+    await openTab(page, /^Offers/)
+    await page.getByRole('link', { name: 'Add offer' }).first().click()
+    await page.getByLabel('Buyer name').fill('Fenwick Larkrise')
+    await page.getByLabel('Amount').fill('378500')
+    await page.getByRole('radio', { name: 'Mortgage', exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: 'No chain' }).check({ force: true })
+    await page.getByRole('button', { name: 'Add offer' }).click()
+    const manage = page.getByRole('form', { name: 'Manage offer of Fenwick Larkrise' })
+    await manage.getByRole('radio', { name: 'Accepted' }).check({ force: true })
+    await manage.getByRole('button', { name: 'Save offer' }).click()
+    await page.getByRole('button', { name: 'Accept offer' }).click()
+    await expect(page.getByText('Sold STC').first()).toBeVisible()
+  })
+
+  await test.step('work the timeline: the memo, then draft contracts, which starts the searches', async () => {
+    await openTab(page, /^Timeline/)
+    await setState(page, 'Memo of sale sent', 'Complete')
+    await expect(page.getByText('Started because Memo of sale sent, the last selling step, was completed').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Save timeline' }).click()
+    await expect(page.getByText('Timeline saved').first()).toBeVisible()
+    await setState(page, 'Draft contracts issued', 'Complete')
+    await page.getByRole('button', { name: 'Save timeline' }).click()
+    await expect(page.getByText('No changes')).toBeVisible()
+    await expect(
+      page.getByRole('radiogroup', { name: 'State of Searches applied for' }).getByRole('radio', { name: 'In progress' }),
+    ).toBeChecked()
+  })
+
+  await test.step('see the sale in the report, and its step', async () => {
+    await page.getByRole('link', { name: 'Company workflow' }).click()
+    const today = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', timeZone: 'Europe/London' })
+      .format(new Date())
+      .replace(' ', '-')
+      .slice(0, 6)
+    await page.getByRole('button', { name: 'Offer accepted' }).click()
+    await page.getByRole('button', { name: 'Offer accepted' }).click()
+    const row = page.getByRole('row').filter({ hasText: street })
+    await expect(row).toBeVisible()
+    await expect(row).toContainText('£378,500')
+    await expect(row.getByRole('cell', { name: today }).first()).toBeVisible()
+    await expect(row).toContainText('in 21 days')
+    await row.getByRole('link', { name: new RegExp(street) }).click()
+    await expect(page).toHaveURL(/\/property\/edit/)
+  })
+})
+
+test('a property in the same postcode is pointed out before another is created', async ({ page, agency }) => {
+  const postcode = 'RG39 4ZZ'
+  await agency.takeOn('1 Original Drive', { address: { line1: '1 Original Drive', postcode } })
+  await agency.signIn(page, 'staff')
+  await page.goto('/property/create')
+  await page.getByLabel('Address line 1').fill('1 Duplicate Drive')
+  await page.getByLabel('Postcode').fill(postcode.replace(' ', '').toLowerCase())
+  await page.getByRole('radio', { name: 'New vendor' }).check({ force: true })
+  await page.getByLabel('First name').fill('Wilmot')
+  await page.getByLabel('Last name').fill('Penrose')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`wilmot.${agency.stamp}@vendor.example`)
+  await page.getByRole('button', { name: 'Create property' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Existing property found' })
+  await expect(question).toContainText(postcode)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Address line 1')).toHaveValue('1 Duplicate Drive')
+})
+
+test('leaving an unsaved form asks first, and a session that ends keeps what was typed', async ({ page, agency, context }) => {
+  await agency.signIn(page, 'company')
+  await page.goto('/company/edit')
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toHaveValue(agency.name)
+  await page.getByLabel('Telephone').first().fill('0118 496 0999')
+  await page.getByRole('link', { name: 'Company workflow' }).click()
+  const guard = page.getByRole('alertdialog', { name: 'Unsaved changes' })
+  await expect(guard).toContainText('Are you sure you want to move page? You may have unsaved changes.')
+  await guard.getByRole('button', { name: 'Stay on page' }).click()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/login\?/)
+  await expect(page.getByText('Your session has ended. Sign in to carry on where you were.')).toBeVisible()
+  await signIn(page, (await agency.person('company')).email)
+  await expect(page).toHaveURL(/\/company\/edit/)
+  await expect(page.getByLabel('Telephone').first()).toHaveValue('0118 496 0999')
+})

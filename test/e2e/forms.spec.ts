@@ -1,0 +1,53 @@
+import { expect, type Page, test } from './support/fixtures.ts'
+
+const top = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().top)
+
+test('an error that appears when a field is left does not move what is being clicked', async ({ page, agency }) => {
+  const property = await agency.takeOn('4 Shifting Sands')
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('offer-create'))
+  await page.getByLabel('Amount').fill('a lot')
+  const cash = page.getByRole('radio', { name: 'Cash', exact: true })
+  const box = await cash.locator('xpath=ancestor::label').boundingBox()
+  if (!box) throw new Error('The choice is out of sight.')
+  await page.mouse.move(box.x + box.width / 2, box.y + 3)
+  await page.mouse.down()
+  await expect(page.getByLabel('Amount')).not.toBeFocused()
+  await expect(page.getByText('Enter an amount in pounds')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByText('Enter an amount in pounds')).toBeVisible()
+  await expect(cash).toBeChecked()
+})
+
+test('on a phone the bar at the top makes room on the way down, and the Save bar is there when something is to be saved', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn('6 Pocket Lane')
+  await agency.signIn(page, 'staff')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(property.url('edit'))
+  const save = page.getByRole('group', { name: 'Save' })
+  await expect(page.getByLabel('Address line 1')).toBeVisible()
+  await expect(save).toBeHidden()
+  await page.getByLabel('Town').fill('Caversham')
+  await expect(save).toBeInViewport()
+  await page.evaluate(() => scrollTo({ top: 0 }))
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  const bar = page.locator('.pbar')
+  await expect(bar).toBeInViewport()
+  await page.mouse.wheel(0, 400)
+  await expect(bar).not.toBeInViewport()
+  await page.mouse.wheel(0, -60)
+  await expect(bar).toBeInViewport()
+  expect(await top(page, 'Save')).toBeGreaterThan(700)
+})
+
+test('an offer without a deposit shows none, before and after it is saved', async ({ page, agency }) => {
+  const property = await agency.takeOn('9 Empty Purse Row')
+  const offer = await property.offer({ buyer: 'Perdita Vance' })
+  await agency.signIn(page, 'staff')
+  await page.goto(`${property.url('offers')}&offer=${offer}`)
+  await expect(page.getByLabel('Deposit size')).toHaveValue('')
+})

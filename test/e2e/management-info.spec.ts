@@ -1,0 +1,130 @@
+import { restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { expect, test } from './support/fixtures.ts'
+
+const street = '7 Inkwell Lane'
+
+/** DD/MM/YYYY of a day so many days from today. */
+const day = (days: number): string => {
+  const date = new Date(Date.now() + days * 86_400_000)
+  return new Intl.DateTimeFormat('en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'Europe/London',
+  }).format(date)
+}
+
+test('the terms of a property are kept, its fee is foreseen, its history is read, and it is deleted and brought back', async ({
+  page,
+  agency,
+  colleague,
+  platform,
+}) => {
+  const owner = { firstName: 'Isolde', lastName: 'Brackenbury', email: `isolde.${agency.stamp}@vendor.example` }
+  const property = await agency.takeOn(street, { price: 300_000, owner })
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('askingprice'))
+
+  await test.step('two prices: the history is a line as well as a table', async () => {
+    await page.getByRole('link', { name: 'Price reduction' }).click()
+    await page.getByLabel('Price', { exact: true }).fill('285000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Asking price updated').first()).toBeVisible()
+    await expect(page.getByRole('img', { name: /2 prices, from £300,000 .* to £285,000/ })).toBeVisible()
+    await expect(page.getByRole('table').getByText('−£15,000 (−5.0 %)')).toBeVisible()
+  })
+
+  await test.step('the contract’s end and the fee show as they are typed', async () => {
+    await page.getByRole('navigation', { name: 'Property' }).getByRole('button', { name: 'Take on' }).click()
+    await page
+      .getByRole('menuitem', { name: 'Info' })
+      .or(page.getByRole('link', { name: 'Info' }))
+      .click()
+    await page.getByLabel('Contract signed').fill('01/09/2025')
+    await page.getByLabel('Contract term').fill('12')
+    await expect(page.getByText('Contract ends 24/11/2025')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Agency fee' }).fill('1.25')
+    const fee = page.getByRole('region', { name: 'Fee' })
+    await expect(fee).toContainText('£3,562.50')
+    await expect(fee).toContainText('£3,206.25')
+    await expect(fee).toContainText('Estimate')
+    await expect(fee).toContainText('Excluding VAT.')
+  })
+
+  await test.step('notice starts at one day, takes the standard, and warns inside the contract term', async () => {
+    await page.getByLabel('Contract signed').fill(day(-7))
+    await page.getByLabel('Notice given', { exact: true }).check()
+    await expect(page.getByLabel('Negotiated notice')).toHaveValue('1')
+    await expect(page.getByText(`Notice ends ${day(1)}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Use standard (14 days)' }).click()
+    await expect(page.getByText(`Notice ends ${day(14)}`)).toBeVisible()
+    await expect(page.getByText('inside the contract term')).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Management information saved').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Contract term')).toHaveValue('12')
+    await expect(page.getByLabel('Negotiated notice')).toHaveValue('14')
+    await expect(page.getByText(`Notice ends ${day(14)}`)).toBeVisible()
+  })
+
+  await test.step('when the notice is over the screen proposes to withdraw', async () => {
+    await page.getByLabel('Notice given on').fill(day(-20))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`The notice ended on ${day(-6)}.`)).toBeVisible()
+  })
+
+  await test.step('the history has all of it, is narrowed, and can be linked to', async () => {
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History' })
+    await expect(history.getByText('Notice given').first()).toBeVisible()
+    await expect(history.getByText('Property taken on')).toBeVisible()
+    await history.getByRole('combobox', { name: 'What' }).click()
+    await page.getByRole('option', { name: 'Asking price' }).click()
+    await expect(history.getByText('Property taken on')).toBeHidden()
+    await expect(history.getByText('£285,000')).toBeVisible()
+    await page.reload()
+    await expect(history.getByText('Property taken on')).toBeVisible()
+    await history.getByRole('button', { name: 'Close' }).click()
+    await expect(history).toBeHidden()
+    await expect(page).not.toHaveURL(/panel=/)
+  })
+
+  await test.step('the vendor is edited beside the property', async () => {
+    await page.goto(property.url('edit'))
+    await page.getByRole('button', { name: 'Edit vendor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit vendor' })
+    await dialog.getByLabel('Last name').fill('Brackenbury-Finch')
+    await dialog.getByLabel('Push notification').check()
+    await dialog.getByRole('button', { name: 'Save vendor' }).click()
+    await expect(page.getByText('Isolde Brackenbury-Finch')).toBeVisible()
+    await expect(page.getByText('E-mail, Push notification')).toBeVisible()
+    await page.getByRole('button', { name: 'Resend e-mail verification' }).click()
+    await expect(page.getByText('New email verification was sent succesfully.').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete property' })).toBeHidden()
+  })
+
+  await test.step('a company admin deletes it by typing its address, and lands on the properties', async () => {
+    const admin = await colleague('company')
+    await admin.goto(property.url('edit'))
+    await admin.getByRole('button', { name: 'Delete property' }).click()
+    const dialog = admin.getByRole('alertdialog', { name: 'Delete property' })
+    await dialog.getByLabel('Type it here').fill(street.slice(0, -1))
+    await expect(dialog.getByRole('button', { name: 'Delete property' })).toBeDisabled()
+    await dialog.getByLabel('Type it here').fill(` ${street.toLowerCase()} `)
+    await dialog.getByRole('button', { name: 'Delete property' }).click()
+    await expect(admin).toHaveURL(/\/company\/properties/)
+    await admin.goto(`/company/properties?q=${encodeURIComponent(street)}`)
+    await expect(admin.getByText('No results found.')).toBeVisible()
+    await expect(admin.getByRole('link', { name: `Manage ${street}` })).toBeHidden()
+    await page.reload()
+    await expect(page.getByText('No property found.')).toBeVisible()
+  })
+
+  await test.step('a platform admin brings it back, and its history says so', async () => {
+    const { companyId, propertyId } = property.params
+    await platform.call(restoreProperty, { params: { companyId, deletedPropertyId: propertyId } })
+    await page.goto(`${property.url('edit')}&panel=history`)
+    await expect(page.getByText('Deleted property brought back')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toContainText(street)
+  })
+})

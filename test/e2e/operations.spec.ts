@@ -1,0 +1,81 @@
+import { expect, test } from './support/fixtures.ts'
+
+// The whole platform has one list of failed jobs.
+test.describe.configure({ mode: 'default' })
+
+test('an administrator switches the weekly summary off in the profile', async ({ page, agency }) => {
+  await agency.signIn(page, 'company')
+  await page.goto('/profile')
+  const summary = page.getByLabel('Send me the weekly summary')
+  await expect(summary).toBeChecked()
+  await summary.uncheck()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('User updated').first()).toBeVisible()
+  await page.reload()
+  await expect(summary).not.toBeChecked()
+})
+
+test('a branch administrator, who gets no weekly summary, has no such choice', async ({ page, agency }) => {
+  await agency.signIn(page, 'branch')
+  await page.goto('/profile')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(page.getByLabel('Send me the weekly summary')).toHaveCount(0)
+})
+
+test('the operator sees what runs, what waits and what is deleted, and goes from jobs to e-mails', async ({
+  page,
+  signInAsPlatformAdmin,
+}) => {
+  await signInAsPlatformAdmin(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Operations' }).click()
+  await expect(page.getByRole('heading', { name: 'Operations' })).toBeVisible()
+  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+  await expect(figure('Version')).toHaveText(/^\d+\.\d+\.\d+$/)
+  await expect(figure('Running since')).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d[ap]m$/)
+  await expect(figure('Failed e-mails')).toHaveText('0')
+  const tabs = page.getByRole('navigation', { name: 'Operations' })
+  await tabs.getByRole('link', { name: /^E-mails/ }).click()
+  await expect(page.getByText('Every e-mail has been sent')).toBeVisible()
+  await expect(tabs.getByRole('link', { name: /^E-mails/ })).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.getByRole('link', { name: /^Jobs/ })).not.toHaveAttribute('aria-current')
+  await page.getByRole('link', { name: /deleted in the last 30 days/ }).click()
+  await expect(page).toHaveURL(/\/gya\/deleted/)
+})
+
+test('nobody but the operator opens the page', async ({ page, agency }) => {
+  await agency.signIn(page, 'company')
+  await page.goto('/gya/operations')
+  await expect(page.getByText('You do not have this page')).toBeVisible()
+  await expect(page.getByText('Failed jobs')).toHaveCount(0)
+})
+
+test('the operator tries a failed job again: it fails as long as its cause is there, and is done when it is gone', async ({
+  page,
+  accounts,
+  signInAsPlatformAdmin,
+}) => {
+  await accounts.query(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 1)`, [
+    '{"mailId":"no id"}',
+  ])
+  await signInAsPlatformAdmin(page)
+  await page.goto('/gya/operations')
+  const row = page.getByRole('row').filter({ hasText: 'Send an e-mail' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(row.getByText('Failed', { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(row).toContainText('1 of 1')
+  const failed = page.getByRole('term').filter({ hasText: 'Failed jobs' }).locator('xpath=following-sibling::dd')
+  await expect(failed).toHaveText('1')
+
+  const mailId = crypto.randomUUID()
+  await accounts.query(`update graphile_worker._private_jobs set payload = $1 where attempts >= max_attempts`, [{ mailId }])
+  await row.getByRole('button', { name: 'Retry: Send an e-mail' }).click()
+  await expect(page.getByText('It is tried again').first()).toBeVisible()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(failed).toHaveText('0', { timeout: 1_000 })
+    await expect(row).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+})

@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { test as base, expect, type Page } from './support/fixtures.ts'
+import { navigate } from './support/navigate.ts'
+import { screens } from './support/screens.ts'
+import type { Role } from './support/sign-in.ts'
+
+/**
+ * Each size is checked for what is wider than the window; axe, which takes seconds each time, checks a wide screen in light
+ * and a phone in dark: the colours of both schemes, both arrangements of the controls.
+ */
+const views = [
+  { size: { width: 1440, height: 900 }, colorScheme: 'light', axe: true },
+  { size: { width: 1024, height: 768 }, colorScheme: 'light', axe: false },
+  { size: { width: 390, height: 844 }, colorScheme: 'dark', axe: true },
+] as const
+
+/** Waits until the new size and scheme are painted and nothing fades any more. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
+
+/** What axe finds. Rows and cards after the fifth are hidden from it: they are like those before, and it takes a minute for hundreds. */
+async function violationsOn(page: Page): Promise<string[]> {
+  const rows = await page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('tbody > tr:nth-child(n+6), .pcards > li:nth-child(n+6) { display: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+    return sheet
+  })
+  // No screen has frames, so axe need not open a second page for its results.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  await rows.evaluate((sheet) => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1))
+  return violations.map(({ id, nodes: [node] }) => `${id} at ${node?.target.join(' ')}: ${node?.failureSummary}`)
+}
+
+/** Looks at a screen in every view; answers what axe finds and what is wider than the window. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const { size, colorScheme, axe } of views) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme })
+    await expect(page.getByRole('main')).toBeVisible()
+    await settled(page)
+    const where = `${size.width} ${colorScheme}`
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (overflow > 0) faults.push(`${where}: ${overflow} px wider than the window`)
+    if (axe) faults.push(...(await violationsOn(page)).map((violation) => `${where}: ${violation}`))
+  }
+  return faults
+}
+
+type Session = { page: Page; errors: string[] }
+type Subjects = { branch: string; property: string; contact: string }
+
+/** A page for each role that stays open from test to test: screens are opened by navigation, as in a working day. */
+const test = base.extend<object, { session: (role: Role) => Promise<Session>; subjects: Subjects }>({
+  session: [
+    async ({ browser, accounts, demoIds }, use) => {
+      const sessions = new Map<Role, Session>()
+      await use(async (role) => {
+        const open = sessions.get(role)
+        if (open) return open
+        const page = await browser.newPage()
+        const errors: string[] = []
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+        page.on('pageerror', (error) => errors.push(error.message))
+        await accounts.signIn(page, demoIds[role])
+        sessions.set(role, { page, errors })
+        return { page, errors }
+      })
+      for (const { page } of sessions.values()) await page.close()
+    },
+    { scope: 'worker' },
+  ],
+  // The branch, the property and the contact of the demo company whose screens are opened.
+  subjects: [
+    async ({ accounts, demoIds }, use) => {
+      const staff = await accounts.client(demoIds.staff)
+      const params = { companyId: (await staff.call(readMe)).company?._id ?? '' }
+      const [branch] = (await staff.call(listBranches, { params })).data
+      const [property] = (await staff.call(listCompanyProperties, { params, query: { sort: 'address:asc' } })).data
+      const [contact] = (await staff.call(listContacts, { params })).data
+      await use({
+        branch: `?branch=${branch?._id}`,
+        property: `?branch=${property?.branch._id}&property=${property?._id}`,
+        contact: `?contact=${contact?._id}`,
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** What stands behind the path of a screen: which property, branch or contact. */
+function searchOf(path: string, { branch, property, contact }: Subjects): string {
+  if (path.startsWith('/property/') && path !== '/property/create') return property
+  if (path.startsWith('/branch/') && !['/branch/manage', '/branch/create'].includes(path)) return branch
+  return ['/company/pocs', '/company/create-poc'].includes(path) ? contact : ''
+}
+
+const createsSomething = (path: string): boolean => /create|add-|existing-user/.test(path)
+
+/** The form's first field has the focus: nothing that can be typed into or chosen stands before it. */
+const hasFocusInForm = (page: Page) =>
+  page.evaluate(() => {
+    const fields = ':is(input, textarea, [role="combobox"]):not(:disabled, [readonly], [type="file"])'
+    return document.activeElement !== null && document.activeElement === document.querySelector(`main form ${fields}`)
+  })
+
+for (const [role, paths] of screens)
+  for (const path of paths)
+    test(`${path} has nothing that axe finds, fits in every size, and logs no error`, async ({ session, subjects }) => {
+      const { page, errors } = await session(role)
+      errors.length = 0
+      await navigate(page, `${path}${searchOf(path, subjects)}`)
+      await expect(page).toHaveURL((url) => url.pathname === path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      if (createsSomething(path)) expect(await hasFocusInForm(page), 'the first field has the focus').toBe(true)
+      expect(await faultsOf(page)).toEqual([])
+      expect(errors).toEqual([])
+    })
+
+test('the sign-in site has nothing that axe finds, and wants nothing that its policy refuses', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (message) => /Content Security Policy/i.test(message.text()) && refused.push(message.text()))
+  for (const path of [
+    '/login',
+    '/login?ended=1',
+    '/login/forgot',
+    '/login/reset#token=abcdefghijklmnopqrstuvwxyz',
+    '/login/verify#token=abcdefghijklmnopqrstuvwxyz',
+  ]) {
+    await page.goto(path)
+    expect(await faultsOf(page), path).toEqual([])
+  }
+  expect(refused).toEqual([])
+})

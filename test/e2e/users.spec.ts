@@ -1,0 +1,405 @@
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { expect, type Page, test } from './support/fixtures.ts'
+
+const stamp = Date.now().toString(36)
+const given = 'Given-By-Somebody-2026'
+const chosen = 'Chosen-By-Myself-2026'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** The user card of somebody new; without a password they are e-mailed a temporary one. */
+async function fillCard(page: Page, first: string, last: string, secret?: string): Promise<string> {
+  const email = `${first}.${last}.${stamp}@larkmead.example`.toLowerCase()
+  await page.getByLabel('First name').fill(first)
+  await page.getByLabel('Last name').fill(last)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  if (secret === undefined) return email
+  await page.getByLabel(/^Password/).fill(secret)
+  await page.getByLabel('Confirm password').fill(secret)
+  return email
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+async function signInAs(page: Page, email: string, secret: string) {
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The users of a branch, by way of the list of branches. */
+async function openBranchUsers(page: Page) {
+  await page.goto('/branch/manage')
+  await page.getByRole('row').filter({ hasText: 'Tilehurst' }).getByRole('link', { name: 'Tilehurst', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Branch' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeVisible()
+}
+
+test('a branch admin adds somebody new to the branch, and neither manages nor removes anybody', async ({ page, agency }) => {
+  await agency.signIn(page, 'branch')
+  await agency.person('staff')
+  await openBranchUsers(page)
+  await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Using the app')
+  await expect(page.getByRole('link', { name: /^Manage / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Add new user' }).click()
+  await fillCard(page, 'Ines', 'Barleycote', given)
+  const save = page.getByRole('button', { name: 'Save' })
+  await page.getByLabel('Confirm password').fill('Given-By-Nobody-20267')
+  await expect(page.getByRole('alert').filter({ hasText: 'Passwords do not match.' })).toBeVisible()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel('Confirm password').fill(given)
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await expect(page.getByRole('option', { name: 'Company Admin' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await save.click()
+  await expect(page.getByText('This user can now login to the platform.')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('')
+
+  await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: 'Users' }).click()
+  await expect(rowOf(page, 'Ines Barleycote')).toContainText('Has not yet logged in')
+  await expect(rowOf(page, 'Ines Barleycote')).toContainText('Branch Staff')
+})
+
+test('an address that belongs to an account is told under its field, and what was typed stays', async ({ page, agency }) => {
+  await agency.signIn(page, 'branch')
+  await page.goto('/branch/user-create')
+  await fillCard(page, 'Twice', 'Taken')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill((await agency.person('staff')).email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription(/already belongs to an account/)
+  await expect(page.getByText('already belongs to an account')).toHaveCount(1)
+  await expect(page.getByLabel('First name')).toHaveValue('Twice')
+})
+
+test('a company admin changes a member, removes them from the branch, and adds them again with what they were', async ({
+  page,
+  agency,
+}) => {
+  await agency.person('staff')
+  await agency.addPerson({ type: 'COMPANY_ADMIN', firstName: 'Casimir', lastName: 'Dunmallow' })
+  await agency.addPerson({ type: 'BRANCH_STAFF', firstName: 'Rosamund', lastName: 'Tickell' })
+  await agency.signIn(page, 'company')
+  await openBranchUsers(page)
+  await expect(rowOf(page, '(you)').getByRole('link', { name: /^Manage / })).toHaveCount(0)
+  await expect(rowOf(page, 'Casimir Dunmallow').getByRole('button', { name: /^Remove / })).toHaveCount(0)
+
+  await test.step('change the type', async () => {
+    await rowOf(page, 'Rosamund Tickell').getByRole('link', { name: 'Manage Rosamund Tickell' }).click()
+    await choose(page, 'Type', 'Branch Admin')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('User account edited')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Branch Admin')
+  })
+
+  await test.step('remove, by typing the full name', async () => {
+    await page.getByRole('button', { name: 'Remove' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByLabel('Type it here').fill('Rosamund Tickell')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeVisible()
+    await expect(rowOf(page, 'Tamsin Larkspur')).toBeVisible()
+    await expect(rowOf(page, 'Rosamund Tickell')).toHaveCount(0)
+  })
+
+  await test.step('add the existing user', async () => {
+    await page.getByRole('link', { name: 'Add existing user' }).click()
+    const lookup = page.getByRole('combobox', { name: 'User’s e-mail' })
+    await lookup.fill('nobody.here')
+    await expect(page.getByText('No user found.')).toBeVisible()
+    await lookup.fill('tamsin')
+    await expect(page.getByRole('option', { name: /already in this branch/ })).toHaveAttribute('aria-disabled', 'true')
+    await lookup.fill('rosamund')
+    await page.getByRole('option', { name: /Rosamund Tickell/ }).click()
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: 'Users' }).click()
+    await expect(rowOf(page, 'Rosamund Tickell')).toContainText('Branch Admin')
+  })
+})
+
+test('a company admin creates an administrator, who activates the account and deletes it themselves', async ({
+  page,
+  agency,
+}) => {
+  await agency.signIn(page, 'company')
+  await page.goto('/company/user-create')
+  const email = await fillCard(page, 'Odo', 'Fernleigh', given)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This user can now login to the platform.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admins' }).getByRole('link', { name: 'Users' }).click()
+  await expect(rowOf(page, 'Odo Fernleigh')).toContainText('Company Admin')
+  await expect(rowOf(page, '(you)').getByRole('button')).toHaveCount(0)
+
+  await signInAs(page, email, given)
+  await expect(page.getByRole('heading', { name: 'Activate your account' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await page.getByLabel('New password').fill(chosen)
+  await page.getByLabel('Confirm password').fill(chosen)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
+
+  await page.getByRole('link', { name: /Logged in as/ }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Type it here').fill('Odo Fernleigh')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signInAs(page, email, chosen)
+  await expect(page.getByText('E-mail and password do not match.')).toBeVisible()
+})
+
+test('somebody is invited to a branch, corrected, deactivated with their sales handed over, and reactivated', async ({
+  page,
+  agency,
+}) => {
+  const act = async (name: string, what: string) => {
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  const leaver = await agency.person('staff')
+  await agency.person('branch')
+  const { params } = await agency.takeOn('4 Handover Row')
+  await (await agency.as('company')).call(saveContacts, { params, body: { bStaff: leaver.id } })
+  await agency.signIn(page, 'company')
+  await page.goto('/company/users')
+  await page.getByRole('link', { name: 'Add a person' }).click()
+
+  await test.step('a new member of staff is in the list at once, with branch and status', async () => {
+    await fillCard(page, 'Mabel', 'Tpyo')
+    await choose(page, 'Type', 'Branch Staff')
+    await choose(page, 'Branches', 'Tilehurst')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Mabel Tpyo was e-mailed a temporary password')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Admins' }).getByRole('link', { name: 'Users' }).click()
+    await expect(rowOf(page, 'Mabel Tpyo')).toContainText('Tilehurst')
+    await expect(rowOf(page, 'Mabel Tpyo')).toContainText('Invited')
+    await act('Mabel Tpyo', 'Resend invitation')
+    await expect(page.getByText('Invitation sent')).toBeVisible()
+  })
+
+  await test.step('a leaver is deactivated after their sales went to a colleague', async () => {
+    await act('Tamsin Larkspur', 'Deactivate')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over first' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hand over the sales of Tamsin Larkspur' })
+    await dialog.getByRole('combobox', { name: 'Hand over to' }).click()
+    await page.getByRole('option', { name: /Marnie Quillfeather/ }).click()
+    await dialog.getByRole('button', { name: 'Hand over 1 sale' }).click()
+    await expect(dialog.getByText('1 sale of Tamsin Larkspur went to Marnie Quillfeather.')).toBeVisible()
+    await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
+    await act('Tamsin Larkspur', 'Deactivate')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
+    await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Deactivated')
+    await act('Tamsin Larkspur', 'Reactivate')
+    await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Active')
+  })
+})
+
+test('a branch admin brings in a colleague of another branch, who is told before that they have none', async ({
+  page,
+  agency,
+  accounts,
+}) => {
+  const newcomer = await accounts.insert({
+    type: 'BRANCH_STAFF',
+    firstName: 'Perpetua',
+    lastName: 'Nowhere',
+    email: `perpetua.${agency.stamp}@larkmead.example`,
+    companyId: agency.companyId,
+  })
+  await agency.person('company')
+  await accounts.signIn(page, newcomer)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByText('You do not belong to a branch yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ottoline Farthingale' })).toBeVisible()
+
+  const caversham = await agency.addBranch('Caversham')
+  await accounts.query('insert into branch_member (company_id, branch_id, user_id) values ($1, $2, $3)', [
+    agency.companyId,
+    caversham,
+    newcomer,
+  ])
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible()
+
+  await agency.signIn(page, 'branch')
+  await page.goto(`/branch/existing-user?branch=${agency.branchId}`)
+  await page.getByRole('combobox', { name: 'User’s e-mail' }).fill('perpetua')
+  await page.getByRole('option', { name: /Perpetua Nowhere/ }).click()
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: 'Users' }).click()
+  await expect(rowOf(page, 'Perpetua Nowhere')).toBeVisible()
+})
+
+test('a wrong id or path in the address leads to a page with a way on, and is not remembered', async ({
+  page,
+  agency,
+  signInAsPlatformAdmin,
+}) => {
+  await signInAsPlatformAdmin(page)
+  await page.goto(`/company/edit?company=${agency.companyId}`)
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(page.getByRole('heading', { level: 1, name: agency.name })).toBeVisible()
+  await expect(sections.getByRole('link', { name: 'Manage Companies' })).toHaveAttribute('aria-current', 'page')
+  for (const wrong of ['00000000-0000-7000-8000-000000000001', 'not-an-id']) {
+    await page.goto(`/company/edit?company=${wrong}`)
+    await expect(page.getByText('No company found.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Manage Companies' })).toBeVisible()
+    await page.goto('/company/edit')
+    await expect(page.getByRole('heading', { level: 1, name: agency.name })).toBeVisible()
+    await page.goto(`/branch/edit?branch=${wrong}`)
+    await expect(page.getByText('No branch found.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Branches' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Branches/ })).toBeVisible()
+  }
+  for (const path of ['/company/edit/more', '/Company/Edit', '/company', '/branch/nothing', '/profile/me']) {
+    await page.goto(path)
+    await expect(page.getByText('There is no such page'), path).toBeVisible()
+    await expect(sections.locator('[aria-current]'), path).toHaveCount(0)
+  }
+  await agency.signIn(page, 'staff')
+  await page.goto('/company/edit/more')
+  await expect(page.getByText('There is no such page')).toBeVisible()
+  await expect(sections.locator('[aria-current]')).toHaveCount(0)
+})
+
+test('a platform admin manages administrators', async ({ page, signInAsPlatformAdmin }) => {
+  await signInAsPlatformAdmin(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Manage Users' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Manage administrators/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Create User' }).click()
+  await fillCard(page, 'Perpetua', 'Sallow')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Perpetua Sallow was e-mailed a temporary password')).toBeVisible()
+  await page.getByRole('link', { name: 'Users list' }).click()
+  await rowOf(page, 'Perpetua Sallow').getByRole('link', { name: 'Manage Perpetua Sallow' }).click()
+  await page.getByLabel('Telephone').fill('0118 496 0177')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User account edited')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Type it here').fill('Perpetua Sallow')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, '(you)')).toBeVisible()
+  await expect(rowOf(page, 'Perpetua Sallow')).toHaveCount(0)
+})
+
+test('a company with one licence: the timeline is reviewed first, the branch gets its administrator, and then the licences are used', async ({
+  page,
+  signInAsPlatformAdmin,
+}) => {
+  const company = `Quernstone ${stamp}`
+  await signInAsPlatformAdmin(page)
+  await page.goto('/company/create')
+  const form = page.getByRole('form', { name: 'Create Company' })
+  await form.getByLabel('Name', { exact: true }).fill(company)
+  await form.getByLabel('Address line 1').fill('1 Mill Lane')
+  await form.getByLabel('Postcode').fill('RG1 1AA')
+  await fillCard(page, 'Hester', 'Quern', given)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Company saved').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Create a new branch' }).click()
+  await expect(page.getByText('Review the company timeline first')).toBeVisible()
+
+  await page.getByLabel('Name', { exact: true }).fill('Millstone')
+  await page.getByLabel('Address line 1').fill('2 Mill Lane')
+  await page.getByLabel('Postcode').fill('RG1 1AB')
+  await page.getByRole('radio', { name: 'New user' }).check({ force: true })
+  const administrator = page.getByRole('region', { name: 'Administrator' })
+  await administrator.getByLabel('First name').fill('Wilf')
+  await administrator.getByLabel('Last name').fill('Stonecrop')
+  await administrator.getByLabel('E-mail').fill(`wilf.${stamp}@quernstone.example`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('All licences of this company are in use.')).toBeVisible()
+  await expect(page.getByText('Branch saved').first()).toBeVisible()
+  await expect(page.getByLabel('Address line 1')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Manage Millstone' }).click()
+  await page.getByRole('navigation', { name: 'Branch' }).getByRole('link', { name: 'Users' }).click()
+  await expect(rowOf(page, 'Wilf Stonecrop')).toContainText('Branch Admin')
+  await expect(rowOf(page, 'Hester Quern')).toContainText('Company Admin')
+})
+
+test('branch staff see who works in the branch, and nothing that changes people', async ({ page, agency }) => {
+  await agency.signIn(page, 'staff')
+  await openBranchUsers(page)
+  await expect(rowOf(page, 'Tamsin Larkspur')).toBeVisible()
+  for (const name of ['Add new user', 'Add existing user', /^Manage /])
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+  for (const path of [
+    '/branch/user-create',
+    '/branch/existing-user',
+    '/user-edit',
+    '/company/users',
+    '/company/user-create',
+    '/gya/users',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText('You do not have this page'), path).toBeVisible()
+  }
+  await page.goto('/company/edit')
+  await expect(page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'Workflow' })).toBeVisible()
+  for (const name of ['Add Branch', 'Admins', 'Timeline'])
+    await expect(page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name })).toHaveCount(0)
+  await page.goto('/branch/edit')
+  await expect(page.getByLabel('Name', { exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
+
+test('the own profile is saved, and what the browser remembers is one person’s', async ({ page, agency }) => {
+  const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+  await agency.signIn(page, 'staff')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await page.getByRole('link', { name: /Logged in as/ }).click()
+  await page.getByLabel('Telephone').fill('0118 496 0155')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Your changes were saved successfully.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await page.reload()
+  await expect(page.getByLabel('Telephone')).toHaveValue('0118 496 0155')
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  expect(await scheme()).toBe('dark')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await agency.signIn(page, 'branch')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+  expect(await scheme()).toBeNull()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await agency.signIn(page, 'staff')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  expect(await scheme()).toBe('dark')
+})
+
+test('a support request goes to the support team by e-mail', async ({ page, agency, signInAsPlatformAdmin }) => {
+  await agency.signIn(page, 'staff')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Support' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Submit support request' })
+  await dialog.getByRole('textbox').fill('ab')
+  await expect(dialog.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('textbox').fill(`The printer hums ${stamp}`)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Thank you, your request has been sent to our support team')).toBeVisible()
+  await signInAsPlatformAdmin(page)
+  await page.goto('/gya/mailbox')
+  await rowOf(page, 'Support request').first().getByText('Support request').click()
+  await expect(page.getByText(`The printer hums ${stamp}`)).toBeVisible()
+})

@@ -1,0 +1,235 @@
+import { randomInt } from 'node:crypto'
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
+import { addDocument, emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { createProperty, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import type { z } from 'zod'
+import { addressAt, type Person, type TestCompany, waitBeforeRetry } from './test-company.ts'
+
+export type WireProperty = z.input<typeof PropertyDetail>
+type Sent = Parameters<Person['send']>[1]
+
+/** What was acknowledged, as the clients were told it, and everything else they were told. */
+export type Ledger = {
+  /** Saves that were answered with 200. */
+  acknowledged: number
+  /** Of each property that one client alone saves: as the last acknowledged save of it answered. */
+  homes: Map<string, WireProperty>
+  notes: Map<string, string>
+  documents: Map<string, { propertyId: string; documentId: string; content: string }>
+  /** Accepted offers of the homes that all clients save, by property. */
+  accepted: Map<string, Set<string>>
+  mails: number
+  /** Refusals by rules, such as an offer that somebody else has accepted, or a version that is not the newest. */
+  refused: number
+  /** Answers that the service could not serve just now, by code; connections that broke stand under BROKEN. */
+  unserved: Record<string, number>
+  /** What no client may ever be told: a 5xx that is none of those, a hang, a session that ended, a thing that is gone. */
+  wrong: string[]
+  longestWait: number
+}
+
+/** Several clients who save without pause, over different calls, until they are told to rest. */
+export type ConcurrentSaves = {
+  ledger: Ledger
+  /** Resolves once so many more saves have been acknowledged than now. */
+  until(more: number): Promise<void>
+  /** Ends it; every client has its last answer. */
+  rest(): Promise<void>
+}
+
+const retriableCodes = new Set(['NOT_READY', 'SAVE_UNCERTAIN', 'TOOK_TOO_LONG', 'BROKEN', 'NO_ROOM'])
+const unacknowledgedStatuses = new Set([0, 401, 403, 404, 415])
+
+export function startConcurrentSaves(town: TestCompany): ConcurrentSaves {
+  const ledger: Ledger = {
+    acknowledged: 0,
+    homes: new Map(),
+    notes: new Map(),
+    documents: new Map(),
+    accepted: new Map(),
+    mails: 0,
+    refused: 0,
+    unserved: {},
+    wrong: [],
+    longestWait: 0,
+  }
+  const common: SharedProperty = { home: null }
+  let resting = false
+  const waiting = new Set<() => void>()
+  const told = () => {
+    for (const look of waiting) look()
+  }
+  const clients = town.people.map(async (person, number) => {
+    const client = clientOf({ town, person, number, ledger, common, told })
+    try {
+      while (!resting) await client()
+    } catch (error) {
+      // What it had saved and wanted to save again is not there, say.
+      ledger.wrong.push(String(error))
+      told()
+    }
+  })
+  return {
+    ledger,
+    until: (more) => {
+      const enough = ledger.acknowledged + more
+      return new Promise((resolve) => {
+        const look = () => {
+          if (ledger.acknowledged < enough && ledger.wrong.length === 0) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        look()
+      })
+    },
+    rest: async () => {
+      resting = true
+      await Promise.all(clients)
+    },
+  }
+}
+
+/** The home that all clients save at the moment: whoever finds its sale agreed takes the next one on. */
+type SharedProperty = { home: Promise<WireProperty> | null }
+type SaveClient = { town: TestCompany; person: Person; number: number; ledger: Ledger; common: SharedProperty; told: () => void }
+
+/** One client: each call of it makes one save, or finds out what became of one that was not answered. */
+function clientOf(storming: SaveClient): () => Promise<void> {
+  const { town, person, number, ledger, common, told } = storming
+  const own: WireProperty[] = []
+  let turn = 0
+
+  /** Sends a save; its answer where it was acknowledged, else null. */
+  const save = async <E extends Endpoint>(call: E, sent: Sent): Promise<Wire<E, 'response'> | null> => {
+    const { status, code, body, waited } = await person.send(call, sent)
+    ledger.longestWait = Math.max(ledger.longestWait, waited)
+    if (status === 200) {
+      ledger.acknowledged += 1
+      told()
+      return body
+    }
+    if (retriableCodes.has(code)) {
+      ledger.unserved[code] = (ledger.unserved[code] ?? 0) + 1
+      await waitBeforeRetry()
+    } else if (status >= 500 || unacknowledgedStatuses.has(status)) {
+      ledger.wrong.push(`${call.method} ${call.path}: ${status} ${JSON.stringify(body).slice(0, 200)}`)
+      told()
+    } else ledger.refused += 1
+    return null
+  }
+
+  const keep = (index: number, home: WireProperty): void => {
+    own[index] = home
+    ledger.homes.set(home._id, home)
+  }
+
+  /** A save of a property of one's own; where nothing was acknowledged, what stands there now is what counts from here on. */
+  const saveOwn = async (index: number, call: Endpoint, sent: Sent): Promise<WireProperty | null> => {
+    const before = own[index] as WireProperty
+    const answer = (await save(call, sent)) as (WireProperty & { changes?: unknown }) | null
+    if (answer) {
+      const { changes: _changes, ...home } = answer
+      keep(index, home)
+      return home
+    }
+    const read = await person.sure(readProperty, { params: placeOf(before) })
+    if (read.version < before.version || read.version > before.version + 1)
+      ledger.wrong.push(`version ${before.version} was acknowledged and ${read.version} is there`)
+    keep(index, read)
+    return null
+  }
+
+  const placeOf = (home: WireProperty) => ({ ...town.branch, propertyId: home._id })
+  const word = () => `${number}-${turn}`
+
+  const takeOn = async (line1: string) =>
+    save(createProperty, { params: town.branch, body: { address: addressAt(line1), owner: { _id: town.vendorId } } })
+
+  const offer = () => ({ name: `Buyer ${word()}`, amount: 200_000 + turn, cashBuy: false, chain: false })
+
+  const deeds: ((index: number, home: WireProperty) => Promise<unknown>)[] = [
+    async () => {
+      const home = await takeOn(`${turn} Storm Street, ${number}`)
+      if (home) keep(own.length, home)
+    },
+    (index, { _id, version }) =>
+      saveOwn(index, updateProperty, {
+        params: town.branch,
+        body: { _id, version, bedrooms: turn % 9, address: { ...addressAt(`${turn} Edited Street`), line2: word() } },
+      }),
+    (index, home) => saveOwn(index, addOffer, { params: placeOf(home), body: offer() }),
+    (index, home) => {
+      const pending = home.offers.find(({ state }) => state === 'P')
+      const hasBuyer = home.offers.some(({ state }) => state === 'A')
+      if (!pending || hasBuyer) return saveOwn(index, addOffer, { params: placeOf(home), body: offer() })
+      return saveOwn(index, updateOffer, { params: placeOf(home), body: { _id: pending._id, state: 'A' } })
+    },
+    (index, home) => {
+      const steps = home.timeline.data
+      const next = steps.find(({ state, type }) => state === 'IP' && type !== 'S') ?? steps.find(({ state }) => state === 'NS')
+      const step = { key: next?.key ?? 1, state: next?.state === 'IP' ? 'C' : 'IP' }
+      return saveOwn(index, saveTimeline, { params: placeOf(home), body: { timeline: [step], version: home.version } })
+    },
+    (index, home) => {
+      const [first] = home.chain.items
+      const items = [{ ...(first ? { _id: first._id } : {}), thisProperty: true, note: word() }]
+      return saveOwn(index, saveChain, { params: placeOf(home), body: { items } })
+    },
+    async (_index, home) => {
+      const message = `Note ${word()}`
+      if (await save(addNote, { params: placeOf(home), body: { message } })) ledger.notes.set(message, home._id)
+    },
+    async (index, home) => {
+      const note = `Document ${word()}`
+      const content = `${note}\n`.repeat(1 + randomInt(2_000))
+      const saved = await saveOwn(index, addDocument, {
+        params: placeOf(home),
+        body: { note },
+        file: { name: `${word()}.txt`, content },
+      })
+      const document = saved?.documents.find((one) => one.note === note)
+      if (saved && !document) ledger.wrong.push(`${note} was acknowledged and is not in its answer`)
+      if (document) ledger.documents.set(note, { propertyId: home._id, documentId: document._id, content })
+    },
+    async (_index, home) => {
+      const [document] = home.documents
+      const body = { to: ['solicitor@people.example'], subject: word(), message: 'As agreed.' }
+      if (document && (await save(emailDocument, { params: { ...placeOf(home), documentId: document._id }, body })))
+        ledger.mails += 1
+    },
+    () => acceptInCommon(),
+  ]
+
+  /** Two steps that all clients race for: an offer on the same home, and its acceptance, which one of them can have. */
+  async function acceptInCommon(): Promise<void> {
+    common.home ??= sureHome()
+    const home = await common.home
+    const added = await save(addOffer, { params: placeOf(home), body: offer() })
+    if (!added) return
+    const mine = added.offers.find(({ name }) => name === offer().name)
+    const accepted = await save(updateOffer, { params: placeOf(home), body: { _id: mine?._id ?? '', state: 'A' } })
+    if (accepted) ledger.accepted.set(home._id, (ledger.accepted.get(home._id) ?? new Set()).add(mine?._id ?? ''))
+    common.home = null
+  }
+
+  async function sureHome(): Promise<WireProperty> {
+    for (;;) {
+      const home = await takeOn(`${turn} Common Street, ${number}`)
+      if (home) return home
+    }
+  }
+
+  return async () => {
+    turn += 1
+    // A handful of homes each: a storm is about saves, and one that is large is slow to read.
+    const deed = own.length === 0 || (own.length < 6 && turn % 12 === 0) ? 0 : 1 + randomInt(deeds.length - 1)
+    const index = randomInt(Math.max(own.length, 1))
+    await deeds[deed]?.(index, own[index] as WireProperty)
+  }
+}

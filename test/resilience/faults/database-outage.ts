@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../../server/db/embedded/embedded-postgres.ts'
+import { freePort } from '../../../server/db/embedded/postmaster.ts'
+import { startApp } from '../../support/start-app.ts'
+import { startTcpFaultProxy, type TcpFaultProxy } from '../../support/tcp-fault-proxy.ts'
+import type { Trial } from '../../support/trial.ts'
+import { countLosses } from './check-consistency.ts'
+import { type ConcurrentSaves, startConcurrentSaves } from './concurrent-saves.ts'
+import { createTestCompany, watchLive } from './test-company.ts'
+
+/** How the database goes away: refused, as when it is stopped; silent, as when a network swallows everything. */
+type Fault = 'cut' | 'silence'
+
+/** A silent line costs the longest that a statement may take, so the short form leaves it to the test of `connect`. */
+const size: Record<'short' | 'long', { faults: Fault[]; seconds: number; clients: number; saves: number }> = {
+  short: { faults: ['cut'], seconds: 2, clients: 3, saves: 20 },
+  long: { faults: ['cut', 'silence', 'cut', 'silence'], seconds: 30, clients: 8, saves: 150 },
+}
+
+type Outage = { backAfter: number; notReadyAfter: number; unhealthy: number }
+
+/** The database cannot be reached for a while, in the middle of a storm of saves, and comes back. Nothing is started again. */
+export const databaseOutage: Trial = {
+  name: 'the database is away for a while during a storm of saves',
+  run: async ({ length, say }) => {
+    const { faults, seconds, clients, saves } = size[length]
+    const dataDir = await mkdtemp(join(tmpdir(), 'gya-trial-'))
+    await chmod(dataDir, 0o755)
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+    const line = await startTcpFaultProxy(postgres.url)
+    try {
+      const product = await startApp({ port: await freePort(), env: { DATABASE_URL: line.url, DATA_DIR: dataDir } })
+      const town = await createTestCompany(postgres.url, product.address, clients)
+      const live = watchLive(product.address, town.people[0] ?? { cookie: '' })
+      const storm = startConcurrentSaves(town)
+      const gaps: Outage[] = []
+      for (const fault of faults) {
+        await storm.until(saves)
+        const gap = await causeOutage({ line, storm, fault, seconds, address: product.address, clients })
+        await live.more()
+        gaps.push(gap)
+        say(`${fault} for ${seconds} s, back after ${(gap.backAfter / 1000).toFixed(1)} s`)
+      }
+      await storm.until(saves)
+      await storm.rest()
+      live.stop()
+      const { ledger } = storm
+      for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
+      const lost = {
+        ...(await countLosses(town, ledger, join(dataDir, 'files'))),
+        'moments at which the process called itself unhealthy': gaps.reduce((sum, { unhealthy }) => sum + unhealthy, 0),
+      }
+      await town.database.close()
+      await product.stop()
+      return {
+        tried: {
+          gaps: gaps.length,
+          'saves acknowledged': ledger.acknowledged,
+          'answers that it is not ready': ledger.unserved.NOT_READY ?? 0,
+        },
+        lost,
+        figures: {
+          'each gap': `${seconds} s`,
+          'longest until saves were acknowledged again': inSeconds(gaps.map(({ backAfter }) => backAfter)),
+          'longest until /readyz said so': inSeconds(gaps.map(({ notReadyAfter }) => notReadyAfter)),
+          'longest wait for an answer': inSeconds([ledger.longestWait]),
+          'answers meanwhile': Object.entries(ledger.unserved)
+            .map(([code, times]) => `${code} ${times}`)
+            .join(', '),
+        },
+      }
+    } finally {
+      await line.close()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    }
+  },
+}
+
+const inSeconds = (milliseconds: number[]): string => `${(Math.max(...milliseconds) / 1000).toFixed(1)} s`
+
+type OutageOptions = {
+  line: TcpFaultProxy
+  storm: ConcurrentSaves
+  fault: Fault
+  seconds: number
+  address: string
+  clients: number
+}
+
+async function causeOutage({ line, storm, fault, seconds, address, clients }: OutageOptions): Promise<Outage> {
+  const status = (path: string) => fetch(`${address}${path}`).then((answer) => answer.status)
+  const gone = performance.now()
+  if (fault === 'cut') await line.cut()
+  else line.silence()
+  while ((await status('/readyz')) !== 503) continue
+  const notReadyAfter = performance.now() - gone
+  let unhealthy = 0
+  while (performance.now() - gone < seconds * 1000) {
+    if ((await status('/healthz')) !== 200) unhealthy += 1
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await line.restore()
+  const mended = performance.now()
+  // Of those under way when the line was mended each client has one at most.
+  await storm.until(clients + 1)
+  const backAfter = performance.now() - mended
+  while ((await status('/readyz')) !== 200) continue
+  return { backAfter, notReadyAfter, unhealthy }
+}

@@ -1,0 +1,8 @@
+import { describe } from 'vitest'
+import { testShortTrial } from '../../support/trial-test.ts'
+import { diskFull } from './disk-full.ts'
+import { canMount } from './small-disk.ts'
+
+describe.skipIf(!(await canMount()))('Where a small disk can be mounted, which takes root', () => {
+  testShortTrial(diskFull)
+})

@@ -1,0 +1,103 @@
+import { mkdtemp, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import type { Trial } from '../../support/trial.ts'
+import { countLosses } from './check-consistency.ts'
+import { type ConcurrentSaves, startConcurrentSaves } from './concurrent-saves.ts'
+import { openInstallation } from './installation.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { createTestCompany, type TestCompany, waitBeforeRetry } from './test-company.ts'
+
+const size = { short: { rounds: 1, clients: 3, saves: 20 }, long: { rounds: 4, clients: 8, saves: 150 } }
+const megabytes = { database: 400, files: 4 }
+
+/**
+ * The disk of the files fills up, then that of the database, in the middle of a storm of saves; later there is room again.
+ * When PostgreSQL has no room for its log it stops and is started again until there is; nothing is started by hand.
+ */
+export const diskFull: Trial = {
+  name: 'the disk is full during a storm of saves',
+  run: async ({ length, say }) => {
+    const { rounds, clients, saves } = size[length]
+    const folder = await mkdtemp(join(tmpdir(), 'gya-trial-'))
+    const disk = await mountSmallDisk(folder, megabytes.database)
+    const filesDisk = await mountSmallDisk(join(folder, 'files'), megabytes.files)
+    try {
+      const place = await openInstallation({ dataDir: folder })
+      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const storm = startConcurrentSaves(town)
+      const full = { reads: 0, backAfter: 0, saves: 0 }
+      for (let round = 1; round <= rounds; round += 1) {
+        await storm.until(saves)
+        full.saves += await whileFilesAreFull(filesDisk, storm, saves)
+        full.reads += await whileDatabaseIsFull(disk, town, storm)
+        const cleared = performance.now()
+        await storm.until(clients + 1)
+        full.backAfter = Math.max(full.backAfter, performance.now() - cleared)
+        say(`full ${round} of ${rounds}, ${storm.ledger.acknowledged} saves acknowledged`)
+      }
+      await storm.until(saves)
+      await storm.rest()
+      const { ledger } = storm
+      for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
+      const lost = await countLosses(town, ledger, join(folder, 'files'))
+      await town.database.close()
+      await place.end()
+      return {
+        tried: {
+          'times full': 2 * rounds,
+          'saves acknowledged': ledger.acknowledged,
+          'of them while files had no room': full.saves,
+          'reads while the database had no room': full.reads,
+          'answers that there is no room': ledger.unserved.NO_ROOM ?? 0,
+        },
+        lost,
+        figures: {
+          'longest until saves were acknowledged again': `${(full.backAfter / 1000).toFixed(1)} s`,
+          'longest wait for an answer': `${(ledger.longestWait / 1000).toFixed(1)} s`,
+          'answers meanwhile': Object.entries(ledger.unserved)
+            .map(([code, times]) => `${code} ${times}`)
+            .join(', '),
+        },
+      }
+    } finally {
+      await filesDisk.remove()
+      await disk.remove()
+      await rmdir(folder)
+    }
+  },
+}
+
+/** Documents are refused and everything else goes on; answers how many saves did. */
+async function whileFilesAreFull(disk: SmallDisk, { ledger, until }: ConcurrentSaves, saves: number): Promise<number> {
+  const before = { saves: ledger.acknowledged, refused: ledger.unserved.NO_ROOM ?? 0 }
+  await disk.fill()
+  while ((ledger.unserved.NO_ROOM ?? 0) < before.refused + 3 && ledger.wrong.length === 0) await waitBeforeRetry()
+  await until(saves)
+  await disk.clear()
+  return ledger.acknowledged - before.saves
+}
+
+/** Saves are refused; answers how many reads were not. */
+async function whileDatabaseIsFull(
+  disk: SmallDisk,
+  { branch, people }: TestCompany,
+  { ledger }: ConcurrentSaves,
+): Promise<number> {
+  const refusals = () => (ledger.unserved.NO_ROOM ?? 0) + (ledger.unserved.NOT_READY ?? 0)
+  const before = refusals()
+  const [propertyId = ''] = [...ledger.homes.keys()]
+  let reads = 0
+  // Where PostgreSQL has no room for its log it is gone, and whoever saves waits to read what became of a save.
+  let unread = 0
+  await disk.fill()
+  while (refusals() + unread < before + 20 && ledger.wrong.length === 0) {
+    const answer = await people[0]?.send(readProperty, { params: { ...branch, propertyId } })
+    if (answer?.status === 200) reads += 1
+    else unread += 1
+    await waitBeforeRetry()
+  }
+  await disk.clear()
+  return reads
+}

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import type { Trial } from '../../support/trial.ts'
+import { countLosses } from './check-consistency.ts'
+import { startConcurrentSaves } from './concurrent-saves.ts'
+import { openInstallation } from './installation.ts'
+import { createTestCompany } from './test-company.ts'
+
+const size = { short: { kills: 1, clients: 3, least: 20, most: 40 }, long: { kills: 12, clients: 8, least: 50, most: 200 } }
+
+/** The application is killed with -9 in the middle of a storm of saves and started again, several times over. */
+export const killApp: Trial = {
+  name: 'the application is killed during a storm of saves',
+  run: async ({ length, say }) => {
+    const { kills, clients, least, most } = size[length]
+    const place = await openInstallation()
+    try {
+      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const storm = startConcurrentSaves(town)
+      for (let kill = 1; kill <= kills; kill += 1) {
+        await storm.until(least + randomInt(most - least))
+        place.product().kill('SIGKILL')
+        await place.product().ended
+        say(`killed ${kill} of ${kills}, ${storm.ledger.acknowledged} saves acknowledged`)
+        await place.startAgain()
+      }
+      await storm.until(least)
+      await storm.rest()
+      const { ledger } = storm
+      for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
+      const lost = await countLosses(town, ledger, join(place.dataDir, 'files'))
+      await town.database.close()
+      return {
+        tried: {
+          kills,
+          'saves acknowledged': ledger.acknowledged,
+          'documents among them': ledger.documents.size,
+          'acceptances that others raced for': ledger.accepted.size,
+          'saves that were not answered': ledger.unserved.BROKEN ?? 0,
+        },
+        lost,
+      }
+    } finally {
+      await place.end()
+    }
+  },
+}

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import type { Trial } from '../../support/trial.ts'
+import { countLosses } from './check-consistency.ts'
+import { type ConcurrentSaves, startConcurrentSaves } from './concurrent-saves.ts'
+import { type Installation, openInstallation } from './installation.ts'
+import { createTestCompany, type TestCompany, watchLive } from './test-company.ts'
+
+const size = {
+  short: { kills: 2, clients: 3, least: 20, most: 40 },
+  long: { kills: 12, clients: 8, least: 50, most: 200 },
+}
+
+/** PostgreSQL is killed with -9 in the middle of a storm of saves: by turns its postmaster and one of its backends. */
+export const killPostgres: Trial = {
+  name: 'PostgreSQL is killed during a storm of saves',
+  run: async ({ length, say }) => {
+    const { kills, clients, least, most } = size[length]
+    const place = await openInstallation()
+    try {
+      const town = await createTestCompany(await place.databaseUrl(), place.address, clients)
+      const live = watchLive(place.address, town.people[0] as TestCompany['people'][number])
+      const storm = startConcurrentSaves(town)
+      let longestGap = 0
+      for (let kill = 1; kill <= kills; kill += 1) {
+        await storm.until(least + randomInt(most - least))
+        const gap = await killAndAwait({ place, town, storm, backend: kill % 2 === 0 })
+        await live.more()
+        longestGap = Math.max(longestGap, gap)
+        say(`killed ${kill} of ${kills}, ${storm.ledger.acknowledged} saves acknowledged, back after ${gap.toFixed(0)} ms`)
+      }
+      await storm.until(least)
+      await storm.rest()
+      live.stop()
+      const { ledger } = storm
+      for (const wrong of ledger.wrong.slice(0, 5)) say(wrong)
+      const lost = await countLosses(town, ledger, join(place.dataDir, 'files'))
+      await town.database.close()
+      return {
+        tried: { kills, 'saves acknowledged': ledger.acknowledged, 'documents among them': ledger.documents.size },
+        lost,
+        figures: {
+          'longest until saves were acknowledged again': `${(longestGap / 1000).toFixed(1)} s`,
+          'longest wait for an answer': `${(ledger.longestWait / 1000).toFixed(1)} s`,
+          'answers meanwhile': Object.entries(ledger.unserved)
+            .map(([code, times]) => `${code} ${times}`)
+            .join(', '),
+        },
+      }
+    } finally {
+      await place.end()
+    }
+  },
+}
+
+type Killing = { place: Installation; town: TestCompany; storm: ConcurrentSaves; backend: boolean }
+
+/** Milliseconds from the kill until a save that was begun after it is acknowledged. The application is not started again. */
+async function killAndAwait({ place, town, storm, backend }: Killing): Promise<number> {
+  const postmaster = await place.postmaster()
+  const { rows } = await town.database.pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'gya' and pid <> pg_backend_pid() order by random() limit 1",
+  )
+  const killed = performance.now()
+  process.kill(backend ? (rows[0]?.pid ?? postmaster) : postmaster, 'SIGKILL')
+  const ended = place.product().ended.then(({ code }) => {
+    throw new Error(`The application ended with ${code}; it said:\n${place.product().said.slice(-10).join('\n')}`)
+  })
+  ended.catch(() => {})
+  // Of those under way at the kill each client has one at most.
+  await Promise.race([storm.until(town.people.length + 1), ended])
+  return performance.now() - killed
+}

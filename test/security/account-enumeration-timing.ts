@@ -1,0 +1,76 @@
+import type { Trial } from '../support/trial.ts'
+import { startTargetApp, type TargetApp, trySignIn } from './target-app.ts'
+
+const rounds = { short: 10, long: 150 }
+/** Medians that are further apart than this would tell somebody with patience who has an account. */
+const maxRatio = 1.15
+
+const people = {
+  'an account': 'known@people.example',
+  'no account': 'unknown@people.example',
+  'an account without a password': 'bare@people.example',
+  'a deleted account': 'deleted@people.example',
+}
+
+/** Whether there is an account of an address, told by how long a sign-in or the question for a new password takes. */
+export const accountEnumerationTiming: Trial = {
+  name: 'who has an account, by the clock',
+  run: async ({ length, say }) => {
+    const victim = await startTargetApp('gya_bench_timing')
+    try {
+      await victim.addPerson(people['an account'])
+      await victim.addPerson(people['an account without a password'], { withoutPassword: true })
+      await victim.addPerson(people['a deleted account'], { deleted: true })
+      const signIns = await medians(victim, rounds[length], (email, n) =>
+        trySignIn(victim, { email, tried: 'Wrong-Password-2026', from: `203.0.113.${n % 250}` }).then(({ ms }) => ms),
+      )
+      say('Sign-ins are timed; now the question for a new password.')
+      const forgotten = await medians(victim, rounds[length], (email, n) => askForLink(victim, email, n))
+      const apart = (of: Record<string, number>) => Math.max(...Object.values(of)) / Math.min(...Object.values(of))
+      const shown = (of: Record<string, number>) =>
+        Object.entries(of)
+          .map(([who, ms]) => `${who} ${ms.toFixed(2)} ms`)
+          .join(', ')
+      return {
+        tried: { 'sign-ins timed': rounds[length] * 4, 'questions for a link timed': rounds[length] * 4 },
+        lost: {
+          'sign-ins that tell by their time': apart(signIns) > maxRatio ? 1 : 0,
+          'questions that tell by their time': apart(forgotten) > maxRatio ? 1 : 0,
+        },
+        figures: {
+          'sign-in, median': shown(signIns),
+          'slowest to fastest': apart(signIns).toFixed(3),
+          'question, median': shown(forgotten),
+          'slowest to fastest question': apart(forgotten).toFixed(3),
+        },
+      }
+    } finally {
+      await victim.stop()
+    }
+  },
+}
+
+/** The median for each kind of address, asked in turns, so that whatever slows the machine slows all of them. */
+async function medians(victim: TargetApp, times: number, ask: (email: string, n: number) => Promise<number>) {
+  const found: Record<string, number[]> = {}
+  for (let n = -5; n < times; n += 1) {
+    await victim.database.pool.query('delete from rate_limit')
+    for (const [who, email] of Object.entries(people)) {
+      const ms = await ask(email, n + 5)
+      if (n >= 0) (found[who] ??= []).push(ms)
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([who, all]) => [who, all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0]))
+}
+
+async function askForLink({ product }: TargetApp, email: string, n: number): Promise<number> {
+  const began = performance.now()
+  const answer = await fetch(`${product.address}/api/auth/forgot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n % 250}` },
+    body: JSON.stringify({ email }),
+  })
+  await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`The question for a link was answered ${answer.status}.`)
+  return performance.now() - began
+}

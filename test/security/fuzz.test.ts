@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fuzzApi } from '../support/api-fuzzer.ts'
+import { type Fixtures, openFixtures } from '../support/fixtures.ts'
+import { byTier } from '../support/test-tier.ts'
+
+/**
+ * "Fuzzing from the contracts (schema-shaped random bodies on every call): never a 500, never a hang, never a changed row
+ * on a refusal." A new call is fuzzed from its first day. At length: `npm run bench attack`, or FUZZ_RUNS.
+ */
+const runs = Number(process.env.FUZZ_RUNS ?? byTier({ fast: 500, full: 4000 }))
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+test(`no request of a contract's shape, however odd, is answered with a fault of the server, and a refusal changes nothing`, async () => {
+  const seed = process.env.FUZZ_RUNS ? {} : { seed: 20261121 }
+  const { answers, compared, faults } = await fuzzApi(fixtures, { runs, compareEvery: 10, ...seed })
+  expect(faults).toEqual({ broken: [], hanging: [], wordless: [], changing: [] })
+  // A fuzz that nobody lets in proves nothing.
+  const all = Object.values(answers).reduce((sum, count) => sum + count, 0)
+  expect((answers[200] ?? 0) / all, `answers by status: ${JSON.stringify(answers)}`).toBeGreaterThan(0.1)
+  expect(compared).toBeGreaterThan(10)
+}, 3_600_000)

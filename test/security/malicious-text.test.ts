@@ -1,0 +1,241 @@
+import { unprintableCharacters } from '@gya/domain/common/printable.ts'
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { dashboardViews } from '@gya/domain/features/dashboard/metrics.ts'
+import { downloadMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { buildMemo } from '@gya/domain/features/memo/memo.rules.ts'
+import { readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import type { Email } from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sendWeeklySummaries } from '../../server/features/dashboard/send-weekly-summaries.ts'
+import { findMemoParties } from '../../server/features/memo/memo.repository.ts'
+import { memoPdfLayout } from '../../server/features/memo/memo-pdf-layout.ts'
+import { loadProperty } from '../../server/features/properties/read/property.read-model.ts'
+import { loadReportPdfLayout, type ReportPdfJob } from '../../server/features/report/report-pdf.ts'
+import { makePdf, makeTablePdf } from '../../server/infra/pdf/make-pdf.ts'
+import { type Fixtures, openFixtures, testPassword } from '../support/fixtures.ts'
+import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts'
+import { allTextFields, createMaliciousCompany, type MaliciousCompany, uncoveredFields } from '../support/malicious-company.ts'
+import { findMarkers } from '../support/malicious-input.ts'
+import { signIn } from '../support/sign-in.ts'
+import { addressOf, type TestClient } from '../support/test-client.ts'
+
+/**
+ * A company in which every text that a call takes is markup, script, formula and query at once, in what leaves the server
+ * other than as a screen: e-mails as a receiver reads them, spreadsheets, PDFs. The screens are the browser tests' part.
+ */
+
+let fixtures: Fixtures
+let mailServer: MailReceiver
+let hostile: MaliciousCompany
+let admin: TestClient
+beforeAll(async () => {
+  mailServer = await openMailReceiver()
+  fixtures = await openFixtures({ config: { smtpUrl: mailServer.url } })
+  const base = await fixtures.app.listen({ port: 0, host: '127.0.0.1' })
+  hostile = await createMaliciousCompany(base, { email: fixtures.emailOf('platform'), password: testPassword })
+  await signInAdmin()
+})
+afterAll(async () => {
+  await fixtures.close()
+  await mailServer.close()
+})
+
+async function signInAdmin(): Promise<void> {
+  const { email, password } = hostile.people.company
+  admin = (await signIn(fixtures, email, password)).client
+}
+
+const placeOf = ({ companyId, branchId, propertyId }: MaliciousCompany) => ({ companyId, branchId, propertyId })
+
+test('every text that a call takes is among them', () => {
+  const sent = new Set([...hostile.sent.values()].map(({ field }) => field))
+  expect(allTextFields().filter((text) => !sent.has(text) && !uncoveredFields.some((not) => not.test(text)))).toEqual([])
+})
+
+describe('E-mails, as a mail server receives them', () => {
+  let mails: Email[]
+  beforeAll(async () => {
+    const { database, clock, config } = fixtures
+    // Who has confirmed an address is told of weeks and of steps.
+    await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).execute()
+    await admin.ok(saveTimeline, { params: placeOf(hostile), body: { timeline: [{ key: 26, state: 'IP' }] } })
+    await admin.ok(sendReportPdf, { params: { companyId: hostile.companyId }, query: { to: 'reader@people.example' } })
+    // The week that the company was made in has closed a day ago at most.
+    for (let day = 0; day < 8; day += 1) {
+      fixtures.clock.advance({ hours: 24 })
+      await sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl })
+    }
+    await fixtures.runJobs()
+    await fixtures.runJobs()
+    // The session has not been used for days.
+    await signInAdmin()
+    mails = mailServer.received
+  })
+
+  test('everybody who is written to is somebody of it, one address at a time, and nobody else', () => {
+    const known = [/^o'.+@w{60}\.w{60}\.example$/, /^reader@people\.example$/, /@people\.example$/, /^support@gya\.example$/]
+    expect(mails.length).toBeGreaterThan(12)
+    for (const { to = [], cc, bcc } of mails) {
+      expect([cc, bcc]).toEqual([undefined, undefined])
+      expect(to.filter(({ address }) => !known.some((one) => one.test(address ?? '')))).toEqual([])
+    }
+    expect(mailServer.recipients.filter((recipients) => recipients.length !== 1)).toEqual([])
+  })
+
+  test('no text adds a header: each message has those that the product writes', () => {
+    const written = new Set(
+      'from to reply-to subject message-id date mime-version content-type content-transfer-encoding received'.split(' '),
+    )
+    const others = mails.flatMap(({ headers }) => headers.filter(({ key }) => !written.has(key)))
+    expect(others).toEqual([])
+  })
+
+  test('subjects and names of attached files arrive as they were typed', () => {
+    const texts = [...hostile.sent.values()]
+    const typed = (field: RegExp) => texts.filter((one) => field.test(one.field)).map(({ text }) => text)
+    const subjects = mails.map(({ subject }) => subject)
+    for (const subject of typed(/email subject$/)) expect(subjects).toContain(subject)
+    const names = mails.flatMap(({ attachments }) => attachments.map(({ filename }) => filename ?? ''))
+    expect(names.filter((name) => /[<>:"|?*/\\\r\n]/.test(name))).toEqual([])
+    expect(names.some((name) => name.includes('WWWW'))).toBe(true)
+  })
+
+  test('HTML holds the texts as text: no tag, attribute or address of theirs', () => {
+    const pages = mails.flatMap(({ html }) => html ?? [])
+    expect(pages.some((page) => findMarkers(page.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).length > 0)).toBe(true)
+    for (const page of pages) {
+      expect(page).not.toMatch(/<u>|<img|<script|<[a-z]+[^>]*\son\w+\s*=/i)
+      expect([...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to = '']) => new URL(to).origin)).toEqual(
+        expect.arrayContaining([fixtures.config.publicUrl]),
+      )
+    }
+  })
+
+  test('links lead to the product and nowhere else', () => {
+    const links = mails.flatMap(({ text = '', html = '' }) => `${text} ${html}`.match(/\b(?:https?:|www\.)[^\s"<]*/g) ?? [])
+    expect(links.length).toBeGreaterThan(8)
+    expect(links.filter((link) => new URL(link).origin !== fixtures.config.publicUrl)).toEqual([])
+  })
+})
+
+/** The cells of a spreadsheet, as RFC 4180 has them. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of text
+    .replace(/^\uFEFF/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\r\n') rows.push([])
+    if (end === '') break
+  }
+  return rows.filter((row) => row.length > 1)
+}
+
+const exports = endpoints.filter(({ call }) => call.responseTypes?.includes('text/csv'))
+
+describe('Spreadsheets', () => {
+  /** Every way to ask for one: all tabs, all groups of columns. */
+  const queriesOf = (call: Endpoint): object[] =>
+    call.query?.shape.tab
+      ? dashboardViews.map((tab) => ({ tab }))
+      : [call.query?.shape.showFinancial ? { showFinancial: '1', showSaleProgression: '1' } : {}]
+
+  test.each(exports)('$call.path: no cell is a formula, and every line has as many cells as the head', async ({ call }) => {
+    for (const query of queriesOf(call)) {
+      const { statusCode, body } = await admin.inject({ method: 'GET', url: addressOf(call.path, hostile, query) })
+      expect(statusCode).toBe(200)
+      const [head = [], ...rows] = cellsOf(body)
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows) {
+        expect(row).toHaveLength(head.length)
+        expect(row.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
+      }
+      // The whole company's dashboard names nothing that anybody typed.
+      if (!call.path.includes('/all')) expect(findMarkers(body).length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('PDFs', () => {
+  /** What makes a document do something when it is opened or clicked. */
+  const active = /\/(URI|JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|SubmitForm|GoToR|RichMedia)\b/
+
+  /** The same with what the font has not left out: the rest of a hostile text is ordinary signs. */
+  const printableOf = <T>(of: T): T =>
+    JSON.parse(JSON.stringify(of), (_key, value: unknown) =>
+      typeof value === 'string' ? [...value].filter((sign) => unprintableCharacters(sign).length === 0).join('') : value,
+    ) as T
+
+  test('with signs that the font has not are refused; without them nothing in them can be run or followed', async () => {
+    const { companyId } = hostile
+    const { db, pool } = fixtures.database
+    const refused = await admin.inject({ method: 'GET', url: addressOf(downloadMemo.path, hostile) })
+    expect(refused.json()).toMatchObject({ code: 'MEMO_NOT_PRINTABLE' })
+    const { _id: mailId } = await admin.ok(sendReportPdf, { params: { companyId }, query: { to: 'again@people.example' } })
+    const { rows } = await pool.query("select payload from graphile_worker._private_jobs where payload ->> 'mailId' = $1", [
+      mailId,
+    ])
+    const report = await loadReportPdfLayout(db, { ...(rows[0].payload as ReportPdfJob), now: fixtures.clock.now() })
+    await fixtures.runJobs()
+    expect(await admin.ok(readReportMail, { params: { companyId, mailId } })).toMatchObject({ state: 'failed' })
+    const memo = buildMemo((await loadProperty(db, hostile, '2026-03-10')).detail, await findMemoParties(db, hostile))
+    const head = {
+      company: memo.remarks,
+      branch: memo.remarks,
+      address: '',
+      tel: '',
+      email: '',
+      brandColour: '#33475b',
+      logo: null,
+    }
+    const made = [
+      await makePdf(memoPdfLayout(printableOf(memo), printableOf(head), '2026-03-10')),
+      await makeTablePdf(printableOf(report)),
+    ]
+    for (const bytes of made) {
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(bytes.toString('latin1')).not.toMatch(active)
+    }
+  })
+})
+
+describe('An address is one address', () => {
+  const wrong = [
+    'a@b.example, c@d.example',
+    'a@b.example;c@d.example',
+    'a@b.example c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example\nX: y',
+    'A <a@b.example>',
+    '"A, B" <a@b.example>',
+    '<a@b.example>',
+    'a@b.example\u0000',
+    '"a\r\nBcc: c@d.example"@b.example',
+    'a@b.example%0d%0aBcc:c@d.example',
+    'a@[127.0.0.1]',
+    '@b.example',
+    'a@b',
+  ]
+  const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+  /** Where a schema takes an e-mail address and no other text. */
+  function emailFieldsOf(schema: z.ZodType, path = ''): [string, z.ZodType][] {
+    const { innerType, element, options } = schema.def as { innerType?: z.ZodType; element?: z.ZodType; options?: z.ZodType[] }
+    if (schema instanceof z.ZodObject)
+      return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, one]) =>
+        emailFieldsOf(one, `${path}.${name}`),
+      )
+    if (takes(schema, 'a@b.example') && !takes(schema, 'Some text')) return [[path, schema]]
+    return [innerType, element, ...(options ?? [])].flatMap((inner) => (inner ? emailFieldsOf(inner, path) : []))
+  }
+  const fields = endpoints.flatMap(({ call }) =>
+    [call.body, call.query].flatMap((part) => (part ? emailFieldsOf(part, `${call.method} ${call.path} `) : [])),
+  )
+
+  test('in every field that takes one', () => {
+    expect(fields.length).toBeGreaterThan(25)
+    for (const [path, field] of fields) expect([path, wrong.filter((address) => takes(field, address))]).toEqual([path, []])
+  })
+})

@@ -1,0 +1,73 @@
+import type { Trial } from '../support/trial.ts'
+import { password, startTargetApp, type TargetApp, trySignIn } from './target-app.ts'
+
+/** What is allowed: one account from one address and from anywhere, in 15 minutes; accounts from one address, in a day. */
+const allowed = { pair: 10, account: 50, accountsFromOne: 100 }
+const addresses = { short: 6, long: 40 }
+const stuffedAccounts = { short: 210, long: 1_000 }
+
+/**
+ * Two thieves: one guesses at a single account from many addresses, the other tries a stolen list of many accounts from one
+ * address. Meanwhile the owner of the first account signs in, from a browser that did so before, and so does somebody else.
+ */
+export const passwordGuessing: Trial = {
+  name: 'brute force and stolen lists',
+  run: async ({ length, say }) => {
+    const victim = await startTargetApp('gya_bench_guesses')
+    try {
+      await victim.addPerson('owner@people.example')
+      await victim.addPerson('bystander@people.example')
+      const home = { email: 'owner@people.example', tried: password, from: '198.51.100.1' }
+      const { note = '' } = await trySignIn(victim, home)
+      const brute = await guessOneAccount(victim, addresses[length])
+      say('The account is closed to those who never signed in from where they are.')
+      const owner = await Promise.all(Array.from({ length: 10 }, () => trySignIn(victim, { ...home, note })))
+      const stranger = await trySignIn(victim, { ...home, from: '198.51.100.77' })
+      const list = await tryCredentialList(victim, stuffedAccounts[length])
+      const bystander = await trySignIn(victim, { ...home, email: 'bystander@people.example', from: '198.51.100.2' })
+      const heard = (answers: readonly { status: number }[], status: number) =>
+        answers.filter((answer) => answer.status === status).length
+      return {
+        tried: {
+          'guesses at one account': brute.length,
+          'addresses they came from': addresses[length],
+          'accounts of a stolen list': list.length,
+          'sign-ins of the honest': owner.length + 1,
+        },
+        lost: {
+          'guesses that were let in': heard([...brute, ...list], 200),
+          'guesses at one account beyond fifty that were looked at': Math.max(0, heard(brute, 401) - allowed.account),
+          'tries of the list beyond 100 that were looked at': Math.max(0, heard(list, 401) - allowed.accountsFromOne),
+          'answers that are neither': [...brute, ...list].filter(({ status }) => status !== 401 && status !== 429).length,
+          'honest who were kept out': [...owner, bystander].filter(({ status }) => status !== 200).length,
+          'closed accounts that were open to a stranger': stranger.status === 429 ? 0 : 1,
+        },
+        figures: { 'guesses looked at': String(heard(brute, 401)), 'of the list looked at': String(heard(list, 401)) },
+      }
+    } finally {
+      await victim.stop()
+    }
+  },
+}
+
+/** Twelve guesses from each of so many addresses, all at once. */
+const guessOneAccount = (victim: TargetApp, from: number) =>
+  Promise.all(
+    Array.from({ length: from * (allowed.pair + 2) }, (_, n) =>
+      trySignIn(victim, { email: 'owner@people.example', tried: `Guess-Number-${n}`, from: `203.0.113.${n % from}` }),
+    ),
+  )
+
+/** So many accounts with a password each, from one address, twenty at once. */
+async function tryCredentialList(victim: TargetApp, count: number) {
+  const answers: { status: number }[] = []
+  for (let n = 0; n < count; n += 20)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 20 }, (_, k) =>
+          trySignIn(victim, { email: `listed-${n + k}@people.example`, tried: `Stolen-Password-${n + k}`, from: '192.0.2.9' }),
+        ),
+      )),
+    )
+  return answers
+}

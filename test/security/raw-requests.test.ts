@@ -1,0 +1,256 @@
+import { forgotPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestSession } from '../../server/features/sign-in/sign-in.repository.ts'
+import { databaseChecksum } from '../support/database-checksum.ts'
+import { type Fixtures, openFixtures } from '../support/fixtures.ts'
+import { openRawSocket } from '../support/raw-socket.ts'
+
+let fixtures: Fixtures
+let address: string
+let cookie: string
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  address = await fixtures.app.listen({ port: 0, host: '127.0.0.1' })
+  cookie = `gya_session=${await createTestSession(fixtures.database.db, fixtures.idOf.platform, fixtures.clock.now())}`
+})
+afterAll(() => fixtures.close())
+
+/** Everything that comes back on a connection of its own until the other side ends it. */
+async function answered(...pieces: (string | Buffer)[]): Promise<string> {
+  const raw = await openRawSocket(address)
+  for (const piece of pieces) raw.write(piece)
+  await raw.ended
+  return raw.received()
+}
+const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
+const host = 'Host: gya.example'
+const closing = [host, 'Connection: close']
+const signedIn = () => [`Cookie: ${cookie}`, 'x-client: Web']
+const statusesOf = (said: string) => [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+
+describe('What is no request is refused in the shape of every refusal, and ends the connection', () => {
+  const big = 'x'.repeat(20_000)
+  test.each<[string, number, string]>([
+    ['rubbish', 400, lines('\u0016\u0003\u0001 hello')],
+    ['an address of 20,000 letters', 431, lines(`GET /${big} HTTP/1.1`, ...closing)],
+    ['a query of 20,000 letters', 431, lines(`GET /api/user/me?${big} HTTP/1.1`, ...closing)],
+    ['a header of 20,000 letters', 431, lines('GET /healthz HTTP/1.1', ...closing, `X-Long: ${big}`)],
+    ['3,000 headers', 431, lines('GET /healthz HTTP/1.1', ...closing, ...Array.from({ length: 3_000 }, (_, n) => `X-${n}: 1`))],
+    ['a line break within a header', 400, lines('GET /healthz HTTP/1.1', ...closing, 'X-Split: a\rb')],
+    ['a NUL within a header', 400, lines('GET /healthz HTTP/1.1', ...closing, 'X-Nul: a\u0000b')],
+    ['a length that is no number', 400, lines('POST /api/auth/login HTTP/1.1', ...closing, 'Content-Length: two')],
+    ['a negative length', 400, lines('POST /api/auth/login HTTP/1.1', ...closing, 'Content-Length: -1')],
+  ])('%s', async (_what, status, request) => {
+    const said = await answered(request)
+    expect(statusesOf(said)).toEqual([status])
+    const [head = '', body = ''] = said.split('\r\n\r\n')
+    expect(JSON.parse(body)).toEqual({
+      code: status === 431 ? 'BODY_TOO_LARGE' : 'VALIDATION_FAILED',
+      message: expect.any(String),
+      issues: [{ path: '', message: expect.stringMatching(/^[A-Z].*\.$/) }],
+      requestId: expect.any(String),
+    })
+    expect(head.toLowerCase()).toContain("content-security-policy: default-src 'none'")
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
+    expect(head.toLowerCase()).not.toMatch(/\r\nserver:|x-powered-by/)
+  })
+})
+
+describe('Two servers in a row never read two requests where there is one', () => {
+  const smuggled = 'GET /healthz HTTP/1.1\r\nHost: gya.example\r\nX-Smuggled: 1\r\n\r\n'
+  const login = 'POST /api/auth/login HTTP/1.1'
+  const json = 'Content-Type: application/json'
+  test.each<[string, string]>([
+    ['a length and chunks', lines(login, host, json, 'Content-Length: 4', 'Transfer-Encoding: chunked') + `0\r\n\r\n${smuggled}`],
+    ['chunks and a length', lines(login, host, json, 'Transfer-Encoding: chunked', 'Content-Length: 4') + `0\r\n\r\n${smuggled}`],
+    ['two lengths', lines(login, host, json, 'Content-Length: 2', 'Content-Length: 40') + `{}${smuggled}`],
+    ['a length that is two', lines(login, host, json, 'Content-Length: 2, 40') + `{}${smuggled}`],
+    ['chunks that are no chunks', lines(login, host, json, 'Transfer-Encoding: xchunked') + `0\r\n\r\n${smuggled}`],
+    ['chunks by another name', lines(login, host, json, 'Transfer-Encoding : chunked') + `0\r\n\r\n${smuggled}`],
+    ['chunked, then not', lines(login, host, json, 'Transfer-Encoding: chunked, identity') + `0\r\n\r\n${smuggled}`],
+    ['a chunk of a wrong size', lines(login, host, json, 'Transfer-Encoding: chunked') + `zz\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ['a chunk longer than said', lines(login, host, json, 'Transfer-Encoding: chunked') + `2\r\n{}{}\r\n0\r\n\r\n${smuggled}`],
+    [
+      'a header that goes on in the next line',
+      lines(login, host, json, 'Content-Length: 2', ' X: 40').replace('2\r\n', '\r\n 2\r\n') + `{}${smuggled}`,
+    ],
+  ])('%s', async (_what, request) => {
+    const said = await answered(request)
+    expect(statusesOf(said).every((status) => status >= 400)).toBe(true)
+    expect(said).not.toContain('"status":"ok"')
+  })
+})
+
+describe('Ways of asking that are odd, and lawful', () => {
+  test('requests sent without waiting are answered in their order', async () => {
+    const ask = (path: string, ...more: string[]) => lines(`GET ${path} HTTP/1.1`, host, ...more)
+    const said = await answered(
+      ask('/healthz') + ask('/api/user/me', ...signedIn()) + ask('/api/nothing') + ask('/api/user/me', 'Connection: close'),
+    )
+    expect(statusesOf(said)).toEqual([200, 200, 404, 401])
+  })
+
+  test('HTTP/1.0 is answered and ended', async () => {
+    expect(statusesOf(await answered(lines('GET /healthz HTTP/1.0', host)))).toEqual([200])
+  })
+
+  test.each(['http://evil.example/api/user/me', 'http://gya.example/api/user/me', '//evil.example/api/user/me'])(
+    'an address with a host in it, %s, is no way around anything',
+    async (url) => {
+      const said = await answered(lines(`GET ${url} HTTP/1.1`, ...closing))
+      expect([401, 404]).toContain(statusesOf(said)[0])
+      const changed = await answered(lines(`DELETE ${url} HTTP/1.1`, ...closing, ...signedIn(), 'Origin: http://evil.example'))
+      expect(statusesOf(changed).every((status) => status >= 400)).toBe(true)
+    },
+  )
+
+  test('without a Host there is a refusal and nothing else', async () => {
+    expect(statusesOf(await answered(lines('GET /healthz HTTP/1.1', 'Connection: close')))).toEqual([400])
+  })
+
+  test('a second Host is not taken up', async () => {
+    const said = await answered(lines('GET /healthz HTTP/1.1', ...closing, 'Host: evil.example'))
+    expect(statusesOf(said)[0]).toBeLessThan(500)
+    expect(said).not.toContain('evil.example')
+  })
+})
+
+describe('A body that is more, or other, than it says', () => {
+  const company = (...more: string[]) =>
+    lines('POST /api/company HTTP/1.1', ...closing, ...signedIn(), 'Content-Type: application/json', ...more)
+
+  test('more than a mebibyte is refused by what it says it is, before any of it is sent', async () => {
+    const said = await answered(company('Content-Length: 10000000000'))
+    expect(statusesOf(said)).toEqual([413])
+  })
+
+  test('more than a mebibyte in chunks is refused when it is more, and no more of it is taken', async () => {
+    const raw = await openRawSocket(address)
+    raw.write(company('Transfer-Encoding: chunked'))
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    for (let n = 0; n < 20; n += 1) raw.write(chunk)
+    expect(statusesOf(await raw.waitFor(/\r\n\r\n\{.*\}/))).toEqual([413])
+    raw.close()
+  })
+
+  describe('the connection is closed after the refusal, and nothing behind it is taken for a request', () => {
+    const kept = (path: string, ...more: string[]) => lines(`POST ${path} HTTP/1.1`, host, ...signedIn(), ...more)
+    const json = 'Content-Type: application/json'
+    const form = 'Content-Type: multipart/form-data; boundary=b'
+    const mebibyte = Buffer.alloc(0x100000, 'x')
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), mebibyte, Buffer.from('\r\n')])
+    const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    const documents = () => `/api/property/${Object.values(fixtures.first).join('/')}/document`
+    const times = (count: number, piece: Buffer) => Array.from({ length: count }, () => piece)
+
+    test.each<[string, number, () => (string | Buffer)[]]>([
+      ['a length of 10 GB, and nothing sent', 413, () => [kept('/api/company', json, 'Content-Length: 10000000000')]],
+      [
+        'a length of 10 GB, some of it sent',
+        413,
+        () => [kept('/api/company', json, 'Content-Length: 10000000000'), ...times(4, mebibyte)],
+      ],
+      ['chunks without end', 413, () => [kept('/api/company', json, 'Transfer-Encoding: chunked'), ...times(4, chunk)]],
+      [
+        'a file of 24 MB that goes on',
+        413,
+        () => [kept(documents(), form, 'Content-Length: 30000000'), filePart, ...times(24, mebibyte)],
+      ],
+      [
+        'a field of 1 MB that goes on',
+        413,
+        () => [
+          kept(documents(), form, 'Content-Length: 10000000000'),
+          filePart.replace(/; filename=[^\r]*/, '').replace('file', 'note'),
+          ...times(2, mebibyte),
+        ],
+      ],
+      [
+        'a call that nobody may make without a session',
+        401,
+        () => [lines('POST /api/company HTTP/1.1', host, 'x-client: Web', json, 'Content-Length: 10000000000'), mebibyte],
+      ],
+      [
+        'a kind of content that is not taken',
+        415,
+        () => [kept('/api/company', 'Content-Type: text/plain', 'Content-Length: 10000000000'), mebibyte],
+      ],
+    ])('%s: %i', async (_what, status, pieces) => {
+      const raw = await openRawSocket(address)
+      for (const piece of pieces()) raw.write(piece)
+      await raw.waitFor(/\r\n\r\n\{.*\}/)
+      raw.write(lines('GET /healthz HTTP/1.1', host))
+      await raw.ended
+      expect(statusesOf(raw.received())).toEqual([status])
+      expect(raw.received().toLowerCase()).toContain('\r\nconnection: close\r\n')
+    })
+
+    test('a body that has come whole leaves the connection open', async () => {
+      const raw = await openRawSocket(address)
+      raw.write(kept('/api/company', json, 'Content-Length: 2') + '{}')
+      await raw.waitFor(/"requestId":"[^"]*"\}/)
+      raw.write(lines('GET /healthz HTTP/1.1', ...closing))
+      await raw.ended
+      expect(statusesOf(raw.received())).toEqual([400, 200])
+    })
+  })
+
+  test('what is packed is not unpacked: a bomb of gzip is a few bytes that are no JSON', async () => {
+    const { gzipSync } = await import('node:zlib')
+    const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20))
+    expect(bomb.length).toBeLessThan(1_000_000)
+    const before = process.memoryUsage().rss
+    const said = await answered(company(`Content-Length: ${bomb.length}`, 'Content-Encoding: gzip'), bomb)
+    expect(statusesOf(said)).toEqual([400])
+    expect(process.memoryUsage().rss - before).toBeLessThan(90_000_000)
+  })
+
+  const odd: [string, string | Buffer][] = [
+    ['100,000 levels of objects', `${'{"name":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['100,000 levels of lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['a prototype', '{"__proto__":{"type":"GYA_ADMIN"}}'],
+    ['a prototype spelt in escapes', '{"\\u005f\\u005fproto\\u005f_":{"type":"GYA_ADMIN"}}'],
+    ['a constructor', '{"name":"x","constructor":{"prototype":{"type":"GYA_ADMIN"}}}'],
+    ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"name":"'), 0xff, 0xfe, 0xc3, 0x28, ...Buffer.from('"}')])],
+    ['a number beyond all numbers', '{"name":"Company","availableLicenses":1e999}'],
+    ['a number of 10,000 digits', `{"name":"Company","availableLicenses":${'9'.repeat(10_000)}}`],
+    ['a minus of nothing', '{"name":"Company","availableLicenses":-0e-999}'],
+    ['100,000 fields', `{${Array.from({ length: 100_000 }, (_, n) => `"f${n}":1`).join(',')}}`.slice(0, 1_000_000)],
+    ['200,000 ids', JSON.stringify(Array.from({ length: 24_000 }, () => '019cd714-f23b-7000-8000-000000000000'))],
+  ]
+  test.each(odd)('%s is refused in words', async (_what, body) => {
+    const before = await databaseChecksum(fixtures.database)
+    const said = await answered(company(`Content-Length: ${Buffer.byteLength(body)}`), body)
+    expect(statusesOf(said)).toEqual([400])
+    expect(said).toContain('"code":"VALIDATION_FAILED"')
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
+    expect(({} as { type?: string }).type).toBeUndefined()
+  })
+
+  test('of a field that is there twice the last one counts, for the rule that looks as for the one that writes', async () => {
+    const body = '{"email":"one@people.example","email":"nobody@people.example"}'
+    const said = await answered(
+      lines('POST /api/auth/forgot HTTP/1.1', ...closing, 'Content-Type: application/json', `Content-Length: ${body.length}`) +
+        body,
+    )
+    expect(statusesOf(said)).toEqual([200])
+    const { rows } = await fixtures.database.pool.query(`select key from rate_limit where key like 'forgot:%'`)
+    expect(rows).toEqual([{ key: 'forgot:nobody@people.example' }])
+  })
+})
+
+test('Links in e-mails lead to the address that is configured, whatever Host the request named', async () => {
+  const { statusCode } = await fixtures.app.inject({
+    method: 'POST',
+    url: `/api${forgotPassword.path}`,
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+    payload: { email: fixtures.emailOf('staff') },
+  })
+  expect(statusCode).toBe(200)
+  await fixtures.runJobs()
+  const { rows } = await fixtures.database.pool.query('select body from mail where $1 = any(recipients)', [
+    fixtures.emailOf('staff'),
+  ])
+  expect(rows[0]?.body).toContain('http://gya.example/login/reset#token=')
+  expect(rows[0]?.body).not.toContain('evil')
+})

@@ -1,0 +1,195 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import type { Address } from '@gya/domain/common/address.ts'
+import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { createTestSession } from '../../server/features/sign-in/sign-in.repository.ts'
+import { hashPassword } from '../../server/infra/secrets.ts'
+import { clientOf, openTestApp, type TestApp, testStart } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+import { TestClock } from './test-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Everybody in the world signs in with this one. */
+export const testPassword = 'Test-Password-2026'
+
+// Made once a process: a hash is made to be slow.
+let passwordHash: Promise<string> | undefined
+
+/** Who is in the small world: the platform admin; company A with two branches; company B with one. */
+const fixtureUsers = {
+  platform: { type: 'GYA_ADMIN' },
+  company: { type: 'COMPANY_ADMIN', company: 'a' },
+  branch: { type: 'BRANCH_ADMIN', company: 'a', branch: 'first' },
+  staff: { type: 'BRANCH_STAFF', company: 'a', branch: 'first' },
+  vendor: { type: 'VENDOR', company: 'a' },
+  secondBranch: { type: 'BRANCH_ADMIN', company: 'a', branch: 'second' },
+  secondVendor: { type: 'VENDOR', company: 'a' },
+  otherCompany: { type: 'COMPANY_ADMIN', company: 'b' },
+  otherBranch: { type: 'BRANCH_ADMIN', company: 'b', branch: 'other' },
+  otherStaff: { type: 'BRANCH_STAFF', company: 'b', branch: 'other' },
+  otherVendor: { type: 'VENDOR', company: 'b' },
+} as const satisfies Record<string, { type: UserType; company?: 'a' | 'b'; branch?: 'first' | 'second' | 'other' }>
+
+export type FixtureUser = keyof typeof fixtureUsers
+
+/** A branch and its one property, named as a call's path names them. */
+export type PropertyPath = { companyId: string; branchId: string; propertyId: string }
+
+export type Fixtures = TestApp & {
+  a: { companyId: string }
+  b: { companyId: string }
+  /** Branches with a property each: two of company A, one of company B. */
+  first: PropertyPath
+  second: PropertyPath
+  other: PropertyPath
+  idOf: Record<FixtureUser, string>
+  emailOf(name: FixtureUser): string
+  /** Calls as somebody, by their own session, which is opened the first time. */
+  as(name: FixtureUser): TestClient
+  /** Puts one more account in the world; answers its id. */
+  addUser(user: NewUser): Promise<string>
+}
+
+export type NewUser = {
+  type: UserType
+  email: string
+  companyId?: string | undefined
+  branchId?: string | undefined
+  activated?: boolean
+  passwordReset?: boolean
+  password?: string
+}
+
+export const testAddress = (line1: string): Address => ({
+  line1,
+  line2: '',
+  town: 'Reading',
+  county: 'Berkshire',
+  country: '',
+  postcode: 'RG30 6ZZ',
+})
+
+type Options = Parameters<typeof openTestApp>[0]
+
+/** What the rows of the small world cannot tell: its ids by name, the tokens of its sessions and how many ids its clock gave. */
+export type FixtureIds = {
+  places: Pick<Fixtures, 'a' | 'b' | 'first' | 'second' | 'other' | 'idOf'>
+  tokens: Record<FixtureUser, string>
+  idsGiven: number
+}
+
+/** The real server on a copy of the small world. With `on`, the world is made there by calls instead. */
+export async function openFixtures(options: Options = {}): Promise<Fixtures> {
+  if (options.on) {
+    const test = await openTestApp(options)
+    return fixturesFrom(test, await insertFixtures(test))
+  }
+  const { inject } = await import('vitest')
+  const { template, made } = inject('testWorld')
+  const clock = new TestClock(testStart, made.idsGiven)
+  return fixturesFrom(await openTestApp({ ...options, clock, on: await createTestDatabase(template) }), made)
+}
+
+/** Makes the small world in an empty database, which stays: what `openWorld` copies. */
+export async function createFixtures(url: string): Promise<FixtureIds> {
+  const test = await openTestApp({ on: { url, drop: async () => {} } })
+  const made = await insertFixtures(test)
+  await test.close()
+  return made
+}
+
+function fixturesFrom(test: TestApp, { places, tokens }: FixtureIds): Fixtures {
+  const clients: Partial<Record<FixtureUser, TestClient>> = {}
+  return {
+    ...test,
+    ...places,
+    emailOf,
+    as: (name) => (clients[name] ??= clientOf(test, places.idOf[name], { at: testStart, token: tokens[name] })),
+    addUser: (user) => insertUser(test, user),
+  }
+}
+
+/** Companies, branches and properties, made by the real calls, and people with a session each. */
+async function insertFixtures(test: TestApp): Promise<FixtureIds> {
+  const { database, clock } = test
+  const idOf = {} as Record<FixtureUser, string>
+  const tokens = {} as Record<FixtureUser, string>
+  const add = async (name: FixtureUser, user: Omit<NewUser, 'email'>) => {
+    idOf[name] = await insertUser(test, { ...user, email: emailOf(name) })
+    tokens[name] = await createTestSession(database.db, idOf[name], clock.now())
+  }
+  await add('platform', { type: 'GYA_ADMIN' })
+  const platform = clientOf(test, idOf.platform, { at: clock.now(), token: tokens.platform })
+  const a = await makeCompany(platform, 'Alder & Ash', 5)
+  const b = await makeCompany(platform, 'Birch Homes', 1)
+  const branches = {
+    first: await makeBranch(platform, a, 'First Street'),
+    second: await makeBranch(platform, a, 'Second Street'),
+    other: await makeBranch(platform, b, 'Other Street'),
+  }
+  for (const [name, { type, ...place }] of Object.entries(fixtureUsers) as [
+    FixtureUser,
+    { type: UserType; company?: 'a' | 'b'; branch?: keyof typeof branches },
+  ][])
+    if (name !== 'platform')
+      await add(name, {
+        type,
+        companyId: { a, b }[place.company ?? 'a'],
+        branchId: place.branch && branches[place.branch].branchId,
+      })
+  const places = {
+    a: { companyId: a },
+    b: { companyId: b },
+    first: await takeOn(platform, branches.first, idOf.vendor, '1 First Street'),
+    second: await takeOn(platform, branches.second, idOf.secondVendor, '2 Second Street'),
+    other: await takeOn(platform, branches.other, idOf.otherVendor, '3 Other Street'),
+    idOf,
+  }
+  return { places, tokens, idsGiven: clock.idsGiven }
+}
+
+const emailOf = (name: FixtureUser): string => `${name.toLowerCase()}@people.example`
+
+const makeCompany = async (platform: TestClient, name: string, availableLicenses: number): Promise<string> =>
+  (await platform.ok(createCompany, { body: { name, availableLicenses, address: testAddress(`1 ${name} Road`) } }))._id
+
+const makeBranch = async (platform: TestClient, companyId: string, name: string) => ({
+  companyId,
+  branchId: (await platform.ok(createBranch, { params: { companyId }, body: { name, address: testAddress(name) } }))._id,
+})
+
+/** Takes a property of a known vendor on, by the real call. */
+export async function takeOn(
+  as: TestClient,
+  branch: { companyId: string; branchId: string },
+  ownerId: string,
+  line1: string,
+): Promise<PropertyPath> {
+  const property = await as.ok(createProperty, { params: branch, body: { address: testAddress(line1), owner: { _id: ownerId } } })
+  return { ...branch, propertyId: property._id }
+}
+
+async function insertUser({ database: { db }, clock }: TestApp, user: NewUser): Promise<string> {
+  const id = clock.newId()
+  passwordHash ??= hashPassword(testPassword)
+  const [firstName = '', domain = ''] = user.email.split('@')
+  await db
+    .insertInto('app_user')
+    .values({
+      id,
+      company_id: user.type === 'GYA_ADMIN' ? null : (user.companyId ?? null),
+      type: user.type,
+      first_name: firstName,
+      last_name: domain.split('.')[0] ?? '',
+      email: user.email,
+      password_hash: user.password ? await hashPassword(user.password) : await passwordHash,
+      activated: user.activated ?? true,
+      password_reset: user.passwordReset ?? false,
+      createdon: clock.now(),
+    })
+    .execute()
+  if (user.branchId && user.companyId)
+    await db.insertInto('branch_member').values({ company_id: user.companyId, branch_id: user.branchId, user_id: id }).execute()
+  return id
+}

@@ -1,0 +1,365 @@
+import { type Endpoint, isWrite, type Wire } from '@gya/domain/endpoint.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { createBranch, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
+import { createCompany, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { createContact, createPoc, updateContact, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { addDocument, emailDocument, updateDocument } from '@gya/domain/features/documents/documents.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import {
+  addBranchMember,
+  createCompanyAdministrator,
+  updateBranchMember,
+  updateCompanyAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
+import { updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { addNote, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { createProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { addRelaunch, updateRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
+import { activateAccount, login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
+import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/templates.contract.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
+import { addViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import type { z } from 'zod'
+import { maliciousBody, maliciousText, textFields } from './malicious-input.ts'
+import { addressOf } from './test-client.ts'
+
+/** What everybody in it is given as a password, and what those choose who must choose one of their own. */
+const initialPassword = 'Hostile-Password-2026'
+const chosenPassword = 'Hostile-Password-2027'
+
+type Role = 'platform' | 'company' | 'branch' | 'staff' | 'vendor'
+type CallInput = { params?: Record<string, string>; body?: Record<string, unknown> }
+
+type Sent = { field: string; what: string; text: string }
+
+export type MaliciousCompany = {
+  companyId: string
+  branchId: string
+  propertyId: string
+  contactId: string
+  /** An administrator of the company. */
+  userId: string
+  /** How its people sign in. */
+  people: Record<Exclude<Role, 'platform'>, { email: string; password: string }>
+  /** What was sent under each mark, in which field of which call, `METHOD path field`, and what that is: `contacts pocs.name`. */
+  sent: Map<number, Sent>
+}
+
+/** One who makes calls over real connections, with the cookie of their session. */
+class Caller {
+  readonly #base: string
+  #cookie = ''
+  constructor(base: string) {
+    this.#base = base
+  }
+
+  async make<E extends Endpoint>(call: E, { params, body }: CallInput, file?: File): Promise<Wire<E, 'response'>> {
+    const form = file && formOf(body ?? {}, file)
+    const answer = await fetch(`${this.#base}${addressOf(call.path, params)}`, {
+      method: call.method,
+      headers: { 'x-client': 'Web', cookie: this.#cookie, ...(form || !body ? {} : { 'content-type': 'application/json' }) },
+      ...(body || form ? { body: form ?? JSON.stringify(body) } : {}),
+    })
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    if (cookies.length > 0) this.#cookie = cookies.join('; ')
+    if (!answer.ok) throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as Wire<E, 'response'>
+  }
+
+  async signIn(email: string, password: string): Promise<this> {
+    await this.make(login, { body: { email, password } })
+    return this
+  }
+}
+
+function formOf(body: Record<string, unknown>, file: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  form.append('file', file)
+  return form
+}
+
+/** Puts what is given over what was made; a list takes the place of the one that was made, and undefined takes it away. */
+function deepMerge(made: unknown, given: unknown): unknown {
+  const both = [made, given].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  if (!both) return given
+  const merged = { ...(made as Record<string, unknown>) }
+  for (const [name, value] of Object.entries(given as object)) merged[name] = deepMerge(merged[name], value)
+  return merged
+}
+
+/**
+ * Makes a company on a running server in which every text that a call takes is hostile, each with a mark of its own, by the
+ * calls that people make it with. `platform` signs in as a platform admin.
+ */
+export const createMaliciousCompany = (base: string, platform: { email: string; password: string }): Promise<MaliciousCompany> =>
+  new MaliciousCompanyBuilder(base).fill(platform)
+
+class MaliciousCompanyBuilder {
+  readonly #base: string
+  readonly #sent = new Map<number, Sent>()
+  readonly #stamp = Date.now().toString(36)
+  #mark = 100
+  #people = 0
+  #callers = {} as Record<Role, Caller>
+  constructor(base: string) {
+    this.#base = base
+  }
+
+  /** Makes a call with hostile text in every field that takes text, but for what is given. */
+  async #send<E extends Endpoint>(as: Role, call: E, { params = {}, body = {} }: CallInput = {}, file?: File) {
+    const whole = call.body ? deepMerge(this.#bodyOf(call, call.body), body) : undefined
+    return this.#callers[as].make(call, { params, body: whole as Record<string, unknown> }, file)
+  }
+
+  #bodyOf(call: Endpoint, schema: z.ZodType, path = ''): unknown {
+    return maliciousBody(schema, (field, most) => this.#textFor(call, field, most), path)
+  }
+
+  #textFor(call: Endpoint, path: string, most: number): string {
+    this.#mark += 1
+    const text = maliciousText(this.#mark, most)
+    this.#sent.set(this.#mark, { field: `${call.method} ${call.path} ${path}`, what: fieldKey(call, path), text })
+    return text
+  }
+
+  /** Addresses are as odd and as long as they may be, and no two the same. */
+  #person = () => {
+    const email = `o'${this.#stamp}+${(this.#people += 1)}.${'w'.repeat(40)}@${'w'.repeat(60)}.${'w'.repeat(60)}.example`
+    return { email, tel: '0118 496 0100 ext 00000000000000000000', password: initialPassword }
+  }
+
+  async #activated(email: string): Promise<Caller> {
+    const caller = await new Caller(this.#base).signIn(email, initialPassword)
+    await caller.make(activateAccount, { body: { password: chosenPassword } })
+    return new Caller(this.#base).signIn(email, chosenPassword)
+  }
+
+  async fill(platform: { email: string; password: string }): Promise<MaliciousCompany> {
+    this.#callers.platform = await new Caller(this.#base).signIn(platform.email, platform.password)
+    const { companyId, branchId, userId, staff } = await this.#places()
+    const { contactId, pocId } = await this.#contacts(companyId)
+    const { propertyId, vendor } = await this.#property({ companyId, branchId, contactId, pocId })
+    return {
+      companyId,
+      branchId,
+      propertyId,
+      contactId,
+      userId,
+      people: { ...staff, vendor: { email: vendor, password: initialPassword } },
+      sent: this.#sent,
+    }
+  }
+
+  /** The company, its people and its branch, with their templates. */
+  async #places() {
+    const [company, branch, staff, second] = [this.#person(), this.#person(), this.#person(), this.#person()]
+    const tel = company.tel
+    const { _id: companyId } = await this.#send('platform', createCompany, {
+      body: { availableLicenses: 5, tel, administrator: company },
+    })
+    this.#callers.company = await this.#activated(company.email)
+    await this.#send('company', updateCompany, { body: { _id: companyId } })
+    const admin = await this.#send('company', createCompanyAdministrator, { params: { companyId }, body: second })
+    const { password: _, ...card } = second
+    await this.#send('company', updateCompanyAdministrator, { params: { companyId, userId: admin._id }, body: card })
+    await this.#template('company', companyId)
+    const { _id: branchId } = await this.#send('company', createBranch, {
+      params: { companyId },
+      body: { tel, email: company.email, administrator: { ...branch, type: 'BRANCH_ADMIN' } },
+    })
+    await this.#template('branch', companyId, branchId)
+    const { password: __, ...invited } = this.#person()
+    await this.#send('company', updateBranch, { params: { companyId }, body: { _id: branchId, administrator: invited } })
+    const member = await this.#send('company', addBranchMember, {
+      params: { branchId },
+      body: { ...staff, type: 'BRANCH_STAFF' },
+    })
+    await this.#send('company', updateBranchMember, { params: { branchId, userId: member._id } })
+    this.#callers.branch = await this.#activated(branch.email)
+    this.#callers.staff = await this.#activated(staff.email)
+    await this.#send('branch', updateOwnAccount)
+    const own = (email: string) => ({ email, password: chosenPassword })
+    return {
+      companyId,
+      branchId,
+      userId: admin._id,
+      staff: { company: own(company.email), branch: own(branch.email), staff: own(staff.email) },
+    }
+  }
+
+  async #template(of: 'company' | 'branch', companyId: string, branchId = ''): Promise<void> {
+    const call = of === 'company' ? saveCompanyTimeline : saveBranchTimeline
+    const params = of === 'company' ? { companyId } : { companyId, branchId }
+    const caller = this.#callers.company
+    const steps =
+      of === 'company'
+        ? (await caller.make(readCompany, { params })).timeline
+        : (await caller.make(readBranch, { params })).timelineTemplate
+    const timeline = steps.map((step) => ({
+      ...step,
+      title: this.#textFor(call, 'timeline.0.title', 80),
+      description: this.#textFor(call, 'timeline.0.description', 500),
+    }))
+    await caller.make(call, { params, body: { timeline } })
+  }
+
+  async #contacts(companyId: string) {
+    const reached = () => ({ email: this.#person().email, tel: this.#person().tel })
+    const params = { companyId }
+    const contact = await this.#send('staff', createContact, {
+      params,
+      body: { ...reached(), pocs: [{ ...(this.#bodyOf(createContact, createPoc.body, 'pocs.0') as object), ...reached() }] },
+    })
+    const contactId = contact._id
+    await this.#send('staff', updateContact, { params: { companyId, contactId } })
+    const { _id: pocId } = await this.#send('staff', createPoc, { params: { companyId, contactId }, body: reached() })
+    await this.#send('staff', updatePoc, { params: { companyId, contactId, pocId } })
+    return { contactId, pocId }
+  }
+
+  /** A property that fell off once and is sold again, with everything there is about it, and one that its chain links. */
+  async #property({ companyId, branchId, contactId, pocId }: Record<'companyId' | 'branchId' | 'contactId' | 'pocId', string>) {
+    const params = { companyId, branchId }
+    const person = this.#person()
+    const reached = { email: person.email, tel: person.tel }
+    const { _id: linkedId } = await this.#send('staff', createProperty, { params, body: { owner: this.#person() } })
+    const made = await this.#send('staff', createProperty, { params, body: { owner: person } })
+    const propertyId = made._id
+    const at = { ...params, propertyId }
+    await this.#send('staff', updateProperty, { params, body: { _id: propertyId } })
+    await this.#send('staff', updateVendor, { params: { branchId }, body: { _id: made.owner._id } })
+    this.#callers.vendor = await new Caller(this.#base).signIn(person.email, initialPassword)
+    await this.#send('staff', addAskingPrice, { params: at, body: { price: 999_999_999.99, effectiveDate: '2025-01-01' } })
+    await this.#buyers(at, reached)
+    await this.#marketing(at)
+    const party = { contact: contactId, poc: pocId }
+    const further = (side: string) => [
+      {
+        firstName: this.#textFor(saveContacts, `${side}additionalContacts.0.firstName`, 80),
+        lastName: this.#textFor(saveContacts, `${side}additionalContacts.0.lastName`, 80),
+        ...reached,
+        options: { memo: true },
+      },
+    ]
+    await this.#send('staff', saveContacts, {
+      params: at,
+      body: {
+        solicitor: party,
+        mBroker: party,
+        additionalContacts: further(''),
+        buyerDetails: { solicitor: party, mBroker: party, additionalContacts: further('buyerDetails.'), buyer: reached },
+      },
+    })
+    await this.#chain(at, linkedId)
+    await this.#send('staff', saveTimeline, {
+      params: at,
+      body: {
+        timeline: [
+          {
+            key: 5,
+            state: 'IP',
+            surveyData: {
+              date: '2025-02-03',
+              contactPOC: pocId,
+              reference: this.#textFor(saveTimeline, 'timeline.0.surveyData.reference', 500),
+            },
+          },
+        ],
+      },
+    })
+    await this.#papers(at)
+    await this.#send('staff', requestSupport)
+    return { propertyId, vendor: person.email }
+  }
+
+  async #buyers(at: Record<string, string>, reached: { email: string; tel: string }): Promise<void> {
+    const offer = { amount: 999_999_999, cashBuy: false, chain: true, when: '2025-01-02', ...reached }
+    const changed = async (state: string) => {
+      const { offers } = await this.#send('staff', addOffer, { params: at, body: offer })
+      const newest = offers.find((one) => one.state === 'P')
+      await this.#send('staff', updateOffer, { params: at, body: { _id: newest?._id, state, amendReason: undefined } })
+      return newest?._id
+    }
+    await changed('R')
+    const first = await changed('A')
+    await this.#callers.staff.make(updateOffer, {
+      params: at,
+      body: { _id: first, amendAmount: 888_888_888, amendReason: this.#textFor(updateOffer, 'amendReason', 500) },
+    })
+    await this.#send('staff', performFallOff, { params: at })
+    await changed('A')
+  }
+
+  async #marketing(at: Record<string, string>): Promise<void> {
+    const when = { when: '2025-01-05' }
+    const { viewings } = await this.#send('staff', addViewing, { params: at, body: when })
+    await this.#send('staff', updateViewing, { params: at, body: { _id: viewings[0]?._id } })
+    const { relaunches } = await this.#send('staff', addRelaunch, { params: at, body: when })
+    await this.#send('staff', updateRelaunch, { params: at, body: { _id: relaunches[0]?._id } })
+    const note = await this.#send('staff', addNote, { params: at })
+    await this.#send('staff', updateNote, { params: { ...at, noteId: note._id } })
+    await this.#send('staff', addNote, { params: at, body: { timelineKey: 1 } })
+  }
+
+  async #chain(at: Record<string, string>, linkedId: string): Promise<void> {
+    for (const call of [saveChainOfAll, saveChain]) {
+      const link = (more: object) => {
+        const made = this.#bodyOf(call, call.body.shape.items, 'items') as object[]
+        return { ...made[0], _id: undefined, agent: null, solicitor: null, personName: '', ...more }
+      }
+      const party = (which: string) => ({ name: this.#textFor(call, `items.0.${which}.name`, 160), tel: '0118 496 0100' })
+      const items = [
+        link({ agent: party('agent'), solicitor: party('solicitor') }),
+        link({ propertyRef: linkedId }),
+        link({ thisProperty: true }),
+        link({ personName: this.#textFor(call, 'items.0.personName', 160) }),
+      ]
+      await this.#callers.staff.make(call, { params: at, body: { items } })
+    }
+  }
+
+  async #papers(at: Record<string, string>): Promise<void> {
+    const name = `${this.#textFor(addDocument, 'file', 120)}.pdf`
+    const { documents } = await this.#send('staff', addDocument, { params: at }, new File(['%PDF-1.4\n%%EOF\n'], name))
+    const to = { to: ['reader@people.example'] }
+    const params = { ...at, documentId: documents[0]?._id ?? '' }
+    await this.#send('staff', updateDocument, { params })
+    await this.#send('staff', emailDocument, { params, body: to })
+    await this.#send('staff', updateMemo, { params: at })
+  }
+}
+
+/**
+ * What a text is, whichever call took it last: who changes a thing sends the same fields as who made it, and its first text
+ * is then shown no more.
+ */
+function fieldKey(call: Endpoint, path: string): string {
+  const found = endpoints.find((one) => one.call === call)
+  return `${found?.feature} ${path.replaceAll(/(^|\.)(0|items|timeline)(?=\.|$)/g, '').replace(/^\./, '')}`
+}
+
+/** Texts that calls take and that a hostile company does not hold: the platform's own people are not of it. */
+export const uncoveredFields = [
+  /^POST \/user /,
+  /gyaadmin/,
+  // With such names a memorandum cannot be printed, and is not sent.
+  /memo\/email/,
+  // What is only looked for is kept nowhere.
+  /personal-data/,
+  // A new link's id only tells it from the others.
+  /items\.0\._id$/,
+]
+
+/** Every text that a call takes, as `METHOD path field`. */
+export const allTextFields = (): string[] =>
+  endpoints.flatMap(({ call }) =>
+    isWrite(call) && call.body ? textFields(call.body).map((field) => `${call.method} ${call.path} ${field}`) : [],
+  )

@@ -1,0 +1,22 @@
+import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
+import type { Fixtures } from './fixtures.ts'
+
+/** The mails to an address as the mailbox shows them, the newest first, with their whole text as whoever got them read it. */
+export async function findMailsTo(fixtures: Fixtures, email: string) {
+  const { data } = await fixtures.as('platform').ok(listMail, { query: { textSearch: email, itemsPerPage: '100' } })
+  return Promise.all(
+    data
+      .filter(({ to }) => to.includes(email))
+      .map(async ({ _id }) => {
+        const shown = await fixtures.as('platform').ok(readMail, { params: { mailId: _id } })
+        const mail = fixtures.database.db.selectFrom('mail').select('body').where('id', '=', _id)
+        return { ...shown, text: (await mail.executeTakeFirstOrThrow()).body }
+      }),
+  )
+}
+
+/** The token of the link in the newest mail to an address; '' where there is none. */
+export async function findLinkToken(fixtures: Fixtures, email: string, page: 'verify' | 'reset'): Promise<string> {
+  const [mail] = await findMailsTo(fixtures, email)
+  return new RegExp(`/login/${page}#token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
+import { buildApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { type Database, openPool } from '../../server/db/pool.ts'
+import { createMailTransport } from '../../server/emails/send-mail.ts'
+import { createTestSession } from '../../server/features/sign-in/sign-in.repository.ts'
+import { sessionCookieName } from '../../server/http/access/caller.ts'
+import type { FileStore } from '../../server/infra/files/file-store.ts'
+import { folderStore } from '../../server/infra/files/s3-store.ts'
+import { createJobHandlers } from '../../server/jobs/registry.ts'
+import { TestClient } from './test-client.ts'
+import { TestClock } from './test-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** A Tuesday morning in London, in winter: the same instant in every test. */
+export const testStart = '2026-03-10T09:30:00.123Z'
+
+/** Well within the minutes for which a sign-in confirms who somebody is. */
+const sessionMs = 9 * 60_000
+
+export type TestApp = {
+  app: FastifyInstance
+  database: Database
+  files: FileStore
+  clock: TestClock
+  config: Config
+  /** What the server logged, a line each. */
+  log: string[]
+  /** Nobody: no cookie. */
+  anonymous: TestClient
+  /**
+   * Somebody, by the id of the account, with a session that was opened for them without a password; with another one when
+   * the clock has been moved by more than some minutes, as somebody who comes back later.
+   */
+  signedIn(userId: string): Promise<TestClient>
+  /** Works every job that waits, once; also those that failed before and would wait longer. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+type Options = {
+  config?: Partial<Config>
+  webRoot?: string
+  /** Calls of the test's own, to prove what every call has from `mount`. */
+  registerRoutes?: (app: FastifyInstance) => void
+  /** The database to open it on; a migrated, empty one unless given. */
+  on?: { url: string; drop(): Promise<void> }
+  clock?: TestClock
+}
+
+/** Somebody with a session that was opened for them; with another one when the clock has been moved by more than some minutes. */
+export function clientOf(
+  { app, database, clock, config }: Pick<TestApp, 'app' | 'database' | 'clock' | 'config'>,
+  userId: string,
+  opened: { at: string; token: string },
+): TestClient {
+  const name = sessionCookieName(config.publicUrl.startsWith('https:'))
+  let session = opened
+  return new TestClient(app, async () => {
+    const now = clock.now()
+    if (Math.abs(Date.parse(now) - Date.parse(session.at)) > sessionMs)
+      session = { at: now, token: await createTestSession(database.db, userId, now) }
+    return `${name}=${session.token}`
+  })
+}
+
+/** The real server on a database of its own, called without a socket. Close it when the tests of a file are done. */
+export async function openTestApp({
+  config: given = {},
+  webRoot,
+  registerRoutes: alsoMount,
+  on,
+  clock = new TestClock(testStart),
+}: Options = {}): Promise<TestApp> {
+  const { url, drop } = on ?? (await createTestDatabase())
+  const database = openPool(url, 10, () => {})
+  const config = { ...readConfig({ LOG_LEVEL: 'info', PUBLIC_URL: 'http://gya.example' }), ...given }
+  const secure = config.publicUrl.startsWith('https:')
+  const folder = await mkdtemp(join(tmpdir(), 'gya-test-files-'))
+  const files = folderStore(folder)
+  const log: string[] = []
+  const app = await buildApp({
+    database,
+    files,
+    clock,
+    config,
+    secure,
+    webRoot: webRoot ?? null,
+    logTo: { write: (line) => log.push(line) },
+  })
+  if (alsoMount) await app.register(async (calls) => alsoMount(calls))
+  await app.ready()
+  const transport = createMailTransport(config)
+  const taskList = createJobHandlers({ database, files, clock, config, transport }) as TaskList
+  return {
+    app,
+    database,
+    files,
+    clock,
+    config,
+    log,
+    anonymous: new TestClient(app),
+    signedIn: async (userId) =>
+      clientOf({ app, database, clock, config }, userId, {
+        at: clock.now(),
+        token: await createTestSession(database.db, userId, clock.now()),
+      }),
+    runJobs: async () => {
+      await database.pool.query('update graphile_worker._private_jobs set run_at = now()')
+      await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) })
+      // The queue notes a failure without being waited for.
+      while ((await database.pool.query('select from graphile_worker._private_jobs where locked_at is not null')).rowCount)
+        continue
+    },
+    close: async () => {
+      transport?.close()
+      await app.close()
+      await database.close()
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

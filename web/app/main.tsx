@@ -1,0 +1,44 @@
+import '../lib/zod-without-eval.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../ui/styles/kit.css'
+import { queryClient } from '../lib/api/query-client.ts'
+import { DialogsContext, ScreensContext, type ShellDialogs } from '../lib/screens.ts'
+import { NavigationContext } from '../ui/navigation/link.tsx'
+import { navigationOf } from '../ui/navigation/router-navigation.tsx'
+import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx'
+import { applyColourScheme, storedColourScheme } from '../ui/theme/colour-scheme.ts'
+import { router, screens } from './routes.tsx'
+import { SessionBoundary } from './session/session-boundary.tsx'
+
+applyColourScheme(storedColourScheme())
+
+const SupportDialog = lazyDialog(async () => (await import('../features/support/support-dialog.tsx')).SupportDialog)
+const AddNoteDialog = lazyDialog(async () => (await import('../features/notes/add-note-dialog.tsx')).AddNoteDialog)
+const HistoryPanel = lazyDialog(async () => (await import('../features/events/history-panel.tsx')).HistoryPanel)
+
+const dialogs: ShellDialogs = {
+  support: (props) => <SupportDialog {...props} />,
+  newNote: (props) => <AddNoteDialog {...props} />,
+  history: (props) => <HistoryPanel {...props} />,
+}
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ScreensContext value={screens}>
+          <DialogsContext value={dialogs}>
+            <NavigationContext value={navigationOf(router)}>
+              <SessionBoundary>
+                <RouterProvider router={router} />
+              </SessionBoundary>
+            </NavigationContext>
+          </DialogsContext>
+        </ScreensContext>
+      </QueryClientProvider>
+    </StrictMode>,
+  )

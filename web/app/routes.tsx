@@ -1,0 +1,271 @@
+import type { Permission } from '@gya/domain/access/permissions.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { Home } from '../pages/home.tsx'
+import { PageFailed, PageNotFound } from '../pages/not-found.tsx'
+import { SignedIn } from './signed-in.tsx'
+
+/** Every screen: its address, who may open it, its title, its page. The page's code is loaded when it is first opened. */
+export type Screen = {
+  path: string
+  permission: Permission
+  title: string
+  load: () => Promise<{ default: React.ComponentType }>
+}
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/company/manage',
+    permission: 'company.list',
+    title: 'Manage Companies',
+    load: () => import('../pages/company/manage.tsx'),
+  },
+  {
+    path: '/company/create',
+    permission: 'company.create',
+    title: 'Create Company',
+    load: () => import('../pages/company/create.tsx'),
+  },
+  { path: '/company/edit', permission: 'company.view', title: 'Company', load: () => import('../pages/company/edit.tsx') },
+  {
+    path: '/company/properties',
+    permission: 'property.list',
+    title: 'Properties',
+    load: () => import('../pages/company/properties.tsx'),
+  },
+  {
+    path: '/company/report',
+    permission: 'report.view',
+    title: 'Company workflow',
+    load: () => import('../pages/company/report.tsx'),
+  },
+  {
+    path: '/company/timeline',
+    permission: 'template.edit',
+    title: 'Company timeline',
+    load: () => import('../pages/company/timeline.tsx'),
+  },
+  {
+    path: '/company/contacts',
+    permission: 'contact.view',
+    title: 'Contacts',
+    load: () => import('../pages/company/contacts.tsx'),
+  },
+  {
+    path: '/company/create-contact',
+    permission: 'contact.edit',
+    title: 'Create contact',
+    load: () => import('../pages/company/create-contact.tsx'),
+  },
+  {
+    path: '/company/pocs',
+    permission: 'contact.view',
+    title: 'Points of contact',
+    load: () => import('../pages/company/pocs.tsx'),
+  },
+  {
+    path: '/company/create-poc',
+    permission: 'contact.edit',
+    title: 'Create POC',
+    load: () => import('../pages/company/create-poc.tsx'),
+  },
+  {
+    path: '/company/personal-data',
+    permission: 'personal-data.manage',
+    title: 'Personal data',
+    load: () => import('../pages/company/personal-data.tsx'),
+  },
+  { path: '/branch/manage', permission: 'branch.view', title: 'Branches', load: () => import('../pages/branch/manage.tsx') },
+  { path: '/branch/create', permission: 'branch.create', title: 'Add Branch', load: () => import('../pages/branch/create.tsx') },
+  { path: '/branch/edit', permission: 'branch.view', title: 'Branch', load: () => import('../pages/branch/edit.tsx') },
+  {
+    path: '/branch/timeline',
+    permission: 'template.edit',
+    title: 'Branch timeline',
+    load: () => import('../pages/branch/timeline.tsx'),
+  },
+  { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('../pages/branch/report.tsx') },
+  {
+    path: '/branch/md',
+    permission: 'dashboard.view',
+    title: 'Management dashboard',
+    load: () => import('../pages/branch/md.tsx'),
+  },
+  {
+    path: '/property/manage',
+    permission: 'property.list',
+    title: 'Properties',
+    load: () => import('../pages/property/manage.tsx'),
+  },
+  {
+    path: '/property/create',
+    permission: 'property.create',
+    title: 'Create Property',
+    load: () => import('../pages/property/create.tsx'),
+  },
+  { path: '/property/edit', permission: 'property.view', title: 'Manage', load: () => import('../pages/property/edit.tsx') },
+  {
+    path: '/property/mireport',
+    permission: 'property.view',
+    title: 'Info',
+    load: () => import('../pages/property/mireport.tsx'),
+  },
+  {
+    path: '/property/timeline',
+    permission: 'property.timeline',
+    title: 'Timeline',
+    load: () => import('../pages/property/timeline.tsx'),
+  },
+  {
+    path: '/property/askingprice',
+    permission: 'property.view',
+    title: 'Price',
+    load: () => import('../pages/property/askingprice.tsx'),
+  },
+  {
+    path: '/property/askingprice-create',
+    permission: 'property.edit',
+    title: 'Price',
+    load: () => import('../pages/property/askingprice-create.tsx'),
+  },
+  { path: '/property/offers', permission: 'property.view', title: 'Offers', load: () => import('../pages/property/offers.tsx') },
+  {
+    path: '/property/offer-create',
+    permission: 'property.edit',
+    title: 'Add offer',
+    load: () => import('../pages/property/offer-create.tsx'),
+  },
+  {
+    path: '/property/viewings',
+    permission: 'property.view',
+    title: 'Viewings',
+    load: () => import('../pages/property/viewings.tsx'),
+  },
+  {
+    path: '/property/viewing-create',
+    permission: 'property.edit',
+    title: 'Add Viewing',
+    load: () => import('../pages/property/viewing-create.tsx'),
+  },
+  {
+    path: '/property/relaunches',
+    permission: 'property.view',
+    title: 'Relaunches',
+    load: () => import('../pages/property/relaunches.tsx'),
+  },
+  {
+    path: '/property/relaunch-create',
+    permission: 'property.edit',
+    title: 'Add Relaunch',
+    load: () => import('../pages/property/relaunch-create.tsx'),
+  },
+  {
+    path: '/property/contacts',
+    permission: 'property.view',
+    title: 'Contacts',
+    load: () => import('../pages/property/contacts.tsx'),
+  },
+  { path: '/property/chain', permission: 'property.view', title: 'Chain', load: () => import('../pages/property/chain.tsx') },
+  {
+    path: '/property/notes',
+    permission: 'property.view',
+    title: 'Notes',
+    load: () => import('../pages/property/notes.tsx'),
+  },
+  {
+    path: '/property/fall-offs',
+    permission: 'property.view',
+    title: 'Fall Offs',
+    load: () => import('../pages/property/fall-offs.tsx'),
+  },
+  {
+    path: '/property/referrals',
+    permission: 'property.view',
+    title: 'Referrals',
+    load: () => import('../pages/property/referrals.tsx'),
+  },
+  {
+    path: '/company/users',
+    permission: 'company-admin.edit',
+    title: 'People',
+    load: () => import('../pages/company/users.tsx'),
+  },
+  {
+    path: '/company/user-create',
+    permission: 'company-admin.edit',
+    title: 'Create administrator',
+    load: () => import('../pages/company/user-create.tsx'),
+  },
+  { path: '/branch/users', permission: 'member.view', title: 'Users', load: () => import('../pages/branch/users.tsx') },
+  {
+    path: '/branch/user-create',
+    permission: 'member.add',
+    title: 'Add new user',
+    load: () => import('../pages/branch/user-create.tsx'),
+  },
+  {
+    path: '/branch/existing-user',
+    permission: 'member.add',
+    title: 'Add existing user',
+    load: () => import('../pages/branch/existing-user.tsx'),
+  },
+  { path: '/user-edit', permission: 'member.manage', title: 'User', load: () => import('../pages/user-edit.tsx') },
+  {
+    path: '/gya/users',
+    permission: 'platform-admin.edit',
+    title: 'Manage administrators',
+    load: () => import('../pages/gya/users.tsx'),
+  },
+  {
+    path: '/gya/add-user',
+    permission: 'platform-admin.edit',
+    title: 'Manage administrators',
+    load: () => import('../pages/gya/add-user.tsx'),
+  },
+  {
+    path: '/property/documents',
+    permission: 'property.view',
+    title: 'Files',
+    load: () => import('../pages/property/documents.tsx'),
+  },
+  {
+    path: '/property/memo',
+    permission: 'property.view',
+    title: 'Memorandum of sale',
+    load: () => import('../pages/property/memo.tsx'),
+  },
+  { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('../pages/profile.tsx') },
+  { path: '/gya/deleted', permission: 'deleted.restore', title: 'Deleted', load: () => import('../pages/gya/deleted.tsx') },
+  { path: '/gya/mailbox', permission: 'mailbox.read', title: 'Mailbox', load: () => import('../pages/gya/mailbox.tsx') },
+  {
+    path: '/gya/operations',
+    permission: 'operations.view',
+    title: 'Operations',
+    load: () => import('../pages/gya/operations.tsx'),
+  },
+]
+
+const root = createRootRoute({ component: SignedIn, notFoundComponent: PageNotFound, errorComponent: PageFailed })
+const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
+const pages = screens.map(({ path, load }) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),
+)
+
+/** Search parameters are plain text: an id or a name stays what it is, and a shared link stays readable. */
+export const router = createRouter({
+  routeTree: root.addChildren([home, ...pages]),
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  },
+  // "All routes are exact-match." Administration document, section 2.
+  caseSensitive: true,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

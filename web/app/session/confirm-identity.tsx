@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { registerIdentityDialog } from '../../lib/session/confirm-identity.ts'
+import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
+
+const IdentityQuestion = lazyDialog(async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog)
+
+/** Asks for the password when an act needs it; the act then goes on by itself. Stands once in the signed-in app. */
+export function ConfirmIdentity() {
+  const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null)
+  useEffect(() => registerIdentityDialog((give) => setAnswer({ give })), [])
+  if (!answer) return null
+  const close = (confirmed: boolean) => {
+    setAnswer(null)
+    answer.give(confirmed)
+  }
+  return <IdentityQuestion onClose={() => close(false)} onConfirmed={() => close(true)} />
+}

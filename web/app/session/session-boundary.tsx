@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { queryClient } from '../../lib/api/query-client.ts'
+import { clearResponseCache } from '../../lib/api/response-cache.ts'
+import { logoutPendingText, retryLogout } from '../../lib/session/pending-logout.ts'
+import { sessionEnd, watchSession } from '../../lib/session/session-end.ts'
+import { Button } from '../../ui/button.tsx'
+import { TopProgress } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Gate } from '../shell/gate.tsx'
+
+/** Shows the app while somebody is signed in; afterwards its content and all cached answers are gone. */
+export function SessionBoundary({ children }: { children: ReactNode }) {
+  const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
+  useEffect(watchSession, [])
+  useEffect(() => {
+    if (!ended) return
+    queryClient.clear()
+    clearResponseCache()
+  }, [ended])
+  if (ended === 'logout-pending') return <LogoutPending />
+  return ended ? <TopProgress active /> : children
+}
+
+/** The logout did not reach the server. It is retried while this page is open, and by the sign-in page after that. */
+function LogoutPending() {
+  const [told, setTold] = useState(false)
+  useEffect(() => retryLogout(() => setTold(true)), [])
+  return (
+    <Gate company={null} title="Signed out" onSubmit={() => location.replace('/login')}>
+      <Notice tone={told ? 'good' : 'warn'}>{told ? 'Signed out.' : logoutPendingText}</Notice>
+      <Button variant="primary" size="l" type="submit">
+        Sign in
+      </Button>
+    </Gate>
+  )
+}

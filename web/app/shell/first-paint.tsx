@@ -1,0 +1,24 @@
+import '../../ui/layout/page.css'
+import './shell.css'
+import './first-paint.css'
+
+/** The shell of index.html once more, while the reader's account is on its way: what was painted first stays. */
+export const FirstPaint = () => (
+  <div className="app first" aria-hidden="true">
+    <div className="pbar" />
+    <div className="side">
+      <span className="logo" />
+      <span className="who" />
+      {['a', 'b', 'c', 'd'].map((line) => (
+        <span key={line} className="skeleton" />
+      ))}
+    </div>
+    <div className="main">
+      <div className="page">
+        <div className="top" />
+        <span className="skeleton" />
+        <div className="frame" />
+      </div>
+    </div>
+  </div>
+)

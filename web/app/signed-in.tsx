@@ -1,0 +1,186 @@
+import { userTypeLabels } from '@gya/domain/access/permissions.ts'
+import {
+  IconActivity,
+  IconBuilding,
+  IconBuildingStore,
+  IconHome,
+  IconLayoutList,
+  IconMail,
+  IconPlus,
+  IconTable,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { companyLogoUrl, userAvatarUrl } from '../lib/api/picture-urls.ts'
+import { PersistentOverlay } from '../lib/forms/persistent-overlay.tsx'
+import { hasUnsavedEdits } from '../lib/forms/unsaved-edits.ts'
+import { useLiveUpdates } from '../lib/live/use-live-updates.ts'
+import { DialogsContext, ScreensContext, screenOf } from '../lib/screens.ts'
+import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
+import { logOut } from '../lib/session/session-end.ts'
+import { claimStorage } from '../lib/storage/storage-owner.ts'
+import { scopeOf } from '../lib/url-state/current-scope.ts'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { TopProgress } from '../ui/feedback/loading.tsx'
+import { LeaveGuardDialog } from '../ui/overlays/confirm-dialog.tsx'
+import { AppProviders } from '../ui/theme/app-providers.tsx'
+import { isWithoutBranch, NoAccess, NoBranch } from './no-access.tsx'
+import { ConfirmIdentity } from './session/confirm-identity.tsx'
+import { FirstPaint } from './shell/first-paint.tsx'
+import { OfflineBanner } from './shell/offline-banner.tsx'
+import type { NavItem } from './shell/shell.tsx'
+import { Shell } from './shell/shell.tsx'
+
+/**
+ * Takes out the settings of who is signed in before anything reads one. When somebody else has signed in from another tab
+ * of this browser the page starts again: nothing of the person before stays in sight or in memory.
+ */
+function useOwnBrowser(userId: string | undefined): boolean {
+  const owner = useRef<string | null>(null)
+  if (userId !== undefined && owner.current === null) {
+    claimStorage(userId)
+    owner.current = userId
+  }
+  const isOwn = userId === undefined || owner.current === userId
+  useEffect(() => {
+    if (!isOwn) location.reload()
+  }, [isOwn])
+  return isOwn
+}
+
+/** Only at the first sign-in, and after a reset. */
+const ChoosePassword = lazy(async () => ({ default: (await import('./session/choose-password.tsx')).ChoosePassword }))
+
+/** "Start-up order: an activation screen …; then a forced password reset screen …; otherwise the role's app." */
+export function SignedIn() {
+  const { data: me, error, refetch } = useReadMe()
+  const isOwn = useOwnBrowser(me?._id)
+  if (!me || !isOwn)
+    return error && error.code !== 'NO_SESSION' && error.code !== 'INVALID_SESSION' ? (
+      <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
+    ) : (
+      <>
+        <TopProgress active />
+        <FirstPaint />
+      </>
+    )
+  return (
+    <AppProviders brandColour={me.company?.brandColour}>
+      <MeProvider value={me}>
+        {!me.activated || me.passwordReset ? (
+          <Suspense fallback={<TopProgress active />}>
+            <ChoosePassword kind={me.activated ? 'reset' : 'activate'} />
+          </Suspense>
+        ) : (
+          <>
+            <RoleApp me={me} />
+            <ConfirmIdentity />
+          </>
+        )}
+      </MeProvider>
+    </AppProviders>
+  )
+}
+
+const oneOf =
+  (...paths: string[]) =>
+  (path: string): boolean =>
+    paths.includes(path)
+
+/** `userOf`: whose user is being edited, of a branch, of the company or of the platform; that is where the page belongs. */
+const navigation = (me: Me, userOf: unknown): NavItem[] => {
+  const isUserOf = (of: unknown, path: string): boolean => path === '/user-edit' && userOf === of
+  const isCompanyList = oneOf('/company/properties', '/company/report')
+  if (me.type === 'GYA_ADMIN')
+    return [
+      {
+        label: 'Manage Companies',
+        to: '/company/manage',
+        icon: IconLayoutList,
+        // Whatever belongs to a company, and what is brought back of one.
+        isAt: (path) =>
+          (/^\/(company|branch|property)\//.test(path) && path !== '/company/create') ||
+          path === '/gya/deleted' ||
+          (path === '/user-edit' && userOf !== 'platform'),
+      },
+      { label: 'Create Company', to: '/company/create', icon: IconPlus },
+      {
+        label: 'Manage Users',
+        to: '/gya/users',
+        icon: IconUsers,
+        isAt: (path) => path === '/gya/users' || path === '/gya/add-user' || isUserOf('platform', path),
+      },
+      { label: 'Mailbox', to: '/gya/mailbox', icon: IconMail },
+      { label: 'Operations', to: '/gya/operations', icon: IconActivity },
+    ]
+  return [
+    {
+      label: 'Company',
+      to: '/company/edit',
+      icon: IconBuilding,
+      isAt: (path) =>
+        (path.startsWith('/company/') && !isCompanyList(path)) || (path === '/user-edit' && !isUserOf('branch', path)),
+    },
+    {
+      label: 'Branches',
+      to: '/branch/manage',
+      icon: IconBuildingStore,
+      isAt: (path) => path.startsWith('/branch/') || isUserOf('branch', path),
+    },
+    {
+      label: 'Properties',
+      to: '/company/properties',
+      icon: IconHome,
+      isAt: (path) => path === '/company/properties' || path.startsWith('/property/'),
+    },
+    { label: 'Company workflow', to: '/company/report', icon: IconTable },
+  ]
+}
+
+function RoleApp({ me }: { me: Me }) {
+  const dialogs = useContext(DialogsContext)
+  const [support, setSupport] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const screens = useContext(ScreensContext)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const busy = useRouterState({ select: (state) => state.status === 'pending' })
+  const company = useRouterState({ select: ({ location }) => scopeOf(location.search, me).company })
+  useLiveUpdates(me.company ? undefined : company)
+  const userOf = useRouterState({ select: ({ location }) => (location.search as { of?: unknown }).of })
+  const known = screens.find((screen) => screen.path === path)
+  const open = path === '/' || !known || screenOf(screens, path, me.type) !== undefined
+  const homeless = isWithoutBranch(me) && path !== '/profile'
+  // "Vendors use a separate app."
+  useEffect(() => {
+    if (me.type === 'VENDOR') location.replace('/vendor')
+  }, [me])
+  useEffect(() => {
+    document.title = [known?.title, me.company?.name ?? 'GYA'].filter(Boolean).join(' · ')
+  }, [known, me])
+  if (me.type === 'VENDOR') return <TopProgress active />
+  return (
+    <Shell
+      company={me.company && { name: me.company.name, logoUrl: companyLogoUrl(me.company._id, me.company.logo, 'avatar') }}
+      user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: userAvatarUrl(me) }}
+      nav={(isWithoutBranch(me) ? [] : navigation(me, userOf))
+        .filter((item) => screenOf(screens, item.to, me.type))
+        .map((item) => (known ? item : { ...item, isAt: () => false }))}
+      onSupport={() => setSupport(true)}
+      onLogout={() => (hasUnsavedEdits() ? setLeaving(true) : void logOut())}
+    >
+      <TopProgress active={busy} />
+      <PersistentOverlay />
+      <OfflineBanner />
+      {homeless && me.company ? (
+        <NoBranch companyId={me.company._id} companyName={me.company.name} />
+      ) : open ? (
+        <Outlet />
+      ) : (
+        <NoAccess />
+      )}
+      <LeaveGuardDialog open={leaving} onStay={() => setLeaving(false)} onLeave={() => void logOut()} />
+      {dialogs.support({ open: support, onClose: () => setSupport(false) })}
+    </Shell>
+  )
+}

@@ -1,0 +1,16 @@
+import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
+import { expect, test } from 'vitest'
+import { advanceStep } from './link-card.tsx'
+
+test('a tick that is pressed is done, and not done when it is pressed again', () => {
+  const done = advanceStep(newChecklist, 'searchesBack')
+  expect(done).toEqual({ ...newChecklist, searchesBack: true })
+  expect(advanceStep(done, 'searchesBack')).toEqual(newChecklist)
+})
+
+test('a survey and a mortgage go through their answers in turn', () => {
+  const answers = [1, 2, 3].reduce((all) => [...all, advanceStep(all.at(-1) ?? newChecklist, 'surveyBooked')], [newChecklist])
+  expect(answers.map(({ surveyBooked }) => surveyBooked)).toEqual(['NA', 'Yes', 'No', 'NA'])
+  const mortgages = [1, 2, 3].reduce((all) => [...all, advanceStep(all.at(-1) ?? newChecklist, 'mortgageOffer')], [newChecklist])
+  expect(mortgages.map(({ mortgageOffer }) => mortgageOffer)).toEqual(['No', 'Yes', 'Cash', 'No'])
+})

@@ -1,0 +1,101 @@
+/** A link of the chain in words: its name, who sells and buys, its ticks and its light. */
+import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
+import { type Checklist, type ChecklistStep, isTicked, tickedSteps } from '@gya/domain/features/chain/checklist.ts'
+import type { ChainState } from '../common/chain-light.tsx'
+import { isLive, type Link, linkName } from './chain-edit.ts'
+
+export const stepLabels: Record<ChecklistStep, string> = {
+  mosSent: 'MoS sent',
+  draftContracts: 'Draft contracts',
+  searchesApplied: 'Searches applied',
+  searchesBack: 'Searches back',
+  enquiriesRaised: 'Enquiries raised',
+  enquiriesAnswered: 'Enquiries answered',
+  surveyBooked: 'Survey booked',
+  mortgageOffer: 'Mortgage offer',
+  contractSigned: 'Contract signed',
+  depositPaid: 'Deposit paid',
+}
+
+export type Tick = { words: string; look: 'y' | 'n' | 'na'; isCash: boolean }
+
+/** One tick: done or not yet, and the answers of the two that are asked. */
+export function tickOf(checklist: Checklist, step: ChecklistStep): Tick {
+  const answer = checklist[step]
+  if (answer === 'NA') return { words: 'N/A', look: 'na', isCash: false }
+  const look = isTicked(checklist, step) ? 'y' : 'n'
+  if (typeof answer === 'string') return { words: answer, look, isCash: answer === 'Cash' }
+  return { words: answer ? 'Done' : 'Not yet', look, isCash: false }
+}
+
+const postcodeAtEnd = /(?<=\s)[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
+
+/** The name of a link and, set apart, its postcode: also where both were typed in one line. */
+export function linkTitle(link: Link): { name: string; postcode: string } {
+  if (link.propertyRef) return { name: linkName(link), postcode: link.propertyRef.address.postcode }
+  const typed = link.propertyName.trim()
+  const [postcode] = postcodeAtEnd.exec(typed) ?? []
+  const name = typed
+    .slice(0, -(postcode?.length ?? 0))
+    .trimEnd()
+    .replace(/,$/, '')
+  return name && postcode ? { name, postcode: postcode.toUpperCase() } : { name: linkName(link), postcode: '' }
+}
+
+/** Who sells or buys at a link. `buysAt`: at the buyer's end the name of the link below it, which its buyer buys. */
+export function linkParties(link: Link, position: number, count: number, buysAt: string | undefined): string[] {
+  const { propertyRef, personName, propertyName } = link
+  const isLast = position === count
+  if (propertyRef?.deleted) return ['This property was deleted: address and ticks are as they were last saved']
+  if (propertyRef && !propertyRef.withinReach) return ['Sold by another branch']
+  if (isLive(link)) {
+    const buyer = propertyRef?.buyer?.name ?? (count === 1 ? personName : '')
+    return [`Seller ${propertyRef?.owner?.fullName ?? 'not known'}`, ...(isLast && buyer ? [`Buyer ${buyer}`] : [])]
+  }
+  if (isLast && propertyName.trim() === '') return [buysAt ? `Buyer of ${buysAt}` : 'Buyer']
+  if (isLast) return [personName.trim() ? `Buyer ${personName.trim()}` : 'Buyer not known']
+  return [position === 1 ? 'No onward chain' : 'Sold by another agent']
+}
+
+/** Somebody who acts for a link, by name. */
+export const partyName = (party: Link['agent']): string | null =>
+  party ? [party.contact?.name ?? party.name, party.poc?.name].filter(Boolean).join(', ') || null : null
+
+/** The agent or solicitor of a link by name: a property's own, or what was chosen or typed. */
+export const partyLabel = (link: Link, part: 'agent' | 'solicitor'): string =>
+  (isLive(link) ? link.propertyRef?.[part] : partyName(link[part])) ?? 'Not known'
+
+/** A link kept by hand is under way once more than its memorandum is behind it; of what was never filled in nothing is known. */
+const minTicksUnderWay = 2
+
+/**
+ * The light of one link: red for what stands in the way of the whole chain, green for a sale that moves, and open where
+ * nobody can tell. The chain's own light is `mi.chain`, in the header.
+ */
+export function linkStatus(link: Link): { state: ChainState; text: string } {
+  const { propertyRef: property, timeline } = link
+  if (property?.deleted) return { state: 'incomplete', text: 'Deleted' }
+  if (property?.phase) return saleStatus(property)
+  const ticks = tickedSteps(timeline)
+  return ticks < minTicksUnderWay ? { state: 'unknown', text: 'Unknown' } : { state: 'complete', text: 'On track' }
+}
+
+function saleStatus({ phase, fellOff, nextWarning, chain }: NonNullable<Link['propertyRef']>): {
+  state: ChainState
+  text: string
+} {
+  if (fellOff) return { state: 'incomplete', text: 'Sale fell off' }
+  if (phase === 'withdrawn') return { state: 'incomplete', text: 'Withdrawn' }
+  if (phase === 'completed') return { state: 'complete', text: 'Completed' }
+  if (phase === 'preForSale' || phase === 'forSale') return { state: 'incomplete', text: 'No offer accepted' }
+  if (nextWarning?.delayed && nextWarning.daysLeft >= 0) return { state: 'incomplete', text: `${nextWarning.title} delayed` }
+  if (nextWarning && nextWarning.daysLeft < 0) {
+    return nextWarning.awaitingReports
+      ? { state: 'unknown', text: 'Awaiting survey reports' }
+      : { state: 'incomplete', text: `${nextWarning.title} overdue` }
+  }
+  if (phase === 'exchanged') return { state: 'complete', text: 'Exchanged' }
+  // Of a sale whose chain nobody knows nobody can say that it is on track.
+  if (chain === 3) return { state: 'unknown', text: chainStatusLabels[chain] }
+  return { state: 'complete', text: 'On track' }
+}

@@ -1,0 +1,35 @@
+import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
+import { IconLink, IconUnlink } from '@tabler/icons-react'
+import { Icon } from '../../ui/icon.tsx'
+
+/** No chain, complete, incomplete or unknown: `mi.chain` 0, 1, 2, 3 on the wire. */
+export type ChainState = 'none' | 'complete' | 'incomplete' | 'unknown'
+
+const words: Record<ChainState, string> = {
+  none: chainStatusLabels[0],
+  complete: chainStatusLabels[1],
+  incomplete: chainStatusLabels[2],
+  unknown: chainStatusLabels[3],
+}
+const lights: Record<ChainState, string> = { none: 'none', complete: 'green', incomplete: 'red', unknown: 'unk' }
+
+/** The traffic light of a chain with its word; incomplete is a square, so that the colour is not the only sign. */
+export const ChainLight = ({ state, text }: { state: ChainState; text?: string }) => (
+  <span className={`light ${lights[state]}`}>
+    <i aria-hidden="true" />
+    {text ?? words[state]}
+  </span>
+)
+
+/** The chain sign of a table row: a link, broken when the chain is incomplete; nothing when there is no chain. */
+export const ChainIcon = ({ state }: { state: ChainState }) => {
+  if (state === 'none') return null
+  const text = state === 'unknown' ? 'It is not known whether this property is in a chain.' : 'This property is in a chain.'
+  const more = state === 'incomplete' ? `${text} Incomplete.` : text
+  return (
+    <span className={`chain-i ${state === 'incomplete' ? 'bad' : state === 'complete' ? 'good' : 'unk'}`} data-tip={more}>
+      <Icon of={state === 'incomplete' ? IconUnlink : IconLink} size={14} />
+      <span className="vh">{more}</span>
+    </span>
+  )
+}

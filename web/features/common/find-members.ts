@@ -1,0 +1,48 @@
+import { type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { listBranchMembers, listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
+import { callApi } from '../../lib/api/call-api.ts'
+import type { Option } from '../../ui/fields/option-list.tsx'
+
+/** "Typeahead with no result: 'No user found.'" Administration document, section 8. */
+export const noUserFound = 'No user found.'
+
+/** "Branch member search and staff selector: 15 per page." Administration document, section 9. */
+const memberSearchSize = '15'
+
+/**
+ * Finds the company's users for a type-ahead, by e-mail address (their names are searched too). Those who belong to
+ * `branchId` already, company admins among them, are shown and say so, and so are those who are deactivated.
+ */
+export const findMembers =
+  (companyId: string, branchId?: string) =>
+  async (textSearch: string, signal: AbortSignal): Promise<Option<string>[]> => {
+    const query = { textSearch, itemsPerPage: memberSearchSize }
+    const [others, there] = await Promise.all([
+      callApi(listCompanyMembers, {
+        params: { companyId },
+        query: { ...query, ...(branchId === undefined ? {} : { excludeUsersFromBranches: branchId }) },
+        signal,
+      }),
+      branchId === undefined ? { data: [] } : callApi(listBranchMembers, { params: { branchId }, query, signal }),
+    ])
+    const here = there.data.map(({ _id }) => _id)
+    return [...others.data.filter(({ _id }) => !here.includes(_id)), ...there.data].map((member) => {
+      const why = whyNotOffer(member, here)
+      return {
+        value: member._id,
+        label: member.fullName,
+        note: `${member.email} · ${why ?? userTypeLabels[member.type]}`,
+        disabled: why !== null,
+      }
+    })
+  }
+
+/** Why somebody who was found cannot be chosen, in words. */
+function whyNotOffer(
+  { _id, type, deactivatedOn }: { _id: string; type: UserType; deactivatedOn: string | null },
+  here: readonly string[],
+): string | null {
+  if (type === 'COMPANY_ADMIN') return 'Company admin: belongs to every branch'
+  if (here.includes(_id)) return 'already in this branch'
+  return deactivatedOn ? 'deactivated' : null
+}

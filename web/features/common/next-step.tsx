@@ -1,0 +1,25 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { describeOpenStep } from '@gya/domain/features/timeline/due.ts'
+import { stepDefinition } from '@gya/domain/features/timeline/steps.ts'
+import type { NextStep } from '@gya/domain/features/timeline/timeline.schemas.ts'
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
+import './next-step.css'
+import { Icon } from '../../ui/icon.tsx'
+
+const icons = { red: IconAlertTriangle, amber: IconHourglass }
+
+/** What a sale waits for, and how late it is: "Enquiries answered, overdue by 12 days". */
+export const NextStepView = ({ next, today }: { next: NextStep | null; today: DateOnly }) => {
+  if (!next) return <span className="vh">Nothing under way</span>
+  const title = stepDefinition(next.key)?.title ?? ''
+  const words = describeOpenStep(next, today)
+  return (
+    <span className={`next-step ${next.warning ?? ''}`} title={`${title}: ${words.toLowerCase()}`}>
+      <b>{title}</b>
+      <small>
+        {next.warning && <Icon of={icons[next.warning]} size={12} />}
+        {words}
+      </small>
+    </span>
+  )
+}

@@ -1,0 +1,221 @@
+import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
+import { logoMediaTypes } from '@gya/domain/common/uploads.ts'
+import { errors } from '@gya/domain/errors.ts'
+import { createCompany, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { whyNotSetLicences } from '@gya/domain/features/companies/companies.rules.ts'
+import { deleteCompanyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { companyLogoUrl } from '../../lib/api/picture-urls.ts'
+import { useCall } from '../../lib/api/use-call.ts'
+import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
+import { changedFields } from '../../lib/forms/save-form.tsx'
+import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { useMay } from '../../lib/session/session.tsx'
+import { scopedPath } from '../../lib/url-state/current-scope.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { FormPanel, TwoColumn } from '../../ui/layout/form-panel.tsx'
+import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import { UserCard } from '../common/user-card.tsx'
+import { emptyUserCard, userCardBody, userCardProblems, whyNotSaveUserCard } from '../common/user-card-values.ts'
+import { companyPhotoRemoved, companySaved } from './companies.messages.ts'
+import {
+  CompanyDetails,
+  CompanySettings,
+  CompanyTerms,
+  companyLabels,
+  companyLogoHint,
+  companyLogoLabel,
+  newCompany,
+  toCompanyBody,
+  toCompanyValues,
+  type WireCompany,
+} from './company-fields.tsx'
+
+const initialValues = { ...newCompany, administrator: emptyUserCard }
+const newCompanyLabels = { ...companyLabels, administrator: 'Company Administrator' }
+
+/** "After create, the new company becomes the viewed company and the form resets." */
+export function CreateCompany() {
+  const navigate = useNavigate()
+  const [created, setCreated] = useState<{ company: WireCompany; invited: string | null } | null>(null)
+  const chosen = useChosenFile()
+  const saving = useSaveForm({
+    call: createCompany,
+    name: 'company-create',
+    isNew: true,
+    initialValues,
+    toInput: ({ administrator, ...company }) => ({
+      body: { ...toCompanyBody(company), administrator: userCardBody(administrator) },
+    }),
+    validate: ({ administrator }) =>
+      Object.fromEntries(
+        Object.entries(userCardProblems(administrator)).map(([path, problem]) => [`administrator.${path}`, problem]),
+      ),
+    implausible: ({ feeDeduction }) => [unlikelyFeeDeduction(feeDeduction)],
+    messages: companySaved,
+    chosen,
+    onSaved: (company, { administrator }) => {
+      setCreated({ company, invited: administrator.password === '' ? administrator.email : null })
+      form.setValues(initialValues)
+      form.resetDirty(initialValues)
+      window.scrollTo({ top: 0 })
+      void navigate({ to: '.', search: { company: company._id }, replace: true } as never)
+    },
+  })
+  const { form } = saving
+  return (
+    <form {...saving.props} className="after-tabs" aria-label="Create Company">
+      <div className="grid1 before-savebar">
+        {saving.notices}
+        {created && (
+          <Notice
+            tone="good"
+            title={companySaved.success.title}
+            action={
+              <LinkButton to={scopedPath('/branch/create', { company: created.company._id })}>Create a new branch</LinkButton>
+            }
+          >
+            {created.company.name} is ready for its first branch.
+            {created.invited && ` Its administrator was e-mailed at ${created.invited} how to sign in.`}
+          </Notice>
+        )}
+        <TwoColumn>
+          <div>
+            <CompanyDetails field={form.getInputProps} isNew />
+            <FormPanel title="Company Administrator">
+              <UserCard field={(path) => form.getInputProps(`administrator.${path}`)} values={form.values.administrator} />
+            </FormPanel>
+          </div>
+          <div>
+            <CompanyTerms field={form.getInputProps} />
+            <CompanySettings
+              field={form.getInputProps}
+              logo={
+                <PictureField
+                  label={companyLogoLabel}
+                  hint={companyLogoHint}
+                  kinds={logoMediaTypes}
+                  chosen={chosen}
+                  progress={saving.progress}
+                />
+              }
+            />
+          </div>
+        </TwoColumn>
+      </div>
+      <SaveBar
+        disabledReason={saving.disabledReason ?? whyNotSaveUserCard(form.values.administrator)}
+        summary={[...changedFields(form, newCompanyLabels), ...(chosen.file ? [companyLogoLabel] : [])].join(', ') || undefined}
+        pending={saving.pending}
+        onDiscard={saving.dirty ? saving.discard : undefined}
+      />
+    </form>
+  )
+}
+
+type FeeUpdate = { total: number; done: number }
+
+/** How far a changed fee deduction has been applied. Lists and dashboards show the old expected fees of the rest. */
+export function FeeUpdateProgress({ companyId, total, done }: FeeUpdate & { companyId: string }) {
+  // Asked again while it is shown: its end is the answer without it.
+  useCall(readCompany, { params: { companyId } }, { every: 1_500 })
+  const share = total === 0 ? 100 : Math.floor((100 * done) / total)
+  const words = `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} properties`
+  return (
+    <Notice tone="info">
+      <div className="grid1">
+        Expected fees are being recalculated: {words}.
+        <span
+          className="meter"
+          role="progressbar"
+          aria-label="Expected fees recalculated"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={share}
+          aria-valuetext={words}
+        >
+          <i style={{ width: `${share}%` }} />
+        </span>
+      </div>
+    </Notice>
+  )
+}
+
+const onlyAdmins = 'Only a platform admin or a company admin can change the company.'
+const onlyPlatform = 'Only a platform admin can change this.'
+
+/**
+ * "Company form fields are editable only by platform admin and company admin. For a company admin the availableLicenses
+ * and feeDeduction fields are disabled (platform admin only)." Administration document, section 6.
+ */
+export function EditCompany({ company }: { company: WireCompany }) {
+  const mayEdit = useMay('company.edit')
+  const mayLicence = useMay('company.licences')
+  const chosen = useChosenFile()
+  const saving = useSaveForm({
+    call: updateCompany,
+    name: `company-${company._id}`,
+    initialValues: toCompanyValues(company),
+    version: company.version,
+    toInput: (values, version) => ({ body: { _id: company._id, ...toCompanyBody(values), version } }),
+    validate: ({ availableLicenses }) => {
+      const why = whyNotSetLicences(availableLicenses ?? 0, company.branches.length)
+      return why && availableLicenses !== null ? { availableLicenses: errors[why][1] } : {}
+    },
+    implausible: ({ feeDeduction }) => [unlikelyFeeDeduction(feeDeduction)],
+    messages: companySaved,
+    chosen,
+  })
+  const { form } = saving
+  const locked = mayEdit ? null : onlyAdmins
+  return (
+    <form {...saving.props} className="after-tabs" aria-label="Company">
+      <div className="grid1 before-savebar">
+        {saving.notices}
+        {locked && <Notice tone="info">{locked}</Notice>}
+        <TwoColumn>
+          <CompanyDetails field={form.getInputProps} locked={locked} />
+          <div>
+            <CompanyTerms
+              field={form.getInputProps}
+              feeProgress={company.feeUpdate && <FeeUpdateProgress companyId={company._id} {...company.feeUpdate} />}
+              branches={mayEdit ? company.branches.length : undefined}
+              locked={locked}
+              platformLocked={locked ?? (mayLicence ? null : onlyPlatform)}
+            />
+            {mayEdit && (
+              <CompanySettings
+                field={form.getInputProps}
+                logo={
+                  <PictureField
+                    label={companyLogoLabel}
+                    hint={companyLogoHint}
+                    kinds={logoMediaTypes}
+                    chosen={chosen}
+                    progress={saving.progress}
+                    storedUrl={companyLogoUrl(company._id, company.logo, 'card')}
+                    removal={{
+                      call: deleteCompanyPhoto,
+                      input: { params: { companyId: company._id } },
+                      messages: companyPhotoRemoved,
+                    }}
+                  />
+                }
+              />
+            )}
+          </div>
+        </TwoColumn>
+      </div>
+      {mayEdit && (
+        <SaveBar
+          disabledReason={saving.disabledReason}
+          summary={[...changedFields(form, companyLabels), ...(chosen.file ? [companyLogoLabel] : [])].join(', ') || undefined}
+          pending={saving.pending}
+          onDiscard={saving.dirty ? saving.discard : undefined}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,243 @@
+import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { listCompanyMetricProperties, listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { countsFallenSales, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { type ReactNode, useMemo } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { today } from '../../lib/today.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useListParams } from '../../lib/url-state/use-list-params.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { NoRows } from '../../ui/table/no-rows.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
+import type { Column } from '../../ui/table/table-column.ts'
+import { NextStepView } from '../common/next-step.tsx'
+import { PhaseBadge } from '../common/phase-badge.tsx'
+import { lastTwoWeeks, noProperties } from './dashboard.messages.ts'
+import { periodLabel, rowCountLabel } from './metric-labels.ts'
+import { type DashboardScope, type MetricsData, periodOf } from './use-dashboard.ts'
+
+type MetricProperty = Wire<typeof listMetricProperties, 'response'>['data'][string][number]
+/** A property can be counted more than once, so a row is known by its place. */
+type Row = MetricProperty & { nth: number }
+
+const NotKnown = () => <span className="mut">Not known</span>
+const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** What a row adds to the stat, by what the stat is made of. */
+function amountColumn(metric: Metric): Column<Row>[] {
+  const { measure } = definitionOf(metric)
+  const column = (head: string, cell: (row: Row) => ReactNode): Column<Row>[] => [
+    { id: 'amount', head, align: 'right', className: 'tnum', cell },
+  ]
+  switch (measure) {
+    case 'fees':
+      return column('Expected fee', ({ amount }) => (amount === null ? <NotKnown /> : showPoundsAndPence(amount)))
+    case 'averagePrice':
+      return column(metric === 'averageAgreedPrice' ? 'Agreed price' : 'Asking price', ({ amount }) =>
+        amount === null ? <NotKnown /> : showPounds(amount),
+      )
+    case 'averagePercent':
+      return column('Of asking price', (row) => (row.percent === null ? <NotKnown /> : `${percent.format(row.percent)} %`))
+    default:
+      return []
+  }
+}
+
+const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[] => [
+  {
+    id: 'property',
+    head: 'Property',
+    main: true,
+    className: 'property',
+    headClassName: 'property',
+    cell: ({ address }) => (
+      <span className="address">
+        <span>{address.line1},</span> <span className="mut">{address.postcode}</span>
+      </span>
+    ),
+  },
+  ...(wholeCompany
+    ? [
+        {
+          id: 'branch',
+          head: 'Branch',
+          className: 'branch',
+          headClassName: 'branch',
+          cell: ({ branch }: Row) => branch.name,
+        } satisfies Column<Row>,
+      ]
+    : []),
+  {
+    id: 'phase',
+    head: 'Phase now',
+    className: 'phase',
+    headClassName: 'phase',
+    cell: ({ phase }) => <PhaseBadge phase={phase} />,
+  },
+  {
+    id: 'nextStep',
+    head: 'Next step',
+    className: 'next',
+    cell: ({ nextStep }) => <NextStepView next={nextStep} today={today()} />,
+  },
+  {
+    id: 'progressor',
+    head: 'Progressor',
+    className: 'progressor',
+    cell: ({ progressor }) => progressor ?? <span className="mut">Nobody</span>,
+  },
+  ...(definitionOf(metric).kind === 'flow'
+    ? [
+        {
+          id: 'on',
+          head: 'Date',
+          className: 'tnum',
+          cell: ({ on }: Row) => (on === null ? '' : showDate(on)),
+        } satisfies Column<Row>,
+      ]
+    : []),
+  ...amountColumn(metric),
+]
+
+const PropertyCard = ({ row, metric, wholeCompany }: { row: Row; metric: Metric; wholeCompany: boolean }) => (
+  <div className="pcard">
+    <div className="r1">
+      <b>{row.address.line1},</b> <span className="mut">{row.address.postcode}</span>
+      <span className="spacer" />
+      {amountColumn(metric).map((column) => (
+        <span key={column.id} className="tnum">
+          {column.cell(row)}
+        </span>
+      ))}
+    </div>
+    <div className="r2">
+      <PhaseBadge phase={row.phase} />
+      {wholeCompany && <span className="mut">{row.branch.name}</span>}
+      <span className="spacer" />
+      {row.on && <span className="mut tnum">{showDate(row.on)}</span>}
+    </div>
+    <div className="r2">
+      <NextStepView next={row.nextStep} today={today()} />
+      <span className="spacer" />
+      {row.progressor && <span className="mut">{row.progressor}</span>}
+    </div>
+  </div>
+)
+
+export type MetricSelection = {
+  whose: DashboardScope
+  metric: Metric
+  /** The first day of the period that is listed; undefined while the periods are on their way. */
+  period: DateOnly | undefined
+}
+
+/** "10 per page, `properties` or `saleResetProperties`." The rows of a page stay while the next one loads. */
+function useMetricProperties({ whose: { companyId, branchId }, metric, period }: MetricSelection, currentPage: string) {
+  const asked = { metric, periodKey: period ?? '' }
+  const query = {
+    durationValue: '4',
+    itemsPerPage: '10',
+    currentPage,
+    propertyType: countsFallenSales(metric) ? 'saleResetProperties' : 'properties',
+  } as const
+  const isKnown = period !== undefined
+  const ofBranch = useCall(
+    listMetricProperties,
+    { params: { companyId, branchId: branchId ?? '', ...asked }, query },
+    { keep: true, enabled: isKnown && branchId !== null },
+  )
+  const ofCompany = useCall(
+    listCompanyMetricProperties,
+    { params: { companyId, ...asked }, query },
+    { keep: true, enabled: isKnown && branchId === null },
+  )
+  return branchId === null ? ofCompany : ofBranch
+}
+
+const noHistoryText = 'How properties stood on that day is not known: the record of days begins later.'
+
+/**
+ * The rows of one stat in one period; a row opens the property. Give it a key of its own for each: what it still shows
+ * while a page loads is then never another stat's. `isKept`: that day's stock is in the record.
+ */
+export function MetricPropertiesTable({ counted, isKept }: { counted: MetricSelection; isKept: boolean }) {
+  const { whose, metric, period } = counted
+  const list = useListParams('dashboard')
+  const to = useScopedPath()
+  const wholeCompany = whose.branchId === null
+  const { data, error, refetch, isPlaceholderData } = useMetricProperties(counted, list.asked.currentPage)
+  const columns = useMemo(() => columnsOf(metric, wholeCompany), [metric, wholeCompany])
+  const rows = useMemo(() => data?.data[period ?? '']?.map((row, nth) => ({ ...row, nth })), [data, period])
+  const count = data?.paging.count
+  return (
+    <PagedTable
+      label={`Listed: ${definitionOf(metric).label}`}
+      columns={columns}
+      tight
+      rows={rows}
+      rowKey={({ nth }) => String(nth)}
+      rowHref={(row) => to('/property/edit', { company: row.company, branch: row.branch._id, property: row._id })}
+      paging={count ? data?.paging : undefined}
+      onPage={data && data.paging.totalPages > 1 ? list.setPage : undefined}
+      busy={isPlaceholderData}
+      error={data ? undefined : error?.message}
+      onRetry={() => void refetch()}
+      card={(row) => <PropertyCard row={row} metric={metric} wholeCompany={wholeCompany} />}
+      empty={
+        <NoRows list={{ ...list, q: '' }} count={count} notFound="">
+          <EmptyState title={noProperties}>{isKept ? undefined : noHistoryText}</EmptyState>
+        </NoRows>
+      }
+    />
+  )
+}
+
+type MetricPropertiesProps = MetricSelection & { figures: MetricsData; onPeriod: (period: DateOnly) => void }
+
+/** What a stat counts in a period, as many rows as it says. */
+export function MetricProperties({ whose, metric, period, figures, onPeriod }: MetricPropertiesProps) {
+  const [now, before] = figures?.periods ?? []
+  const shown = period === undefined ? undefined : periodOf(figures, period)
+  const count = shown && figures?.data[metric]?.[shown.key]?.count
+  return (
+    <section className="panel counted" aria-labelledby="counted">
+      <header>
+        <div role="status">
+          <h2 id="counted">{figures ? listHeading(metric, count, shown !== undefined) : <Skeleton width={88} />}</h2>
+          <p className="mut t12">
+            {definitionOf(metric).label}
+            {shown && <span className="tnum">, {periodLabel(metric, shown)}</span>}
+          </p>
+        </div>
+        <span className="spacer" />
+        {now && before && (
+          <SegmentedField
+            label="Period"
+            hideLabel
+            options={[
+              { value: now.key, label: lastTwoWeeks },
+              { value: before.key, label: 'Before' },
+            ]}
+            value={period}
+            onChange={onPeriod}
+          />
+        )}
+      </header>
+      <MetricPropertiesTable
+        key={`${whose.branchId} ${metric} ${period}`}
+        counted={{ whose, metric, period }}
+        isKept={shown === undefined || count !== undefined}
+      />
+    </section>
+  )
+}
+
+/** Of a period that is none of the six, an old link's, the foot of the list says how many rows it has. */
+const listHeading = (metric: MetricSelection['metric'], count: number | undefined, isShown: boolean): string => {
+  if (count === undefined) return isShown ? 'Not known' : 'Listed'
+  return rowCountLabel(metric, count)
+}

@@ -1,0 +1,98 @@
+import { type DashboardTab, definitionOf, type Metric, metricsOf, viewNames } from '@gya/domain/features/dashboard/metrics.ts'
+import type { MouseEvent } from 'react'
+import { Link } from '../../ui/navigation/link.tsx'
+import { lastTwoWeeks } from './dashboard.messages.ts'
+import { DefinitionButton, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
+import { type MetricsData, metricValues } from './use-dashboard.ts'
+
+type MetricTableProps = {
+  tab: DashboardTab
+  figures: MetricsData
+  open: Metric
+  hrefOf: (asked: { metric: Metric; period?: string }) => string
+}
+
+/** A press anywhere on a row opens its stat, as on the rows of every table. */
+const openRow = (event: MouseEvent<HTMLElement>): void => {
+  const target = event.target as HTMLElement
+  if (target.closest('a, button, .pop') || window.getSelection()?.toString()) return
+  target.closest('tr')?.querySelector<HTMLElement>('[data-row-link]')?.click()
+}
+
+/** The stats of a tab with both periods; each opens its chart and its list, the figure of the period before its own list. */
+export const MetricTable = ({ tab, figures, open, hrefOf }: MetricTableProps) => (
+  <section className="panel stat-list" aria-labelledby="stat-list" aria-busy={!figures || undefined}>
+    <h2 id="stat-list" className="vh">
+      {viewNames[tab]}
+    </h2>
+    <table className="tbl list">
+      <thead>
+        <tr>
+          <th scope="col">{viewNames[tab]}</th>
+          <th scope="col" className="sparks">
+            <span className="vh">Trend</span>
+          </th>
+          <th scope="col" className="num">
+            {lastTwoWeeks}
+          </th>
+          <th scope="col" className="num was">
+            Before
+          </th>
+          <th scope="col" className="num">
+            Change
+          </th>
+          <th scope="col" className="defines">
+            <span className="vh">Definition</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody onClick={openRow} onKeyDown={undefined}>
+        {metricsOf(tab).map((metric) => (
+          <MetricRow key={metric} metric={metric} figures={figures} isOpen={metric === open} hrefOf={hrefOf} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const MetricRow = ({
+  metric,
+  figures,
+  isOpen,
+  hrefOf,
+}: Pick<MetricTableProps, 'figures' | 'hrefOf'> & { metric: Metric; isOpen: boolean }) => {
+  const { label } = definitionOf(metric)
+  const all = metricValues(figures, metric)
+  const before = figures?.periods[1]
+  return (
+    <tr className={isOpen ? 'sel' : undefined} data-opens="">
+      <th scope="row">
+        <Link className="open" to={hrefOf({ metric })} keepScroll data-row-link aria-current={isOpen || undefined}>
+          {label}
+        </Link>
+      </th>
+      <td className="sparks">
+        <Sparkline metric={metric} figures={all} />
+      </td>
+      <td className="num now">
+        <MetricValue metric={metric} figure={all[0]} />
+      </td>
+      <td className="num was">
+        {before ? (
+          <Link to={hrefOf({ metric, period: before.key })} keepScroll>
+            <span className="vh">{label}, the two weeks before: </span>
+            <MetricValue metric={metric} figure={all[1]} />
+          </Link>
+        ) : (
+          <MetricValue metric={metric} figure={all[1]} />
+        )}
+      </td>
+      <td className="num">
+        <MetricChange metric={metric} figures={all} />
+      </td>
+      <td className="defines">
+        <DefinitionButton of={label} metrics={[metric]} />
+      </td>
+    </tr>
+  )
+}

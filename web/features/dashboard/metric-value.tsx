@@ -1,0 +1,104 @@
+import { describeChange, metricChange, showFigure } from '@gya/domain/features/dashboard/metric-values.ts'
+import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { IconArrowNarrowDown, IconArrowNarrowUp, IconEqual, IconInfoCircle } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useFloating } from '../../ui/overlays/use-floating.ts'
+import { sparkBox, sparkPoints, svgPath } from './chart-geometry.ts'
+
+/** A figure, a grey bar while it is on its way (undefined), a dash where there is none (null). */
+export const MetricValue = ({ metric, figure }: { metric: Metric; figure: number | null | undefined }) => {
+  if (figure === undefined) return <Skeleton width={32} />
+  if (figure !== null) return showFigure(metric, figure)
+  return (
+    <>
+      <span className="mut" aria-hidden="true">
+        –
+      </span>
+      <span className="vh">None</span>
+    </>
+  )
+}
+
+const arrows = { up: IconArrowNarrowUp, down: IconArrowNarrowDown, none: IconEqual } as const
+
+/** "Change colours green for good, red for bad, orange for no change", with an arrow, and in words. `figures`: the newest first. */
+export const MetricChange = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
+  const change = metricChange(metric, figures[0] ?? null, figures[1] ?? null)
+  if (!change) return <span className="chg" />
+  return (
+    <span className={`chg ${change.tone}`}>
+      <Icon of={arrows[change.direction]} size={14} />
+      <span aria-hidden="true">{change.by}</span>
+      <span className="vh">{describeChange(change)}</span>
+    </span>
+  )
+}
+
+/** Six periods as a little line; the chart has them in figures. */
+export const Sparkline = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
+  const points = sparkPoints(figures.toReversed())
+  const last = points.at(-1)
+  const { width, height } = sparkBox
+  return (
+    <svg
+      className={`spark ${metricChange(metric, figures[0] ?? null, figures[1] ?? null)?.tone ?? ''}`}
+      width="40"
+      height="18"
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={svgPath(points)} />
+      {last && <circle cx={last.x} cy={last.y} r="2" />}
+    </svg>
+  )
+}
+
+/** "Every tile has its definition one click away." What the metrics of a tile count; Escape or a press elsewhere closes. */
+export function DefinitionButton({ of, metrics }: { of: string; metrics: readonly Metric[] }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const close = (giveFocusBack: boolean) => {
+    setOpen(false)
+    if (giveFocusBack) anchor.current?.focus()
+  }
+  const { anchor, float } = useFloating<HTMLButtonElement, HTMLDivElement>({ open, onClose: close, align: 'end' })
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        className="define"
+        variant="quiet"
+        size="s"
+        icon={IconInfoCircle}
+        label={`Definition of ${of}`}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <div
+          ref={float}
+          id={id}
+          className="pop definitions"
+          popover="manual"
+          role="region"
+          aria-label={`Definition of ${of}`}
+          tabIndex={0}
+        >
+          <dl>
+            {metrics.map((metric) => (
+              <div key={metric}>
+                <dt>{definitionOf(metric).label}</dt>
+                <dd>{definitionOf(metric).definition}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </>
+  )
+}

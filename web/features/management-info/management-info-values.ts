@@ -1,0 +1,135 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { toPence, toPounds } from '@gya/domain/common/money.ts'
+import {
+  unlikelyContractDay,
+  unlikelyFeePercent,
+  unlikelyFixedFee,
+  unlikelyLaunchDay,
+  unlikelyNoticeDay,
+} from '@gya/domain/common/unlikely-values.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import {
+  calculateFees,
+  contractEnd,
+  endsInsideContract,
+  isNoticeOver,
+  noticeEnd,
+} from '@gya/domain/features/management-info/management-info.rules.ts'
+
+export type InfoProperty = Wire<typeof updateManagementInfo, 'response'>
+export type WireMi = InfoProperty['mi']
+type Body = Wire<typeof updateManagementInfo, 'body'>
+
+/** The form of the management information: entity mi, with notice given as a tick of its own. */
+export type ManagementInfoValues = Pick<
+  WireMi,
+  | 'chain'
+  | 'cTerm'
+  | 'cSigned'
+  | 'listed'
+  | 'agencyFeeType'
+  | 'agencyFee'
+  | 'agencyFeePercent'
+  | 'noticeGiven'
+  | 'noticeDays'
+  | 'invoiceSent'
+> & { onNotice: boolean }
+
+export const valuesOf = (mi: WireMi): ManagementInfoValues => ({
+  chain: mi.chain,
+  cTerm: mi.cTerm,
+  cSigned: mi.cSigned,
+  listed: mi.listed,
+  agencyFeeType: mi.agencyFeeType,
+  agencyFee: mi.agencyFee,
+  agencyFeePercent: mi.agencyFeePercent,
+  onNotice: mi.noticeGiven !== null,
+  noticeGiven: mi.noticeGiven,
+  noticeDays: mi.noticeDays,
+  invoiceSent: mi.invoiceSent,
+})
+
+/** What the call takes: without a notice there is neither its day nor its length. */
+export const bodyOf = ({ onNotice, ...values }: ManagementInfoValues): Body =>
+  onNotice ? values : { ...values, noticeGiven: null, noticeDays: null }
+
+/** `price`: what the fee is earned by. */
+export const doubtsOf = (values: ManagementInfoValues, price: number | null, today: DateOnly) => [
+  values.agencyFeeType === 0 ? unlikelyFeePercent(values.agencyFeePercent) : unlikelyFixedFee(values.agencyFee, price),
+  unlikelyLaunchDay(values.listed, today),
+  unlikelyContractDay(values.cSigned, today),
+  values.onNotice ? unlikelyNoticeDay(values.noticeGiven, today) : null,
+]
+
+/** A notice has a day and a length once it is turned on. */
+export const validateNotice = ({ onNotice, noticeGiven, noticeDays }: ManagementInfoValues): Record<string, string> => ({
+  ...(onNotice && noticeGiven === null ? { noticeGiven: 'Enter the day the notice was given.' } : {}),
+  ...(onNotice && noticeDays === null ? { noticeDays: 'Enter how many days it runs.' } : {}),
+})
+
+/** An amount or percentage that can be worked with: not while it is being typed, nor out of range. */
+const withinRange = (value: number | null, max: number): number | null =>
+  value !== null && value >= 0 && value <= max ? value : null
+
+export type FeePreview = {
+  gross: number | null
+  deduction: number | null
+  expected: number | null
+  percent: number | null
+  estimate: boolean
+}
+
+/** The fee as it would be with what is typed, in pounds, by the same rule as the server's. */
+export function feePreview(
+  mi: Pick<WireMi, 'agreedPrice' | 'currentAskingPrice' | 'feeDeduction'>,
+  typed: Pick<ManagementInfoValues, 'agencyFeeType' | 'agencyFee' | 'agencyFeePercent'>,
+): FeePreview {
+  const fee = withinRange(typed.agencyFee, 1_000_000_000)
+  const percent = withinRange(typed.agencyFeePercent, 100)
+  const fees = calculateFees({
+    agreedPrice: mi.agreedPrice === null ? null : toPence(mi.agreedPrice),
+    askingPrice: mi.currentAskingPrice === null ? null : toPence(mi.currentAskingPrice),
+    type: typed.agencyFeeType,
+    fixedFee: fee === null ? null : toPence(fee),
+    percent: percent === null ? null : Math.round(percent * 1000),
+    deduction: Math.round(mi.feeDeduction * 100),
+  })
+  const pounds = (pence: number | null) => (pence === null ? null : toPounds(pence))
+  return {
+    gross: pounds(fees.gross),
+    deduction: pounds(fees.deduction),
+    expected: pounds(fees.expected),
+    percent: fees.percent === null ? null : fees.percent / 1000,
+    estimate: fees.estimate,
+  }
+}
+
+/** The ends of contract and notice as they are typed, and whether the notice would end first. */
+export function contractAndNoticeEnds({ cSigned, cTerm, onNotice, noticeGiven, noticeDays }: ManagementInfoValues) {
+  const contract = contractEnd(cSigned, cTerm)
+  const notice = onNotice ? noticeEnd(noticeGiven, noticeDays) : null
+  return { contract, notice, noticeInsideContract: endsInsideContract(notice, contract) }
+}
+
+/**
+ * "After noticeEnd the screen proposes to withdraw" (domain decisions, "Time and money"): what is still marketed, that is;
+ * a sale that was agreed in time goes on.
+ */
+export const proposesToWithdraw = ({ phase, mi }: Pick<InfoProperty, 'phase' | 'mi'>, today: DateOnly): boolean =>
+  (phase === 'preForSale' || phase === 'forSale') && isNoticeOver(mi.noticeEnd, today)
+
+/** The fields' names on screen, by their paths. */
+export const managementInfoLabels: Record<string, string> = {
+  listed: 'Listed',
+  cSigned: 'Contract signed',
+  cTerm: 'Contract term',
+  agencyFeeType: 'Fee type',
+  agencyFeePercent: 'Agency fee',
+  agencyFee: 'Fixed fee',
+  chain: 'Chain',
+  onNotice: 'Notice given',
+  noticeGiven: 'Notice given on',
+  noticeDays: 'Negotiated notice',
+  invoiceSent: 'Invoice sent',
+}

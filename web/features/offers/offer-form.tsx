@@ -1,0 +1,212 @@
+import { errors } from '@gya/domain/errors.ts'
+import { type OfferedProperty, whyNotAcceptOffer } from '@gya/domain/features/offers/offers.rules.ts'
+import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconCheck } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { SaveForm } from '../../lib/forms/use-save-form.tsx'
+import { today } from '../../lib/today.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { MoneyField } from '../../ui/fields/number-field.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
+import { FieldGrid } from '../../ui/layout/form-panel.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Tag, type TagTone } from '../../ui/tag.tsx'
+import {
+  acceptanceEffects,
+  offerLabels as labels,
+  type OfferState,
+  type OfferValues,
+  type PropertyWithOffers,
+  type WireOffer,
+} from './offer-values.ts'
+
+/** "P pending, A accepted, R rejected, W withdrawn." Property document, section 3. */
+export const offerStates: readonly { value: OfferState; label: string; tone: TagTone }[] = [
+  { value: 'P', label: 'Pending', tone: 'amber' },
+  { value: 'A', label: 'Accepted', tone: 'good' },
+  { value: 'R', label: 'Rejected', tone: 'grey' },
+  { value: 'W', label: 'Withdrawn', tone: 'grey' },
+]
+
+export const OfferStateTag = ({ state }: { state: OfferState }) => {
+  const shown = offerStates.find((one) => one.value === state)
+  return (
+    <Tag tone={shown?.tone ?? 'grey'} {...(state === 'A' ? { icon: IconCheck } : {})}>
+      {shown?.label}
+    </Tag>
+  )
+}
+
+/** How the buyer pays and stands, in parts: Mortgage; MIP, in a chain. */
+export const buyerPosition = (
+  offer: Pick<WireOffer, 'cashBuy' | 'mip' | 'chain' | 'isRenting'>,
+): { pays: string; stands: readonly string[] } => ({
+  pays: offer.cashBuy ? 'Cash' : 'Mortgage',
+  stands: [
+    ...(offer.mip && !offer.cashBuy ? ['MIP'] : []),
+    offer.chain ? 'in a chain' : 'no chain',
+    ...(offer.isRenting ? ['renting'] : []),
+  ],
+})
+
+type Form = UseFormReturnType<OfferValues>
+
+/** "To end this sale, perform a fall-off on the Timeline page.", with the link to that page. */
+const EndOfSale = () => {
+  const to = useScopedPath()
+  const [before, after] = errors.OFFER_ACCEPTED_NEEDS_FALL_OFF[1].split('Timeline')
+  return (
+    <>
+      {before}
+      <Link className="link" to={to('/property/timeline')}>
+        Timeline
+      </Link>
+      {after}
+    </>
+  )
+}
+
+/** The status: what it cannot become is off, with the reason beside it. */
+const StateField = ({ form, offer, property }: { form: Form; offer: WireOffer | null; property: OfferedProperty }) => {
+  const accepted = offer?.state === 'A'
+  const whyNotAccept = whyNotAcceptOffer({ _id: offer?._id ?? '' }, property)
+  const reasonFor = (state: OfferValues['state']): string | null => {
+    if (accepted) return state === 'A' ? null : errors.OFFER_ACCEPTED_NEEDS_FALL_OFF[1]
+    return state === 'A' && whyNotAccept ? errors[whyNotAccept][1] : null
+  }
+  const choose = (state: OfferValues['state']) => {
+    form.setFieldValue('state', state)
+    form.setFieldValue('acceptedOn', state === 'A' ? (form.values.acceptedOn ?? today()) : (offer?.acceptedOn ?? null))
+  }
+  return (
+    <SegmentedField
+      {...form.getInputProps('state')}
+      onChange={choose}
+      label={labels.state}
+      className="full"
+      wide
+      options={offerStates.map(({ value, label }) => ({ value, label, disabledReason: reasonFor(value) }))}
+      hint={accepted ? <EndOfSale /> : whyNotAccept && errors[whyNotAccept][1]}
+    />
+  )
+}
+
+/** "Choosing cash buy forces depositSize to 0 and disables it." Going back to a mortgage brings back what stood there. */
+const PaymentFields = ({ form }: { form: Form }) => {
+  const { cashBuy } = form.values
+  const deposit = useRef(form.values.depositSize || null)
+  const pay = (cash: boolean) => {
+    if (cash && !cashBuy) deposit.current = form.values.depositSize
+    form.setFieldValue('cashBuy', cash)
+    form.setFieldValue('depositSize', cash ? 0 : deposit.current)
+  }
+  return (
+    <>
+      <SegmentedField
+        {...form.getInputProps('cashBuy')}
+        onChange={pay}
+        label={labels.cashBuy}
+        required
+        wide
+        options={[
+          { value: true, label: 'Cash' },
+          { value: false, label: 'Mortgage' },
+        ]}
+      />
+      <MoneyField
+        {...form.getInputProps('depositSize')}
+        label={labels.depositSize}
+        min={0}
+        optional={!cashBuy}
+        disabledReason={cashBuy ? 'A cash buyer pays no deposit on a mortgage' : null}
+      />
+    </>
+  )
+}
+
+type Props = {
+  form: Form
+  /** The stored offer; null while it is still to be made. */
+  offer: WireOffer | null
+  property: OfferedProperty
+  /** In place of the amount that can be typed. */
+  amount?: ReactNode
+}
+
+/** The fields of an offer, the same for a new one and a stored one. */
+export const OfferFields = ({ form, offer, property, amount }: Props) => {
+  const field = form.getInputProps
+  return (
+    <FieldGrid>
+      <TextField {...field('name')} label={labels.name} required />
+      {amount ?? <MoneyField {...field('amount')} label={labels.amount} required />}
+      <TextField {...field('email')} label={labels.email} type="email" optional />
+      <TextField {...field('tel')} label={labels.tel} type="tel" optional />
+      <StateField form={form} offer={offer} property={property} />
+      <PaymentFields form={form} />
+      <SegmentedField
+        {...field('chain')}
+        label={labels.chain}
+        required
+        wide
+        options={[
+          { value: true, label: 'In a chain' },
+          { value: false, label: 'No chain' },
+        ]}
+      />
+      <DateField {...field('when')} label={labels.when} required />
+      {form.values.state === 'A' && <DateField {...field('acceptedOn')} label={labels.acceptedOn} required max={today()} />}
+      <div className="checks full">
+        <CheckField {...field('mip', { type: 'checkbox' })} label={labels.mip} />
+        <CheckField {...field('isRenting', { type: 'checkbox' })} label={labels.isRenting} />
+      </div>
+      <TextAreaField {...field('notes')} label={labels.notes} className="full" rows={2} optional />
+    </FieldGrid>
+  )
+}
+
+/**
+ * Accepting an offer changes the whole sale, so it is asked first, with everything that it does. Other saves go straight
+ * through. Answers what the form's submit runs, and the question.
+ */
+export function useConfirmAcceptance(
+  save: SaveForm<OfferValues>,
+  property: PropertyWithOffers,
+  offer: WireOffer | null,
+): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode } {
+  const [asked, setAsked] = useState<CurrentTime | null>(null)
+  const { name, amount, cashBuy, state, acceptedOn } = save.form.values
+  const accepts = state === 'A' && offer?.state !== 'A'
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!accepts || save.form.validate().hasErrors) return save.props.onSubmit(event)
+    event.preventDefault()
+    if (!save.pending) setAsked({ today: today(), now: new Date().toISOString() })
+  }
+  const question = asked && amount !== null && (
+    <ConfirmDialog
+      open
+      title="Accept this offer?"
+      confirmLabel="Accept offer"
+      onCancel={() => setAsked(null)}
+      onConfirm={() => {
+        setAsked(null)
+        save.submit()
+      }}
+    >
+      <p>Accepting {name.trim()}’s offer does this:</p>
+      <ul className="bullets">
+        {acceptanceEffects(property, { name: name.trim(), amount, cashBuy: cashBuy === true, acceptedOn }, asked).map(
+          (effect) => (
+            <li key={effect}>{effect}</li>
+          ),
+        )}
+      </ul>
+    </ConfirmDialog>
+  )
+  return { onSubmit, question }
+}

@@ -1,0 +1,187 @@
+import './existing-property.css'
+import { addressLine } from '@gya/domain/common/address-format.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import { type ReactNode, useState } from 'react'
+import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
+import { Link, useLeaveWithoutAsking } from '../../ui/navigation/link.tsx'
+import { ConfirmByTypingDialog, ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { AddressFields } from '../common/address-fieldset.tsx'
+import { PhaseBadge } from '../common/phase-badge.tsx'
+import { existingPropertyFound, propertyDeleted, propertySaved } from './properties.messages.ts'
+import type { PropertyParams, WireProperty } from './property-page.tsx'
+import { propertyLabels as labels, type PropertyValues } from './property-values.ts'
+
+type PropertyFieldsProps = {
+  field: (path: string) => object
+  ownership: PropertyValues['ownership']
+  title: string
+  /** The photo of the property. */
+  photo: ReactNode
+  /** What only taking on, or only editing, has: the launch date, the withdrawn radio. */
+  children?: ReactNode
+}
+
+/** The fields that taking a property on and editing it share. */
+export const PropertyFields = ({ field, ownership, title, photo, children }: PropertyFieldsProps) => (
+  <FormPanel title={title}>
+    <AddressFields field={(part) => field(`address.${part}`)} />
+    <div className="group">
+      <FieldGrid>
+        <SegmentedField
+          {...field('ownership')}
+          label={labels.ownership}
+          wide
+          options={[
+            { value: 'unknown', label: 'Unknown' },
+            { value: 'freehold', label: 'Freehold' },
+            { value: 'leasehold', label: 'Leasehold' },
+          ]}
+        />
+        {ownership === 'leasehold' && (
+          <SegmentedField
+            {...field('leaseholdPackSent')}
+            label={labels.leaseholdPackSent}
+            wide
+            options={[
+              { value: 'unknown', label: 'Unknown' },
+              { value: 'yes', label: 'Yes' },
+              { value: 'no', label: 'No' },
+            ]}
+          />
+        )}
+        <NumberField {...field('bedrooms')} label={labels.bedrooms} min={0} max={100} step={1} optional />
+        <SegmentedField
+          {...field('boardStatus')}
+          label={labels.boardStatus}
+          wide
+          options={[
+            { value: 0, label: 'No board' },
+            { value: 1, label: 'Board ordered' },
+          ]}
+        />
+        {children}
+      </FieldGrid>
+    </div>
+    <div className="group">{photo}</div>
+  </FormPanel>
+)
+
+type DeletePropertyProps = { property: WireProperty; params: PropertyParams; onClose: () => void }
+
+/** "Delete property: the first line of the address must be typed." Property document, section 5. */
+export function DeleteProperty({ property, params, onClose }: DeletePropertyProps) {
+  const leave = useLeaveWithoutAsking()
+  const to = useScopedPath()
+  const deleting = useSave(deleteProperty, propertyDeleted)
+  const remove = async () => {
+    if (await deleting.save({ params })) leave(to('/company/properties'))
+  }
+  return (
+    <>
+      {deleting.overlay}
+      <ConfirmByTypingDialog
+        open
+        title="Delete property"
+        text={property.address.line1}
+        what="the first line of the address"
+        confirmLabel="Delete property"
+        pending={deleting.pending}
+        error={deleting.error && refusalText(deleting.error, propertyDeleted.failure)}
+        onConfirm={() => void remove()}
+        onCancel={onClose}
+      >
+        <p>
+          {property.address.line1} leaves every list and report with its offers, notes and files. For 30 days a platform admin can
+          bring it back as it is now.
+        </p>
+      </ConfirmByTypingDialog>
+    </>
+  )
+}
+
+type Match = Wire<typeof listCompanyProperties, 'response'>['data'][number]
+type FoundDuplicates = { matches: readonly Match[]; count: number; create: () => void }
+
+const Matches = ({ matches }: { matches: readonly Match[] }) => {
+  const to = useScopedPath()
+  return (
+    <ul className="matches">
+      {matches.map((match) => (
+        <li key={match._id}>
+          <Link className="link" target="_blank" to={to('/property/edit', { branch: match.branch._id, property: match._id })}>
+            {addressLine(match.address)}
+            <span className="vh"> (opens in a new tab)</span>
+          </Link>
+          <span className="mut">{match.branch.name}</span>
+          <PhaseBadge phase={match.phase} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export type DuplicateCheck = {
+  /** Runs `create` at once when the company has no property with this postcode, else after the question. */
+  check: (postcode: string, create: () => void) => Promise<void>
+  pending: boolean
+  /** The question, or the refusal of a look-up that failed. */
+  shown: ReactNode
+}
+
+/** "Before a create, the company's properties are searched by postcode; any match asks for confirmation." Property document, section 4. */
+export function useDuplicateCheck(companyId: string): DuplicateCheck {
+  const [found, setFound] = useState<FoundDuplicates | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const check = async (postcode: string, create: () => void) => {
+    setPending(true)
+    setFailed(null)
+    try {
+      const query = { postcode, itemsPerPage: '100' }
+      const { data, paging } = await callApi(listCompanyProperties, { params: { companyId }, query })
+      if (data.length === 0) create()
+      else setFound({ matches: data, count: paging.count, create })
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal
+      setFailed(refusal.message)
+    } finally {
+      setPending(false)
+    }
+  }
+  const shown = (
+    <>
+      {failed && (
+        <Notice tone="bad" title={propertySaved.failure.title}>
+          {failed}
+        </Notice>
+      )}
+      {found && (
+        <ConfirmDialog
+          open
+          title={existingPropertyFound}
+          confirmLabel="Create property"
+          onCancel={() => setFound(null)}
+          onConfirm={() => {
+            setFound(null)
+            found.create()
+          }}
+        >
+          <p>
+            {found.count === 1 ? 'One property' : `${found.count} properties`} of this company{' '}
+            {found.count === 1 ? 'has' : 'have'} this postcode already. Create another one?
+          </p>
+          <Matches matches={found.matches} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+  return { check, pending, shown }
+}

@@ -1,0 +1,157 @@
+import './property-header.css'
+import { showPounds } from '@gya/domain/common/money.ts'
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { MenuTab, Tab } from '../../ui/navigation/tabs.tsx'
+import { ChainLight, type ChainState } from '../common/chain-light.tsx'
+import { type Phase, PhaseBadge } from '../common/phase-badge.tsx'
+import { PropertyPhoto } from '../common/property-photo.tsx'
+
+/** Pixels kept free between what stands on the line. */
+const gaps = 24
+
+/**
+ * Whether the line has too little room for what it holds at its natural width: then its last child, the buttons, shows
+ * icons. The buttons' full width is remembered from when they were last drawn in words.
+ */
+export function useCompact(line: RefObject<HTMLElement | null>): boolean {
+  const [compact, setCompact] = useState(false)
+  const inWords = useRef(0)
+  useLayoutEffect(() => {
+    const element = line.current
+    if (!element) return
+    const measure = () => {
+      const buttons = element.lastElementChild as HTMLElement
+      if (!compact) inWords.current = buttons.scrollWidth
+      const others = [...element.children].filter((one) => one !== buttons)
+      const room = element.parentElement?.clientWidth || document.documentElement.clientWidth
+      const needed = others.reduce((sum, one) => sum + one.scrollWidth, inWords.current + gaps)
+      setCompact(needed > room)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const one of [element, ...element.children]) observer.observe(one)
+    return () => observer.disconnect()
+  }, [line, compact])
+  return compact
+}
+
+export type PropertyHeaderProps = {
+  /** "27 Rodway Road" */
+  line1: string
+  /** "Tilehurst, Reading, RG30 6DT" */
+  rest: string
+  phase: Phase
+  photoUrl?: string | null | undefined
+  askingPrice: number | null
+  agreedPrice: number | null
+  chain: ChainState
+  /** The next overdue step in words, or null; `awaiting` is the amber of survey reports. */
+  warning: { text: string; awaiting?: boolean } | null
+  progressor: { name: string; avatarUrl?: string | null } | null
+  /** With icons alone where the line has no room for words beside a long address. */
+  actions?: (compact: boolean) => ReactNode
+}
+
+const share = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** The one header of every property page. */
+export const PropertyHeader = (props: PropertyHeaderProps) => {
+  const { line1, rest, phase, photoUrl, askingPrice, agreedPrice, chain, warning, progressor, actions } = props
+  const line = useRef<HTMLDivElement>(null)
+  const compact = useCompact(line)
+  return (
+    <header className="phead">
+      <PropertyPhoto src={photoUrl} width={112} height={80} />
+      <div>
+        <div className="line" ref={line}>
+          <h1>
+            {line1}
+            <span>
+              <span className="comma">, </span>
+              {rest}
+            </span>
+          </h1>
+          <PhaseBadge phase={phase} />
+          <div className="buttons">{actions?.(compact)}</div>
+        </div>
+        <dl className="facts">
+          <Fact name="Asking price">{askingPrice === null ? <NotKnown /> : showPounds(askingPrice)}</Fact>
+          <Fact name="Agreed price">
+            {agreedPrice === null ? <NotKnown /> : showPounds(agreedPrice)}
+            {agreedPrice !== null && askingPrice ? <small>{share.format((agreedPrice / askingPrice) * 100)} %</small> : null}
+          </Fact>
+          <Fact name="Chain">
+            <ChainLight state={chain} />
+          </Fact>
+          <Fact name="Next warning" wide className={warning ? (warning.awaiting ? 'amber' : 'over') : undefined}>
+            {warning ? (
+              <>
+                <Icon of={warning.awaiting ? IconHourglass : IconAlertTriangle} size={14} />
+                {warning.text}
+              </>
+            ) : (
+              <NotKnown words="None" />
+            )}
+          </Fact>
+          <Fact name="Progressor">
+            {progressor ? (
+              <>
+                <Avatar name={progressor.name} src={progressor.avatarUrl} />
+                {progressor.name}
+              </>
+            ) : (
+              <NotKnown words="Nobody yet" />
+            )}
+          </Fact>
+        </dl>
+      </div>
+    </header>
+  )
+}
+
+const NotKnown = ({ words = 'Not yet' }: { words?: string }) => <small>{words}</small>
+
+const Fact = ({
+  name,
+  wide,
+  className,
+  children,
+}: {
+  name: string
+  wide?: boolean
+  className?: string | undefined
+  children: ReactNode
+}) => (
+  <div className={wide ? 'wide' : undefined}>
+    <dt>{name}</dt>
+    <dd className={className}>{children}</dd>
+  </div>
+)
+
+export type PropertyCounts = { viewings: number; offers: number; notes: number; files: number; fallOffs: number }
+
+/** The tabs below the header, with how many there are. `at` puts the property into an address: `(path) => path + '?propertyId=…'`. */
+export const propertyTabs = (at: (path: string) => string, counts: PropertyCounts | undefined): readonly (Tab | MenuTab)[] => [
+  {
+    label: 'Take on',
+    items: [
+      { label: 'Manage', to: at('/property/edit') },
+      { label: 'Info', to: at('/property/mireport') },
+      { label: 'Price', to: at('/property/askingprice') },
+      { label: 'Relaunches', to: at('/property/relaunches') },
+    ],
+    also: ['/property/askingprice-create', '/property/relaunch-create'],
+  },
+  { label: 'Timeline', to: at('/property/timeline') },
+  { label: 'Viewings', to: at('/property/viewings'), count: counts?.viewings, also: ['/property/viewing-create'] },
+  { label: 'Offers', to: at('/property/offers'), count: counts?.offers, also: ['/property/offer-create'] },
+  { label: 'Contacts', to: at('/property/contacts') },
+  { label: 'Chain', to: at('/property/chain') },
+  { label: 'Notes', to: at('/property/notes'), count: counts?.notes },
+  { label: 'Files', to: at('/property/documents'), count: counts?.files, also: ['/property/memo'] },
+  { label: 'Fall Offs', to: at('/property/fall-offs'), count: counts?.fallOffs },
+  { label: 'Referrals', to: at('/property/referrals') },
+]

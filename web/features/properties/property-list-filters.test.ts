@@ -1,0 +1,53 @@
+import { listBranchProperties, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  branchListQuery,
+  companyListQuery,
+  defaultFilters,
+  propertySorts,
+  readFilters,
+  sortOptions,
+  statusOptions,
+  writeFilters,
+} from './property-list-filters.ts'
+
+const branches = ['019cd714-f23b-7000-8000-0000000000aa', '019cd714-f23b-7000-8000-0000000000bb']
+
+describe('Filters in an address', () => {
+  test('come back as they were written, each of them', () => {
+    for (const { value: status } of statusOptions)
+      for (const chosen of [[], branches])
+        expect(readFilters(writeFilters({ status, branches: chosen }))).toEqual({ status, branches: chosen })
+  })
+
+  test('an address that names none, or one that there is not, leaves them to what was used last', () => {
+    expect(readFilters({})).toBeNull()
+    expect(readFilters({ status: 'toString' })).toBeNull()
+  })
+})
+
+test('What is asked is what the calls take, for every filter and sort', () => {
+  for (const { value: status } of statusOptions)
+    for (const sort of propertySorts) {
+      const asked = { filters: { status, branches }, sort, text: 'High Street' }
+      expect(listCompanyProperties.query.safeParse(companyListQuery(asked)).success).toBe(true)
+      expect(listBranchProperties.query.safeParse(branchListQuery(asked)).success).toBe(true)
+    }
+})
+
+test('The list opens with all active properties', () => {
+  expect(companyListQuery({ filters: defaultFilters, sort: 'address:asc', text: undefined })).toEqual({
+    filters: 'allActive',
+    sort: 'address:asc',
+  })
+})
+
+test('"Sort select with three choices"; a sort by another column is named beside them', () => {
+  expect(sortOptions('askingPrice:asc').map(({ label }) => label)).toEqual([
+    'Address - Alphabetical order',
+    'Price - Highest first',
+    'Price - Lowest first',
+  ])
+  expect(sortOptions('takeOn:desc').at(-1)).toEqual({ value: 'takeOn:desc', label: 'Take on - Descending' })
+  expect(sortOptions('docsDeposits:asc').at(-1)?.label).toBe('Docs & deposits received - Ascending')
+})

@@ -1,0 +1,92 @@
+import './property-header.css'
+import './property-skeleton.css'
+import { Skeleton, SkeletonForm } from '../../ui/feedback/loading.tsx'
+
+const facts = ['Asking price', 'Agreed price', 'Chain', 'Next warning', 'Progressor']
+
+/** The header of a property on its way, in the measures of the header itself, so that nothing moves when it comes. */
+export const PropertyHeaderSkeleton = () => (
+  <div className="phead" aria-hidden="true">
+    <span className="skeleton photo" />
+    <div>
+      <div className="line">
+        <Skeleton width={300} height={20} />
+      </div>
+      <dl className="facts">
+        {facts.map((name) => (
+          <div key={name} className={name === 'Next warning' ? 'wide' : undefined}>
+            <dt>{name}</dt>
+            <dd>
+              <Skeleton width={72} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </div>
+)
+
+const lines = (count: number) => Array.from({ length: count }, (_, line) => `line-${line}`)
+
+const Rows = () => (
+  <div className="frame">
+    {lines(6).map((line, index) => (
+      <div key={line} className="skeleton-row">
+        <Skeleton width={`${[62, 48, 70][index % 3]}%`} />
+        <Skeleton width="60%" />
+        <Skeleton width="40%" />
+      </div>
+    ))}
+  </div>
+)
+
+/** The timeline: the selling track folded, the others side by side where there is room. */
+const Tracks = () => (
+  <div className="skeleton-tracks">
+    <div className="panel skeleton-track">
+      <Skeleton width={120} height={14} />
+    </div>
+    {lines(3).map((line) => (
+      <div key={line} className="panel skeleton-track">
+        <Skeleton width={120} height={14} />
+        {lines(4).map((step) => (
+          <Skeleton key={step} width="100%" height={36} />
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
+/** The links of a chain: two lines and a row of ticks each. */
+const Cards = () => (
+  <div className="skeleton-lines">
+    {lines(3).map((line) => (
+      <div key={line} className="panel skeleton-track">
+        <Skeleton width="40%" height={14} />
+        <Skeleton width="60%" />
+        <Skeleton width="100%" height={42} />
+      </div>
+    ))}
+  </div>
+)
+
+const looks = {
+  Timeline: Tracks,
+  Chain: Cards,
+  Viewings: Rows,
+  Offers: Rows,
+  Notes: Rows,
+  Files: Rows,
+  'Fall Offs': Rows,
+  Relaunches: Rows,
+} as const
+
+/** What a tab of a property holds, on its way: rows, tracks, cards or a form. */
+export const TabSkeleton = ({ tab }: { tab: string }) => {
+  const Look = Object.hasOwn(looks, tab) ? looks[tab as keyof typeof looks] : null
+  return (
+    <div className="after-tabs" role="status" aria-label="Loading, please wait.">
+      {Look ? <Look /> : <SkeletonForm fields={8} />}
+    </div>
+  )
+}

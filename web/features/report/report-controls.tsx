@@ -1,0 +1,202 @@
+import './report-sorting.css'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
+import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
+import { IconArrowNarrowDown, IconArrowNarrowUp, IconDownload, IconFilterOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { SwitchField } from '../../ui/fields/check-field.tsx'
+import { DateRangeField } from '../../ui/fields/date-field.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import type { SortState } from '../../ui/table/table-column.ts'
+import { useBranchOptions } from '../common/use-branch-options.ts'
+import { countActiveFilters, type Flag, type FlagChoice, flags, type ReportFilters } from './report-filters.ts'
+
+const flagLabels: Record<Flag, string> = { active: 'Active', sold: 'Sold', complete: 'Complete' }
+const flagChoices: readonly { value: FlagChoice; label: string }[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+  { value: 'either', label: 'Either' },
+]
+
+const chainOptions = [
+  { value: 1, label: 'Completed chain' },
+  { value: 2, label: 'Incomplete chain' },
+  { value: 0, label: 'No chain' },
+  { value: 3, label: 'Unknown' },
+]
+
+const useStaffOptions = (companyId: string) =>
+  useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } }).data?.data.map((member) => ({
+    value: member._id,
+    label: member.deactivatedOn ? `${member.fullName} (deactivated)` : member.fullName,
+  })) ?? []
+
+type ReportFilterBarProps = {
+  companyId: string
+  branchId: string | undefined
+  today: DateOnly
+  filters: ReportFilters
+  onChange: (filters: ReportFilters) => void
+  search: { typed: string; setTyped: (text: string) => void }
+  groups: Record<'financial' | 'saleProgression', { shown: boolean; show: (shown: boolean) => void }>
+  /** What stands under the filters, before the sections' switches. */
+  children: ReactNode
+}
+
+/** "Controls: text search; property filter; branch multi-select; date range; sales progressor multi-select; toggles." */
+export function ReportFilterBar({
+  companyId,
+  branchId,
+  today,
+  filters,
+  onChange,
+  search,
+  groups,
+  children,
+}: ReportFilterBarProps) {
+  const phone = useIsPhone()
+  const branches = useBranchOptions(companyId, branchId === undefined)
+  const staff = useStaffOptions(companyId)
+  const { financial, saleProgression } = groups
+  const toggles = (
+    <>
+      <SwitchField label="Sale progression" checked={saleProgression.shown} onChange={saleProgression.show} />
+      <SwitchField label="Financial" checked={financial.shown} onChange={financial.show} />
+    </>
+  )
+  return (
+    <>
+      <FilterBar
+        active={countActiveFilters(filters, today)}
+        toggles={phone && toggles}
+        search={
+          <SearchField
+            label="Search"
+            className="grow"
+            placeholder="Address, postcode, name"
+            maxLength={200}
+            value={search.typed}
+            onChange={search.setTyped}
+          />
+        }
+      >
+        {flags.map((flag) => (
+          <SelectField
+            key={flag}
+            label={flagLabels[flag]}
+            width={80}
+            options={flagChoices}
+            value={filters.flags[flag]}
+            onChange={(said) => onChange({ ...filters, flags: { ...filters.flags, [flag]: said } })}
+          />
+        ))}
+        {branchId === undefined && branches.length > 1 && (
+          <MultiSelectField
+            label="Branch"
+            width={126}
+            options={branches}
+            value={[...filters.branches]}
+            onChange={(chosen) => onChange({ ...filters, branches: chosen })}
+            noneLabel="All branches"
+          />
+        )}
+        <DateRangeField
+          label="Added from – until"
+          fromLabel="Added from"
+          untilLabel="Added until"
+          value={{ from: filters.from, until: filters.until }}
+          onChange={(range) => isComplete(range.from) && isComplete(range.until) && onChange({ ...filters, ...range })}
+        />
+        <MultiSelectField
+          label="Sales progressor"
+          width={branchId === undefined ? 108 : 128}
+          options={staff}
+          value={[...filters.staff]}
+          onChange={(chosen) => onChange({ ...filters, staff: chosen })}
+          noneLabel="All staff"
+        />
+        <MultiSelectField
+          label="Chain"
+          width={branchId === undefined ? 80 : 108}
+          options={chainOptions}
+          value={[...filters.chain]}
+          onChange={(chain) => onChange({ ...filters, chain })}
+        />
+      </FilterBar>
+      <div className="under-filters">
+        {children}
+        {!phone && (
+          <div className="toggles" role="group" aria-label="Sections">
+            {toggles}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A day that is still being typed is not asked for. */
+const isComplete = (date: DateOnly | null): boolean => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)
+
+type ReportActionsProps = {
+  /** Null where there is no property to filter. */
+  onClear: (() => void) | null
+  onDownload: () => void
+  downloading: boolean
+}
+
+/** "Actions menu: Clear filters, Download CSV." */
+export const ReportActions = ({ onClear, onDownload, downloading }: ReportActionsProps) => (
+  <Menu
+    label="Actions"
+    items={[
+      ...(onClear ? [{ label: 'Clear filters', icon: IconFilterOff, onSelect: onClear }] : []),
+      {
+        label: 'Download CSV',
+        icon: IconDownload,
+        disabledReason: downloading ? 'On its way' : null,
+        onSelect: onDownload,
+      },
+    ]}
+  />
+)
+
+const sortSelectOptions = reportSorts.map((value) => ({ value, label: reportSortNames[value] }))
+
+type ReportSortingProps = { sort: SortState; onSort: (sort: SortState) => void }
+
+/**
+ * Sorts by what no column's head can: sale progress, take on and mortgage valuations have no column, a phone has no
+ * heads. The button turns the order round.
+ */
+export function ReportSorting({ sort, onSort }: ReportSortingProps) {
+  const isDescending = sort.direction === 'desc'
+  const other = isDescending ? 'asc' : 'desc'
+  return (
+    <span className="sorting">
+      <span aria-hidden="true">Sorted by</span>
+      <SelectField
+        label="Sort by"
+        hideLabel
+        small
+        value={sort.by as ReportSort}
+        onChange={(by) => onSort({ by, direction: by === 'saleProgress' ? 'desc' : 'asc' })}
+        options={sortSelectOptions}
+      />
+      <Button
+        size="s"
+        variant="quiet"
+        icon={isDescending ? IconArrowNarrowDown : IconArrowNarrowUp}
+        aria-label={isDescending ? 'Descending; sort ascending' : 'Ascending; sort descending'}
+        tip={isDescending ? 'Sort ascending' : 'Sort descending'}
+        onClick={() => onSort({ by: sort.by, direction: other })}
+      />
+    </span>
+  )
+}

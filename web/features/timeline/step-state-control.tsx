@@ -1,0 +1,77 @@
+import { IconBan, IconCheck, IconMinus, IconProgress } from '@tabler/icons-react'
+import { type KeyboardEvent, useId } from 'react'
+import './timeline.css'
+import { Icon, type IconComponent } from '../../ui/icon.tsx'
+
+/** States of a timeline step on the wire: complete, not started, in progress, delayed, not applicable. */
+export type StepState = 'C' | 'NS' | 'IP' | 'B' | 'NA'
+type Settable = Exclude<StepState, 'NS'>
+
+type Choice = { state: Settable; words: string; short: string; className: string; icon: IconComponent; key: string }
+
+const choices: readonly Choice[] = [
+  { state: 'IP', words: 'In progress', short: 'In progress', className: 'ip', icon: IconProgress, key: 'I' },
+  { state: 'C', words: 'Complete', short: 'Complete', className: 'c', icon: IconCheck, key: 'C' },
+  { state: 'B', words: 'Delayed', short: 'Delayed', className: 'b', icon: IconBan, key: 'B' },
+  { state: 'NA', words: 'Not applicable', short: 'N/A', className: 'x', icon: IconMinus, key: 'N' },
+]
+
+/** The state that a key sets: C, I, B, N, and U or Delete for not started. */
+const stateOfKey = (key: string): StepState | undefined =>
+  key === 'Delete' || key.toUpperCase() === 'U' ? 'NS' : choices.find((one) => one.key === key.toUpperCase())?.state
+
+type Props = {
+  /** The step's title. */
+  step: string
+  value: StepState
+  onChange: (state: StepState) => void
+  /** Shift+C: completes this step with whatever before it is still open. */
+  onCompleteUpTo?: (() => void) | undefined
+  /** Why a state cannot be chosen now: Exchanged without a completion date. */
+  disabledReasons?: Partial<Record<Settable, string>>
+  disabled?: boolean
+}
+
+/**
+ * Four states of which at most one is chosen; not started is none. Pressing the chosen one again, U or Delete takes the step
+ * back to not started. Enter chooses the state in focus and does not submit the form.
+ */
+export const StepStateControl = ({ step, value, onChange, onCompleteUpTo, disabledReasons = {}, disabled = false }: Props) => {
+  const name = useId()
+  const whyNot = (state: StepState): string | undefined => (state === 'NS' ? undefined : disabledReasons[state])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, inFocus: Settable) => {
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
+    const state = event.key === 'Enter' ? inFocus : stateOfKey(event.key)
+    if (state === undefined) return
+    event.preventDefault()
+    if (event.shiftKey && state === 'C') return onCompleteUpTo?.()
+    if (state === value || whyNot(state) !== undefined) return
+    onChange(state)
+    event.currentTarget.closest('.state')?.querySelector<HTMLElement>(`input[value="${state}"]`)?.focus()
+  }
+  return (
+    <span className="state" role="radiogroup" aria-label={`State of ${step}`}>
+      {choices.map(({ state, words, short, className, icon, key }) => {
+        const why = whyNot(state)
+        return (
+          <label key={state} className={className} data-tip={why ? `${words}. ${why}` : `${words} (${key})`}>
+            <input
+              type="radio"
+              name={name}
+              value={state}
+              aria-label={why ? `${words}. ${why}` : words}
+              aria-keyshortcuts={key}
+              checked={value === state}
+              disabled={disabled || why !== undefined}
+              onChange={() => onChange(state)}
+              onKeyDown={(event) => onKeyDown(event, state)}
+              onClick={() => value === state && onChange('NS')}
+            />
+            <Icon of={icon} size={14} />
+            <span aria-hidden="true">{short}</span>
+          </label>
+        )
+      })}
+    </span>
+  )
+}

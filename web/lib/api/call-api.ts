@@ -1,0 +1,153 @@
+import { toFormFields } from '@gya/domain/common/form-data.ts'
+import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { type ErrorBody, type ErrorCode, errors } from '@gya/domain/errors.ts'
+import { confirmIdentity } from '../session/confirm-identity.ts'
+import { expireSession, hasSession } from '../session/session-end.ts'
+import { cachedResponse, cacheResponse } from './response-cache.ts'
+
+/** A file that goes with a call, and who is told which share of it has been sent, 0 to 1. */
+export type FileUpload = { file: File; onProgress?: ((share: number) => void) | undefined }
+
+type UploadRequest = {
+  method: string
+  headers: Record<string, string>
+  body: Record<string, unknown>
+  timeout: number
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Sends a body and a file as a form, the fields first. By XMLHttpRequest, because fetch does not say how much has been
+ * sent. Rejects with a TypeError when no answer comes, and with an AbortError when it is called off.
+ */
+export function uploadForm(
+  url: string,
+  { method, headers, body, timeout, signal }: UploadRequest,
+  { file, onProgress }: FileUpload,
+): Promise<Response> {
+  const form = new FormData()
+  for (const [name, value] of toFormFields(body)) form.append(name, value)
+  form.append('file', file, file.name)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    // The server's own limit of a request: 20 MB on a slow line, and what is done with them, take longer than other calls.
+    request.timeout = Math.max(timeout, 300_000)
+    const noAnswer = () => reject(new TypeError('no answer'))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
+    request.addEventListener('error', noAnswer)
+    request.addEventListener('timeout', noAnswer)
+    request.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+/** A refused or failed call, in words a person can read. `OFFLINE`: no answer came at all. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'OFFLINE'
+  readonly issues: NonNullable<ErrorBody['issues']>
+  readonly details: Record<string, string>
+  readonly requestId: string | null
+  constructor(body: Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | 'OFFLINE'; message: string }) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.code = body.code
+    this.issues = body.issues ?? []
+    this.details = body.details ?? {}
+    this.requestId = body.requestId ?? null
+  }
+}
+
+type Parts = 'params' | 'query' | 'body'
+type Needed<E extends Endpoint> = { [Part in Parts as E[Part] extends object ? Part : never]: Wire<E, Part> }
+/** What a call takes: exactly the parts its contract has. */
+export type CallInput<E extends Endpoint> = Needed<E> & {
+  signal?: AbortSignal | undefined
+  /** For calls that take one: sent again with the same key, the call is answered and not made again. */
+  idempotencyKey?: string | undefined
+} & Partial<FileUpload>
+
+type Sent = {
+  params?: object
+  query?: object
+  body?: Record<string, unknown>
+  signal?: AbortSignal
+  idempotencyKey?: string
+} & Partial<FileUpload>
+
+/** "The timeout is 60 seconds" (administration document, section 7). */
+const timeout = 60_000
+
+const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const queryOf = (query: Record<string, unknown> = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** The address of a call, for links and pictures. */
+export const apiUrl = (
+  call: Pick<Endpoint, 'path'>,
+  input: { params?: object | undefined; query?: object | undefined } = {},
+): string =>
+  `/api${fillPath(call.path, input.params as Record<string, unknown>)}${queryOf(input.query as Record<string, unknown>)}`
+
+/**
+ * Makes a call. Throws an ApiError with the server's words; a session that is missing or has ended also leads to the
+ * sign-in site and back (reports document, section 8). Where the server wants to know that it is still the same person, the
+ * password is asked for and the call is made again.
+ */
+export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>): Promise<Wire<E, 'response'>> {
+  const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent
+  if (!hasSession()) {
+    expireSession()
+    throw new ApiError({ code: 'NO_SESSION', message: errors.NO_SESSION[1] })
+  }
+  const url = apiUrl(call, { params, query })
+  const { method } = call
+  const kept = method === 'GET' ? cachedResponse(url) : undefined
+  const headers = {
+    'x-client': 'Web',
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(kept ? { 'if-none-match': kept.tag } : {}),
+  }
+  const answer = await answerTo(() =>
+    file
+      ? uploadForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
+      : fetch(url, {
+          method,
+          credentials: 'same-origin',
+          headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+        }),
+  )
+  if (kept && answer.status === 304) return kept.answer as Wire<E, 'response'>
+  if (answer.ok) {
+    const read: unknown = await answer.json()
+    if (method === 'GET') cacheResponse(url, answer.headers.get('etag'), read)
+    return read as Wire<E, 'response'>
+  }
+  const refusal = await toApiError(answer)
+  if (refusal.code === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return callApi(call, input)
+  throw refusal
+}
+
+async function answerTo(send: () => Promise<Response>): Promise<Response> {
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError({ code: 'OFFLINE', message: 'The server cannot be reached. Check your connection and try again.' })
+  }
+}
+
+export async function toApiError(answer: Response): Promise<ApiError> {
+  const body = (await answer.json().catch(() => null)) as ErrorBody | null
+  if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') expireSession()
+  return new ApiError(body?.code ? body : { code: 'INTERNAL', message: errors.INTERNAL[1] })
+}

@@ -1,0 +1,29 @@
+import type { PictureSize } from '@gya/domain/common/uploads.ts'
+import {
+  readAvatar,
+  readBranchPhoto,
+  readCompanyPhoto,
+  readPropertyImage,
+} from '@gya/domain/features/pictures/pictures.contract.ts'
+import { apiUrl } from './call-api.ts'
+
+/** The address of a picture, which names the picture itself, so that the browser keeps it; null where there is none. */
+type Address = string | null
+
+export const companyLogoUrl = (companyId: string, logo: string | null | undefined, size: PictureSize): Address =>
+  logo ? apiUrl(readCompanyPhoto, { params: { companyId }, query: { v: logo, size } }) : null
+
+export const branchImageUrl = (
+  params: { companyId: string; branchId: string },
+  logo: string | null,
+  size: PictureSize,
+): Address => (logo ? apiUrl(readBranchPhoto, { params, query: { v: logo, size } }) : null)
+
+export const userAvatarUrl = (person: { _id: string; avatar: string | null }): Address =>
+  person.avatar ? apiUrl(readAvatar, { params: { id: person._id }, query: { v: person.avatar, size: 'avatar' } }) : null
+
+export const propertyPhotoUrl = (
+  params: { companyId: string; branchId: string; propertyId: string },
+  logo: string | null,
+  size: PictureSize,
+): Address => (logo ? apiUrl(readPropertyImage, { params, query: { v: logo, size } }) : null)

@@ -1,0 +1,70 @@
+import { markUnsaved } from '../forms/unsaved-edits.ts'
+import { ApiError } from './call-api.ts'
+
+/** How many saves of this page wait for the connection. */
+let waiting = 0
+const changes = new EventTarget()
+
+const count = (by: 1 | -1): void => {
+  waiting += by
+  changes.dispatchEvent(new Event('change'))
+}
+
+/** For `useSyncExternalStore`: how many saves wait, or null while the browser has a connection. */
+export const offline = {
+  subscribe: (listen: () => void): (() => void) => {
+    for (const event of ['online', 'offline']) addEventListener(event, listen)
+    changes.addEventListener('change', listen)
+    return () => {
+      for (const event of ['online', 'offline']) removeEventListener(event, listen)
+      changes.removeEventListener('change', listen)
+    }
+  },
+  get: (): number | null => (navigator.onLine ? null : waiting),
+}
+
+const notSent = () =>
+  new ApiError({ code: 'OFFLINE', message: 'There is no connection, and nothing was sent. What you typed is still here.' })
+
+const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+/** Resolves once the browser has a connection; rejects when the wait is given up. Meanwhile the page asks before it is left. */
+async function untilOnline(givenUp: AbortSignal): Promise<void> {
+  const markSaved = markUnsaved()
+  addEventListener('beforeunload', askToStay)
+  count(1)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      addEventListener('online', () => resolve(), { once: true, signal: givenUp })
+      givenUp.addEventListener('abort', () => reject(notSent()))
+    })
+  } finally {
+    count(-1)
+    removeEventListener('beforeunload', askToStay)
+    markSaved()
+  }
+}
+
+type QueuedCall<Answer> = {
+  send: () => Promise<Answer>
+  /** The call may be sent again when its connection broke off: it carries an Idempotency-Key. */
+  mayRepeat: boolean
+  givenUp: AbortSignal
+  onWait: (waits: boolean) => void
+}
+
+/** Sends now, or as soon as the browser has a connection again. */
+export async function sendWhenOnline<Answer>({ send, mayRepeat, givenUp, onWait }: QueuedCall<Answer>): Promise<Answer> {
+  for (;;) {
+    if (!navigator.onLine) {
+      onWait(true)
+      await untilOnline(givenUp).finally(() => onWait(false))
+    }
+    try {
+      return await send()
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.code === 'OFFLINE' && !navigator.onLine
+      if (!isLost || !mayRepeat) throw error
+    }
+  }
+}

@@ -1,0 +1,310 @@
+import { endpoint } from '@gya/domain/endpoint.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useSaveForm } from './use-save-form.tsx'
+
+// The guard stands in a router, which these forms are not in.
+vi.mock('./leave-guard.tsx', () => ({ LeaveGuard: () => null }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const Town = z.object({ town: z.string(), version: z.int() })
+const saveTown = endpoint({
+  method: 'PUT',
+  path: '/town',
+  permission: 'account.use',
+  summary: 'A town, for tests.',
+  body: z.strictObject({ town: z.string().min(1, 'Enter the town.'), version: z.int().optional() }),
+  response: Town,
+})
+const messages = { success: { title: 'Town saved' }, failure: { title: 'Error saving town' } }
+
+const Form = ({ town, version }: { town: string; version: number }) => {
+  const saving = useSaveForm({
+    call: saveTown,
+    name: 'town',
+    initialValues: { town },
+    version,
+    toInput: (values, held) => ({ body: { ...values, version: held } }),
+    messages,
+  })
+  return (
+    <form {...saving.props}>
+      {saving.notices}
+      <TextField {...saving.form.getInputProps('town')} label="Town" />
+      <button type="submit">Save</button>
+      <button type="button" onClick={saving.form.reset}>
+        Discard
+      </button>
+    </form>
+  )
+}
+
+/** The form as a page shows it; `read` is a later answer of the read behind it. Says what was sent. */
+function shown(answers: object[]) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+    sent.push(JSON.parse(request.body as string))
+    const answer = answers.shift()
+    return Promise.resolve(new Response(JSON.stringify(answer), { status: answer && 'code' in answer ? 409 : 200 }))
+  })
+  const queries = new QueryClient()
+  const page = (town: string, version: number) => (
+    <QueryClientProvider client={queries}>
+      <Form town={town} version={version} />
+    </QueryClientProvider>
+  )
+  const view = render(page('Reading', 1))
+  return { sent, read: (town: string, version: number) => view.rerender(page(town, version)) }
+}
+
+const town = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Town' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const type = async (text: string) => {
+  await userEvent.clear(town())
+  await userEvent.type(town(), text)
+}
+
+describe('A save sends the version that its typing began with', () => {
+  test('somebody else’s change in between is refused, what was typed stays, and Discard shows the newer', async () => {
+    const { sent, read } = shown([
+      { code: 'STALE_VERSION', message: 'Somebody else has saved this since you opened it.', requestId: 'r' },
+    ])
+    await type('Oxford')
+    read('Slough', 2)
+    await press('Save')
+    expect(sent).toEqual([{ town: 'Oxford', version: 1 }])
+    expect(town().value).toBe('Oxford')
+    await press('Discard')
+    expect(town().value).toBe('Slough')
+  })
+
+  test('a newer version of something else does not stand in the way', async () => {
+    const { sent, read } = shown([{ town: 'Oxford', version: 4 }])
+    await type('Oxford')
+    read('Reading', 3)
+    await press('Save')
+    expect(sent).toEqual([{ town: 'Oxford', version: 3 }])
+  })
+
+  test('what was typed over is said quietly as soon as it is read, and only then', async () => {
+    const { read } = shown([{ town: 'Oxford', version: 3 }])
+    const word = () => screen.queryByText(/A colleague has changed this meanwhile/)
+    await type('Oxford')
+    read('Reading', 2)
+    expect(word()).toBeNull()
+    read('Slough', 3)
+    expect(word()).not.toBeNull()
+    expect(town().value).toBe('Oxford')
+    await press('Discard')
+    expect(word()).toBeNull()
+  })
+
+  test('an own save is no colleague’s', async () => {
+    const { read } = shown([{ town: 'Oxford', version: 2 }])
+    await type('Oxford')
+    await press('Save')
+    await type('Bath')
+    read('Oxford', 2)
+    expect(screen.queryByText(/A colleague has changed this meanwhile/)).toBeNull()
+    expect(town().value).toBe('Bath')
+  })
+
+  test('a clean form shows what is read later', () => {
+    const { read } = shown([])
+    read('Slough', 2)
+    expect(town().value).toBe('Slough')
+  })
+
+  test('after a save the next one sends the answer’s version, also before the page has read again', async () => {
+    const { sent, read } = shown([
+      { town: 'Oxford', version: 2 },
+      { town: 'Bath', version: 3 },
+    ])
+    await type('Oxford')
+    await press('Save')
+    expect(town().value).toBe('Oxford')
+    await type('Bath')
+    read('Oxford', 2)
+    await press('Save')
+    expect(sent).toEqual([
+      { town: 'Oxford', version: 1 },
+      { town: 'Bath', version: 2 },
+    ])
+  })
+})
+
+test('A refusal of the contract is shown under its field, which gets the focus, and nothing is sent', async () => {
+  const { sent } = shown([])
+  await userEvent.clear(town())
+  await press('Save')
+  expect(sent).toEqual([])
+  expect(screen.getByText('Enter the town.')).toBeTruthy()
+  expect(document.activeElement).toBe(town())
+})
+
+describe('An unlikely value is asked about once', () => {
+  const Doubtful = () => {
+    const saving = useSaveForm({
+      call: saveTown,
+      name: 'doubtful',
+      initialValues: { town: 'Nowhere' },
+      toInput: (values) => ({ body: values }),
+      implausible: ({ town }) => [['Nowhere', 'Utopia'].includes(town) ? `${town} is no town.` : null],
+      messages,
+    })
+    return (
+      <form {...saving.props}>
+        {saving.notices}
+        <TextField {...saving.form.getInputProps('town')} label="Town" />
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  const sentBy = () => {
+    const sent: unknown[] = []
+    vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+      sent.push(JSON.parse(request.body as string))
+      const refusal = { code: 'INTERNAL', message: 'Something went wrong.', requestId: 'r' }
+      return Promise.resolve(new Response(JSON.stringify(refusal), { status: 500 }))
+    })
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Doubtful />
+      </QueryClientProvider>,
+    )
+    return sent
+  }
+  const question = () => screen.queryByText('Utopia is no town.')
+
+  test('and sent with Save anyway; the same value is not asked about again', async () => {
+    const sent = sentBy()
+    await type('Utopia')
+    await press('Save')
+    expect(question()).not.toBeNull()
+    await press('Go back')
+    expect(sent).toEqual([])
+    await press('Save')
+    await userEvent.click(screen.getByRole('button', { name: 'Save anyway', hidden: true }))
+    expect(sent).toEqual([{ town: 'Utopia' }])
+    await press('Save')
+    expect(question()).toBeNull()
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a likely one, and an unlikely one that was there before, are not asked about', async () => {
+    const sent = sentBy()
+    await press('Save')
+    await type('Oxford')
+    await press('Save')
+    expect(sent).toEqual([{ town: 'Nowhere' }, { town: 'Oxford' }])
+  })
+})
+
+describe('A create form sends an Idempotency-Key', () => {
+  const addTown = endpoint({ ...saveTown, method: 'POST' })
+  const Create = () => {
+    const saving = useSaveForm({
+      call: addTown,
+      name: 'new-town',
+      initialValues: { town: '' },
+      toInput: (values) => ({ body: values }),
+      messages,
+    })
+    return (
+      <form {...saving.props}>
+        <TextField {...saving.form.getInputProps('town')} label="Town" />
+        <button type="submit">Save</button>
+        <button type="button" onClick={saving.discard}>
+          Discard
+        </button>
+      </form>
+    )
+  }
+  /** The keys of the requests, in order; the answers are their status codes, 0 for none. */
+  const keysOf = (statuses: number[]) => {
+    const keys: (string | undefined)[] = []
+    vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+      keys.push((request.headers as Record<string, string>)['idempotency-key'])
+      const status = statuses.shift() ?? 200
+      if (status === 0) return Promise.reject(new TypeError('no answer'))
+      const body = status === 200 ? { town: 'Oxford', version: 1 } : { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used.' }
+      return Promise.resolve(new Response(JSON.stringify(body), { status }))
+    })
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Create />
+      </QueryClientProvider>,
+    )
+    return keys
+  }
+
+  test('the same for every try until one succeeds, then a new one', async () => {
+    const keys = keysOf([0, 0, 200, 200])
+    await type('Oxford')
+    await press('Save')
+    await press('Save')
+    await press('Save')
+    await type('Bath')
+    await press('Save')
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  test('a new one after the form is reset, and after the server says that the key was used', async () => {
+    const keys = keysOf([0, 409, 200])
+    await type('Oxford')
+    await press('Save')
+    await press('Discard')
+    await type('Bath')
+    await press('Save')
+    await press('Save')
+    expect(new Set(keys).size).toBe(3)
+  })
+})
+
+test('A save of something that is there sends no Idempotency-Key', async () => {
+  const headers: unknown[] = []
+  const { read } = shown([])
+  vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+    headers.push(request.headers)
+    return Promise.resolve(new Response(JSON.stringify({ town: 'Bath', version: 2 })))
+  })
+  read('Reading', 1)
+  await type('Bath')
+  await press('Save')
+  expect(headers).toEqual([{ 'x-client': 'Web', 'content-type': 'application/json' }])
+})
+
+describe('A refusal is said once', () => {
+  const refused = (path: string) => ({
+    code: 'EMAIL_TAKEN',
+    message: 'This town is taken.',
+    issues: [{ path, message: 'This town is taken.' }],
+    requestId: 'r',
+  })
+
+  test('at its field, where the form has it', async () => {
+    shown([refused('town')])
+    await type('Oxford')
+    await press('Save')
+    await vi.waitFor(() => expect(town().getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText(/This town is taken/)).toHaveLength(1)
+    expect(screen.queryByText(/Error saving town/)).toBeNull()
+  })
+
+  test('above the form, where it is about something that the form does not have', async () => {
+    shown([refused('county')])
+    await type('Oxford')
+    await press('Save')
+    expect((await screen.findByText(/Error saving town\./)).textContent).toBe('Error saving town. This town is taken. ')
+  })
+})

@@ -1,0 +1,23 @@
+import { hasPermission, type Permission } from '@gya/domain/access/permissions.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { callOptions } from '../api/use-call.ts'
+
+export type Me = Wire<typeof readMe, 'response'>
+
+const MeContext = createContext<Me | null>(null)
+export const MeProvider = MeContext.Provider
+
+/** Who is signed in. Only below the start-up gate, where somebody is. */
+export function useMe(): Me {
+  const me = useContext(MeContext)
+  if (!me) throw new Error('useMe outside the signed-in app')
+  return me
+}
+
+/** Asks who is signed in, at start and after what changes it. */
+export const useReadMe = () => useQuery({ ...callOptions(readMe, {}), staleTime: 60_000 })
+
+export const useMay = (permission: Permission): boolean => hasPermission(useMe().type, permission)

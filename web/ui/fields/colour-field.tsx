@@ -1,0 +1,51 @@
+import { brandColours, parseHex } from '../theme/brand-colour.ts'
+import { Field, type FieldProps, isOff, useFieldValue } from './field.tsx'
+
+/** The value is `#rrggbb`; what is typed and is not a colour stays, is refused in words, and is given on as typed. */
+export type ColourFieldProps = FieldProps<string>
+
+/** The brand colour: the system's colour picker, the figure beside it, and how words will look on it in both schemes. */
+export const ColourField = (props: ColourFieldProps) => {
+  const [colour, setColour] = useFieldValue(props, '')
+  const known = parseHex(colour) !== undefined
+  const { light, dark } = brandColours(colour)
+  const off = isOff(props) || props.readOnly
+  const error = props.error ?? (colour && !known ? 'Enter a colour as # and six figures or letters, such as #1b2b4b.' : undefined)
+  return (
+    <Field {...props} error={error}>
+      {(control, labelId) => (
+        <span className="colour-field">
+          <input
+            type="color"
+            aria-label="Pick a colour"
+            aria-describedby={labelId}
+            value={known ? light.brand : '#1b2b4b'}
+            disabled={off}
+            onChange={(event) => setColour(event.currentTarget.value)}
+          />
+          <input
+            {...control}
+            className="in"
+            type="text"
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="#1b2b4b"
+            value={colour}
+            disabled={off}
+            onChange={(event) => setColour(event.currentTarget.value)}
+            onBlur={props.onBlur}
+          />
+          {[light, dark].map((shades, index) => (
+            <span
+              key={index === 0 ? 'light' : 'dark'}
+              className="colour-sample"
+              style={{ background: shades.brand, color: shades.onBrand }}
+            >
+              {index === 0 ? 'Light' : 'Dark'}
+            </span>
+          ))}
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,182 @@
+import { type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { useFloating } from '../overlays/use-floating.ts'
+import { Field, type FieldProps, isOff } from './field.tsx'
+import { useTypedValue, type ValueFormat } from './use-typed-value.ts'
+
+const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Two figures mean this century up to 69, the last one from 70 on. */
+const fullYear = (year: string): string => (year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year)
+
+const built = (year: string, month: string | number, day: string): DateOnly | undefined => {
+  const date = `${fullYear(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDateOnly(date) ? date : undefined
+}
+
+/**
+ * A day from what people type: 05/11/2025, 5.11.25, 5-11-2025, 05112025, 5 Nov 2025, 2025-11-05. Day before month, as in
+ * Britain. Undefined for anything else and for days that do not exist.
+ */
+export const parseDate = (text: string): DateOnly | undefined => {
+  const bare = text.trim().toLowerCase()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare)
+  if (iso) return built(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '')
+  const figures = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(bare) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(bare)
+  if (figures) return built(figures[3] ?? '', figures[2] ?? '', figures[1] ?? '')
+  const words = /^(\d{1,2})[\s-]?([a-z]{3})[a-z]*[\s-]?(\d{4}|\d{2})$/.exec(bare)
+  const month = names.indexOf(words?.[2] ?? '')
+  return words && month >= 0 ? built(words[3] ?? '', month + 1, words[1] ?? '') : undefined
+}
+
+/** The month view comes with its library only when somebody opens it: most dates are typed. */
+const loadCalendar = () => import('./calendar.tsx')
+const Calendar = lazy(loadCalendar)
+const fetchAhead = () => void loadCalendar()
+
+/** The value is the typed text itself while it is not a day: a `DateOnly` schema refuses it, so it is never saved by mistake. */
+export type DateFieldProps = FieldProps<DateOnly | null> & {
+  /** First and last day that may be chosen. */
+  min?: DateOnly | undefined
+  max?: DateOnly | undefined
+  placeholder?: string | undefined
+  small?: boolean | undefined
+}
+
+const days: ValueFormat<DateOnly> = {
+  parse: parseDate,
+  show: (date) => (parseDate(date) === undefined ? date : showDate(date)),
+  edit: (date) => (parseDate(date) === undefined ? date : showDate(date)),
+  unreadable: (text) => text,
+}
+
+const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | undefined => {
+  if (date === null || parseDate(date) === undefined) return undefined
+  if (min && date < min) return `Enter ${showDate(min)} or a later day.`
+  if (max && date > max) return `Enter ${showDate(max)} or an earlier day.`
+  return undefined
+}
+
+/** A day, typed (DD/MM/YYYY and other British ways) or picked from a month. ArrowDown opens the month. */
+export const DateField = (props: DateFieldProps) => {
+  const field = useTypedValue(props, days)
+  const [open, setOpen] = useState(false)
+  const close = (giveFocusBack: boolean) => {
+    setOpen(false)
+    if (giveFocusBack) anchor.current?.querySelector('input')?.focus()
+  }
+  const { anchor, float } = useFloating<HTMLSpanElement, HTMLDivElement>({ open, onClose: close })
+  const error =
+    props.error ?? (field.focused ? undefined : field.wrong ? 'Enter a day as DD/MM/YYYY.' : whyNot(field.value, props))
+  const off = isOff(props)
+  const shownDay = field.value !== null && parseDate(field.value) ? field.value : null
+  return (
+    <Field {...props} error={error}>
+      {(control) => (
+        <span
+          ref={anchor}
+          className={classNames('in', props.small && 'small', off && 'off', props.readOnly && 'ro', error && 'bad')}
+        >
+          <input
+            {...control}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            name={props.name}
+            value={field.text}
+            placeholder={props.placeholder ?? 'DD/MM/YYYY'}
+            disabled={off}
+            readOnly={props.readOnly}
+            onChange={(event) => field.type(event.currentTarget.value)}
+            onFocus={(event) => {
+              field.focus()
+              props.onFocus?.(event)
+            }}
+            onBlur={(event) => {
+              field.blur()
+              props.onBlur?.(event)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' || props.readOnly) return
+              event.preventDefault()
+              setOpen(true)
+            }}
+          />
+          {!props.readOnly && !off && (
+            <button
+              type="button"
+              className="in-btn"
+              aria-label={shownDay ? `Choose a day, now ${showDate(shownDay)}` : 'Choose a day'}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onPointerEnter={fetchAhead}
+              onFocus={fetchAhead}
+              onClick={() => (open ? close(true) : setOpen(true))}
+            >
+              <Icon of={IconCalendar} size={14} />
+            </button>
+          )}
+          {(off || props.readOnly) && <Icon of={IconCalendar} size={14} />}
+          {open && (
+            <div ref={float} className="pop calendar" popover="manual" role="dialog" aria-label="Choose a day">
+              <Suspense fallback={<div className="calendar-wait" role="status" aria-label="Loading, please wait." />}>
+                <Calendar
+                  value={shownDay}
+                  min={props.min}
+                  max={props.max}
+                  onPick={(date) => {
+                    field.pick(date)
+                    close(true)
+                  }}
+                />
+              </Suspense>
+            </div>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+export type DateRange = { from: DateOnly | null; until: DateOnly | null }
+
+type Props = {
+  label: string
+  /** What each half is called: "Added from", "Added until". */
+  fromLabel: string
+  untilLabel: string
+  value: DateRange
+  onChange: (range: DateRange) => void
+  /** Width of one half. */
+  half?: number
+}
+
+/** Two joined date fields. The days are both included; either may be open. */
+export const DateRangeField = ({ label, fromLabel, untilLabel, value, onChange, half = 118 }: Props) => (
+  <fieldset className="fld">
+    <legend className="lab">{label}</legend>
+    <div className="range">
+      <DateField
+        label={fromLabel}
+        hideLabel
+        width={half}
+        value={value.from}
+        max={value.until ?? undefined}
+        placeholder="Any"
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <DateField
+        label={untilLabel}
+        hideLabel
+        width={half}
+        value={value.until}
+        min={value.from ?? undefined}
+        placeholder="Any"
+        onChange={(until) => onChange({ ...value, until })}
+      />
+    </div>
+  </fieldset>
+)

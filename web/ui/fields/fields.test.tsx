@@ -1,0 +1,300 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CheckField } from './check-field.tsx'
+import { DateField } from './date-field.tsx'
+import { MoneyField } from './number-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SegmentedField } from './segmented-field.tsx'
+import { MultiSelectField, SelectField } from './select-field.tsx'
+import { TextAreaField, TextField } from './text-field.tsx'
+import { TimeField } from './time-field.tsx'
+
+/** The month view and its library are fetched when the focus comes near; what is typed needs neither. */
+vi.mock('./calendar.tsx', () => ({ default: () => null }))
+
+afterEach(cleanup)
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+describe('A field says its label, hint and refusal to everybody', () => {
+  test('the error is in words, and the control points to it', () => {
+    render(<TextField label="E-mail" hint="Used to log in." error="Enter an e-mail address." />)
+    const input = field('E-mail')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    const described = (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+    expect(described).toEqual(['Used to log in.', 'Enter an e-mail address.'])
+  })
+
+  test('a disabled field says why', () => {
+    render(<TextField label="Fee deduction" disabledReason="Platform admin only" />)
+    expect(field('Fee deduction').disabled).toBe(true)
+    expect(document.getElementById(field('Fee deduction').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Platform admin only',
+    )
+  })
+})
+
+describe('A money field', () => {
+  test('shows pounds, takes what people type, and gives a number', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<MoneyField label="Deposit" defaultValue={57_000} onChange={change} />)
+    expect(field('Deposit').value).toBe('£57,000')
+    await userEvent.clear(field('Deposit'))
+    await userEvent.type(field('Deposit'), '1,250.5')
+    await userEvent.tab()
+    expect(change).toHaveBeenLastCalledWith(1250.5)
+    expect(field('Deposit').value).toBe('£1,250.50')
+  })
+
+  test('gives null when emptied', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<MoneyField label="Deposit" defaultValue={57_000} onChange={change} />)
+    await userEvent.clear(field('Deposit'))
+    expect(change).toHaveBeenLastCalledWith(null)
+  })
+
+  test('keeps what cannot be read, refuses it in words, and gives NaN so that it cannot be saved', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<MoneyField label="Deposit" onChange={change} />)
+    await userEvent.type(field('Deposit'), 'a lot')
+    await userEvent.tab()
+    expect(field('Deposit').value).toBe('a lot')
+    expect(screen.getByText(/Enter an amount in pounds/)).toBeTruthy()
+    expect(change).toHaveBeenLastCalledWith(Number.NaN)
+  })
+
+  test('says nothing new until what is being pressed has been clicked: an error that moves the page takes the button away', async () => {
+    const user = userEvent.setup()
+    render(
+      <>
+        <MoneyField label="Deposit" />
+        <button type="button">Save</button>
+      </>,
+    )
+    await user.type(field('Deposit'), 'a lot')
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button') })
+    expect(document.activeElement).toBe(screen.getByRole('button'))
+    expect(screen.queryByText(/Enter an amount in pounds/)).toBeNull()
+    await user.pointer({ keys: '[/MouseLeft]' })
+    expect(await screen.findByText(/Enter an amount in pounds/)).toBeTruthy()
+  })
+
+  test('shows the value that is set from outside, whatever was typed before', async () => {
+    const Form = () => {
+      const [amount, setAmount] = useState<number | null>(1)
+      return (
+        <>
+          <MoneyField label="Deposit" value={amount} onChange={setAmount} />
+          <button type="button" onClick={() => setAmount(500)}>
+            Reset
+          </button>
+        </>
+      )
+    }
+    render(<Form />)
+    await userEvent.type(field('Deposit'), 'nonsense')
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(field('Deposit').value).toBe('£500')
+  })
+})
+
+describe('A date field', () => {
+  test('shows DD/MM/YYYY, takes British dates, and gives YYYY-MM-DD', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<DateField label="Offered on" defaultValue="2025-09-14" onChange={change} />)
+    expect(field('Offered on').value).toBe('14/09/2025')
+    await userEvent.clear(field('Offered on'))
+    await userEvent.type(field('Offered on'), '5.11.25')
+    await userEvent.tab()
+    expect(change).toHaveBeenLastCalledWith('2025-11-05')
+    expect(field('Offered on').value).toBe('05/11/2025')
+  })
+
+  test('keeps a day that does not exist, and refuses it in words', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<DateField label="Offered on" onChange={change} />)
+    await userEvent.type(field('Offered on'), '31/02/2025')
+    await userEvent.tab()
+    expect(field('Offered on').value).toBe('31/02/2025')
+    expect(screen.getByText('Enter a day as DD/MM/YYYY.')).toBeTruthy()
+    expect(change).toHaveBeenLastCalledWith('31/02/2025')
+  })
+
+  test('says which days may be chosen', () => {
+    render(<DateField label="Launch date" value="2025-11-06" max="2025-11-05" />)
+    expect(screen.getByText('Enter 05/11/2025 or an earlier day.')).toBeTruthy()
+  })
+})
+
+const chains = [
+  { value: null, label: 'Any' },
+  { value: 0, label: 'No chain' },
+  { value: 1, label: 'Completed' },
+  { value: 2, label: 'Incomplete' },
+]
+
+describe('A select', () => {
+  test('opens, moves and chooses by keyboard alone', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
+    const control = screen.getByRole('combobox', { name: 'Chain' })
+    expect(control.textContent).toBe('Any')
+    control.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
+    expect(change).toHaveBeenCalledExactlyOnceWith(1)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(document.activeElement).toBe(control)
+  })
+
+  test('jumps to the option whose first letter is typed', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
+    screen.getByRole('combobox', { name: 'Chain' }).focus()
+    await userEvent.keyboard('{Enter}i{Enter}')
+    expect(change).toHaveBeenCalledExactlyOnceWith(2)
+  })
+
+  test('closes on Escape without choosing, and without closing what is around it', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    const around = vi.fn<(event: KeyboardEvent) => void>()
+    render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
+    document.body.addEventListener('keydown', around)
+    await userEvent.click(screen.getByRole('combobox', { name: 'Chain' }))
+    expect(screen.getAllByRole('option')).toHaveLength(4)
+    await userEvent.keyboard('{ArrowDown}{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(change).not.toHaveBeenCalled()
+    expect(around.mock.calls.map(([event]) => event.key)).not.toContain('Escape')
+  })
+
+  test('with many options searches in their words', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      value: n,
+      label: `Person ${n}`,
+      note: n === 7 ? 'Tilehurst' : 'Reading',
+    }))
+    const change = vi.fn<(value: unknown) => void>()
+    render(<SelectField label="Staff" options={many} onChange={change} />)
+    await userEvent.click(screen.getByRole('combobox', { name: 'Staff' }))
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search Staff' }), 'tile{Enter}')
+    expect(change).toHaveBeenCalledExactlyOnceWith(7)
+  })
+})
+
+test('A choice of several gives them in the order of the options and stays open', async () => {
+  const change = vi.fn<(value: unknown) => void>()
+  render(
+    <MultiSelectField
+      label="Property"
+      options={['active', 'sold', 'complete'].map((value) => ({ value, label: value }))}
+      defaultValue={['sold']}
+      onChange={change}
+    />,
+  )
+  await userEvent.click(screen.getByRole('combobox', { name: 'Property' }))
+  await userEvent.click(screen.getByRole('option', { name: 'active' }))
+  expect(change).toHaveBeenLastCalledWith(['active', 'sold'])
+  await userEvent.click(screen.getByRole('option', { name: 'sold' }))
+  expect(change).toHaveBeenLastCalledWith(['active'])
+})
+
+test('Segments are a radio group; a refused one says why', async () => {
+  const change = vi.fn<(value: unknown) => void>()
+  const options = [
+    { value: 'A', label: 'Accepted' },
+    { value: 'R', label: 'Rejected', disabledReason: 'Perform a fall-off.' },
+  ]
+  render(<SegmentedField label="Status" options={options} defaultValue="R" onChange={change} />)
+  expect(screen.getByRole('radiogroup', { name: 'Status' })).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rejected' }).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('radio', { name: 'Accepted' }))
+  expect(change).toHaveBeenCalledExactlyOnceWith('A')
+})
+
+test('A tick box gives true and false', async () => {
+  const change = vi.fn<(value: unknown) => void>()
+  render(<CheckField label="Renting" onChange={change} />)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Renting' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Renting' }))
+  expect(change.mock.calls).toEqual([[true], [false]])
+})
+
+test('The counter of a text with a limit says when there is too much, and nothing is cut off', () => {
+  render(<TextAreaField label="Display text" limit={5} value="abcdefg" />)
+  expect(screen.getByText(/7 of 5/).textContent).toContain('too many')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Display text/ }).value).toBe('abcdefg')
+})
+
+describe('The password hint turns red or green', () => {
+  const rule = (password: string) => (password.length < 12 ? ['Use at least 12 characters.'] : [])
+  const hint = () => document.querySelector('.fld')?.className
+
+  test('quiet while empty, then as the rule says', async () => {
+    render(<PasswordField label="New password" rule={rule} />)
+    expect(hint()).toBe('fld')
+    await userEvent.type(screen.getByLabelText('New password'), 'short')
+    expect(hint()).toContain('rule-unmet')
+    expect(screen.getByText(/Not met yet: Use at least 12 characters./)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('New password'), '-and-longer')
+    expect(hint()).toContain('rule-met')
+  })
+
+  test('the password can be shown and hidden', async () => {
+    render(<PasswordField label="Password" defaultValue="secret" />)
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
+  })
+})
+
+describe('A time field', () => {
+  const time = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Time' })
+
+  test('shows 24 hours in every browser: it is no <input type="time">', async () => {
+    const change = vi.fn<(value: string | null) => void>()
+    render(<TimeField label="Time" step={5} defaultValue="14:30" onChange={change} />)
+    expect([time().type, time().value]).toEqual(['text', '14:30'])
+    await userEvent.clear(time())
+    await userEvent.type(time(), '2.05pm')
+    await userEvent.tab()
+    expect(change).toHaveBeenLastCalledWith('14:05')
+    expect(time().value).toBe('14:05')
+  })
+
+  test('keeps what is no time, refuses it in words and gives it on, so that it cannot be saved', async () => {
+    const change = vi.fn<(value: string | null) => void>()
+    render(<TimeField label="Time" onChange={change} />)
+    await userEvent.type(time(), 'noon')
+    await userEvent.tab()
+    expect(change).toHaveBeenLastCalledWith('noon')
+    expect(time().value).toBe('noon')
+    expect(screen.getByText('Enter a time such as 14:30.')).toBeTruthy()
+  })
+
+  test('its list has steps of 5 minutes and opens at the time of the field', async () => {
+    const change = vi.fn<(value: string | null) => void>()
+    render(<TimeField label="Time" step={5} defaultValue="14:32" onChange={change} />)
+    await userEvent.click(time())
+    await userEvent.keyboard('{ArrowDown}')
+    expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(288)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(change).toHaveBeenLastCalledWith('14:35')
+    expect(screen.queryByRole('listbox', { hidden: true })).toBeNull()
+  })
+
+  test('gives null when emptied', async () => {
+    const change = vi.fn<(value: string | null) => void>()
+    render(<TimeField label="Time" defaultValue="09:00" onChange={change} />)
+    await userEvent.clear(time())
+    expect(change).toHaveBeenLastCalledWith(null)
+  })
+})
+
+test('A text area that grows has a copy of its text beside it that gives the height', async () => {
+  render(<TextAreaField label="Description" rows={1} grows />)
+  await userEvent.type(field('Description'), 'One line{Enter}and another')
+  expect(field('Description').parentElement?.dataset.text).toBe('One line\nand another')
+})

@@ -1,0 +1,81 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../icon.tsx'
+import { type MenuEntry, MenuOn } from '../overlays/menu.tsx'
+import { Link, pathOf } from './link.tsx'
+
+export type Tab = {
+  label: string
+  to: string
+  /** Shown quietly behind the label. */
+  count?: number | undefined
+  /** Says whether it is the current one; by default it is when its path is the window's. */
+  current?: boolean | undefined
+  /** Paths of further pages that belong to it: the form that adds what it lists. */
+  also?: readonly string[] | undefined
+}
+
+/** A tab that opens a menu of pages: Take on. */
+export type MenuTab = { label: string; items: readonly MenuEntry[]; also?: readonly string[] | undefined }
+
+const isMenu = (tab: Tab | MenuTab): tab is MenuTab => 'items' in tab
+
+/** The tab bar of a page: links, so they open in a new tab and can be bookmarked. Scrolls sideways when there is no room. */
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly (Tab | MenuTab)[] }) => {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const bar = useRef<HTMLElement>(null)
+  const isHere = (to: string | undefined) => to !== undefined && pathOf(to) === path
+  const isBelow = (tab: Tab | MenuTab) => tab.also?.includes(path) ?? false
+  useEffect(() => {
+    bar.current?.querySelector(':is([aria-current], [data-current])')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [path])
+  return (
+    <nav ref={bar} className="tabs" aria-label={label}>
+      {tabs.map((tab) =>
+        isMenu(tab) ? (
+          <TabMenu
+            key={tab.label}
+            tab={tab}
+            current={isBelow(tab) || tab.items.some((item) => item !== 'line' && (item.current ?? isHere(item.to)))}
+          />
+        ) : (
+          <Link key={tab.label} to={tab.to} aria-current={(tab.current ?? (isHere(tab.to) || isBelow(tab))) ? 'page' : undefined}>
+            {tab.label}
+            {tab.count !== undefined && <span className="n"> {tab.count}</span>}
+          </Link>
+        ),
+      )}
+    </nav>
+  )
+}
+
+const TabMenu = ({ tab, current }: { tab: MenuTab; current: boolean }) => (
+  <MenuOn
+    label={tab.label}
+    items={tab.items}
+    trigger={(props) => (
+      <button type="button" {...props} data-current={current || undefined}>
+        {tab.label}
+        <Icon of={IconChevronDown} size={12} />
+      </button>
+    )}
+  />
+)
+
+/** Two or three views of one subject, each a page of its own: History, Add offer. Looks like a segmented choice, and is links. */
+export const ViewLinks = ({
+  label,
+  views,
+}: {
+  label: string
+  views: readonly { label: string; to: string; current: boolean }[]
+}) => (
+  <nav className="seg" aria-label={label}>
+    {views.map((view) => (
+      <Link key={view.label} to={view.to} aria-current={view.current ? 'page' : undefined}>
+        {view.label}
+      </Link>
+    ))}
+  </nav>
+)

@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
+
+type Props = { open?: boolean; onClose: () => void }
+const Support = ({ open = true, onClose }: Props) => <Dialog open={open} onClose={onClose} title="Support" />
+
+afterEach(cleanup)
+
+describe('A dialog that is loaded when it is needed', () => {
+  test('asks for nothing while it is closed, and shows itself when it is opened', async () => {
+    const load = vi.fn<() => Promise<ComponentType<Props>>>(async () => Support)
+    const LazySupport = lazyDialog<Props>(load)
+    const { rerender } = render(<LazySupport open={false} onClose={() => undefined} />)
+    expect(load).not.toHaveBeenCalled()
+    rerender(<LazySupport open onClose={() => undefined} />)
+    expect(await screen.findByRole('dialog', { name: 'Support' })).toBeTruthy()
+  })
+
+  test('says when its code cannot be loaded, and tries again at the next opening', async () => {
+    const load = vi
+      .fn<() => Promise<ComponentType<Props>>>(async () => Support)
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const LazySupport = lazyDialog<Props>(load)
+    const onClose = vi.fn<() => void>()
+    const { unmount } = render(<LazySupport onClose={onClose} />)
+    await screen.findByText(/Check your connection and try again/)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    expect(onClose).toHaveBeenCalledOnce()
+    unmount()
+    render(<LazySupport onClose={onClose} />)
+    expect(await screen.findByRole('dialog', { name: 'Support' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,46 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Button } from '../button.tsx'
+import { TopProgress } from '../feedback/loading.tsx'
+import { Dialog } from './dialog.tsx'
+
+type DialogProps = { open?: boolean; onClose: () => void }
+
+/** When the page has been drawn and the browser has nothing else to do; Safari has no word for that, and waits two seconds. */
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 10_000 })
+  else setTimeout(run, 2_000)
+}
+
+/**
+ * A dialog whose code is no part of the first load: it comes when the browser is idle, or else when the dialog is first
+ * opened. When it cannot be loaded the page stays as it is, and the next opening tries again.
+ */
+export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const fetchCode = async () => {
+    loaded = await load()
+    return loaded
+  }
+  whenIdle(() => void fetchCode().catch(() => undefined))
+  return function LazyDialog(props) {
+    const { open = true, onClose } = props
+    const [Loaded, setLoaded] = useState(() => loaded)
+    const [failed, setFailed] = useState(false)
+    useEffect(() => {
+      if (!open || Loaded) return
+      setFailed(false)
+      fetchCode().then(
+        (component) => setLoaded(() => component),
+        () => setFailed(true),
+      )
+    }, [open, Loaded])
+    if (Loaded) return <Loaded {...props} />
+    if (!open) return null
+    if (!failed) return <TopProgress active />
+    return (
+      <Dialog open onClose={onClose} title="This could not be loaded" footer={<Button onClick={onClose}>Close</Button>}>
+        <p>Check your connection and try again. Nothing on the page is lost.</p>
+      </Dialog>
+    )
+  }
+}

@@ -1,0 +1,170 @@
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { Button, type ButtonProps } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { findByPrefix, nextIndex } from '../fields/option-list.tsx'
+import { Icon, type IconComponent } from '../icon.tsx'
+import { useIsPhone } from '../layout/use-is-phone.ts'
+import { Link } from '../navigation/link.tsx'
+import { useFloating } from './use-floating.ts'
+
+export type MenuItem = {
+  label: string
+  icon?: IconComponent | undefined
+  /** Either a place to go to or something to do. */
+  to?: string | undefined
+  onSelect?: (() => void) | undefined
+  danger?: boolean | undefined
+  /** Why it cannot be chosen now, shown beside it. */
+  disabledReason?: string | null | undefined
+  current?: boolean | undefined
+}
+
+/** `'line'` draws a rule between groups. */
+export type MenuEntry = MenuItem | 'line'
+
+const labelOf = (entry: MenuEntry | undefined): string => (typeof entry === 'object' ? entry.label : '')
+
+type ListProps = {
+  id: string
+  label: string
+  items: readonly MenuEntry[]
+  onDone: (giveFocusBack: boolean) => void
+  ref: Ref<HTMLDivElement>
+}
+
+/** The open menu: arrows move, letters jump, Enter chooses, Tab and Escape close. */
+const MenuList = ({ id, label, items, onDone, ref }: ListProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])]
+  useEffect(() => list.current?.querySelector<HTMLElement>('.menu-item')?.focus(), [])
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return onDone(true)
+    const all = entries()
+    const from = all.indexOf(document.activeElement as HTMLElement)
+    const to =
+      nextIndex(event.key, from, all.length) ??
+      (event.key.length === 1 && event.key !== ' '
+        ? findByPrefix(
+            all.map((one) => one.textContent ?? ''),
+            event.key,
+            from,
+          )
+        : -1)
+    if (to < 0) return
+    event.preventDefault()
+    all[to]?.focus()
+  }
+  return (
+    <div ref={ref} className="pop menu" popover="manual">
+      <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
+        {items.map((item, index) =>
+          item === 'line' ? (
+            <hr key={`before ${labelOf(items[index + 1])}`} className="menu-line" />
+          ) : (
+            <Entry key={item.label} item={item} onDone={onDone} />
+          ),
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Entry = ({ item, onDone }: { item: MenuItem; onDone: (giveFocusBack: boolean) => void }) => {
+  const inside: ReactNode = (
+    <>
+      {item.icon && <Icon of={item.icon} size={16} />}
+      <span>
+        {item.label}
+        {item.disabledReason && <small> {item.disabledReason}</small>}
+      </span>
+    </>
+  )
+  const shared = { role: 'menuitem', tabIndex: -1, className: classNames('menu-item', item.danger && 'danger') }
+  if (item.to && !item.disabledReason) {
+    return (
+      <Link {...shared} to={item.to} aria-current={item.current ? 'page' : undefined} onClick={() => onDone(false)}>
+        {inside}
+      </Link>
+    )
+  }
+  const choose = () => {
+    if (item.disabledReason) return
+    onDone(true)
+    item.onSelect?.()
+  }
+  return (
+    <button {...shared} type="button" aria-disabled={item.disabledReason ? true : undefined} onClick={choose}>
+      {inside}
+    </button>
+  )
+}
+
+type TriggerProps = {
+  ref: Ref<HTMLButtonElement>
+  onClick: () => void
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  'aria-controls': string | undefined
+}
+
+/** A menu on any button: `trigger` gets what the button must carry. */
+export const MenuOn = ({
+  label,
+  items,
+  align,
+  trigger,
+}: {
+  label: string
+  items: readonly MenuEntry[]
+  align?: 'start' | 'end'
+  trigger: (props: TriggerProps) => ReactNode
+}) => {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const close = (giveFocusBack: boolean) => {
+    setOpen(false)
+    if (giveFocusBack) anchor.current?.focus()
+  }
+  const { anchor, float } = useFloating<HTMLButtonElement, HTMLDivElement>({ open, onClose: close, align: align ?? 'start' })
+  return (
+    <>
+      {trigger({
+        ref: anchor,
+        onClick: () => setOpen(!open),
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+      })}
+      {open && <MenuList id={id} ref={float} label={label} items={items} onDone={close} />}
+    </>
+  )
+}
+
+/** The Actions menu of a page head: a button with an arrow, three dots on a phone. Renders nothing when there is nothing to do. */
+export const Menu = ({
+  label = 'Actions',
+  items,
+  icon,
+  ...looks
+}: { label?: string; items: readonly MenuEntry[] } & Pick<ButtonProps, 'icon' | 'size' | 'variant'>) => {
+  const phone = useIsPhone()
+  if (items.length === 0) return null
+  const alone = icon ?? (phone ? IconDots : undefined)
+  return (
+    <MenuOn
+      label={label}
+      items={items}
+      align="end"
+      trigger={(props) =>
+        alone ? (
+          <Button {...looks} {...props} icon={alone} aria-label={label} tip={label} />
+        ) : (
+          <Button {...looks} {...props} iconAfter={IconChevronDown}>
+            {label}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,234 @@
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { ErrorState } from '../feedback/error-state.tsx'
+import { Skeleton } from '../feedback/loading.tsx'
+import { useIsPhone } from '../layout/use-is-phone.ts'
+import { Link, useFollowLink } from '../navigation/link.tsx'
+import { SkipLink } from '../navigation/skip-link.tsx'
+import type { Paging } from './pager.tsx'
+import { PageRange, Pager, PageSize } from './pager.tsx'
+import { focusFirstRow, onRowKeyDown, useRovingTabIndex } from './row-navigation.ts'
+import { type Column, type ColumnLayout, layoutColumns, type SortState } from './table-column.ts'
+import { TableHead, TableRow } from './table-row.tsx'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
+
+export type PagedTableProps<Row> = {
+  /** What the table holds, for screen readers: "Properties". */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined while the first page is on its way: skeleton rows in the shape of the columns. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** Where a row leads, if it does. A click anywhere on it goes there, the middle button and ctrl-click open a new tab. */
+  rowHref?: ((row: Row) => string | undefined) | undefined
+  /** Instead of `rowHref`, where a row is chosen on the same page. Keep it constant (`useCallback`). */
+  onOpen?: ((row: Row) => void) | undefined
+  selectedKey?: string | undefined
+  /** Tints of rows: `notice`, `exch`. */
+  rowClassName?: ((row: Row) => string | undefined) | undefined
+  sort?: SortState | undefined
+  onSort?: ((sort: SortState) => void) | undefined
+  paging?: Paging | undefined
+  /** How many rows were asked for, so that the first skeleton is as high as its page. */
+  asked?: number | undefined
+  onPage?: ((page: number) => void) | undefined
+  onPageSize?: ((size: number) => void) | undefined
+  /** A newer page is on its way; the old rows stay, dimmed. */
+  busy?: boolean | undefined
+  /** Why it could not be loaded, in words. */
+  error?: ReactNode
+  onRetry?: (() => void) | undefined
+  /** What stands in place of no rows: an EmptyState that says what to do next. */
+  empty?: ReactNode
+  /** A bar over the head; it then begins with "1–26 of 26". */
+  above?: ReactNode
+  /** At the right of the foot: the report's "E-mail this report as PDF". The pager then stands left. */
+  footEnd?: ReactNode
+  /** One row as a card under 720 px. Without it the table stays a table there and scrolls in its frame. */
+  card?: ((row: Row) => ReactNode) | undefined
+  /** The card holds links or buttons of its own, so it is not one whole link. */
+  cardHasLinks?: boolean | undefined
+  /** `wf` is the wide workflow table; `list` every other. */
+  look?: 'list' | 'wf' | undefined
+  tight?: boolean | undefined
+  className?: string | undefined
+}
+
+/** The paged table of the whole product. Sorting, filtering and paging are the server's; this shows one page and asks for another. */
+export const PagedTable = <Row,>(props: PagedTableProps<Row>) => {
+  const { label, rows, error, above, card, busy, className } = props
+  const asCards = useIsPhone() && card !== undefined
+  const failed = error !== undefined && error !== null && error !== false
+  const none = !failed && rows?.length === 0
+  return (
+    <section
+      className={classNames('frame table-frame', asCards && 'cards', className)}
+      aria-label={label}
+      aria-busy={busy || (!rows && !failed) || undefined}
+      data-busy={busy || undefined}
+    >
+      {busy && (
+        <div className="busy-line" aria-hidden="true">
+          <i />
+        </div>
+      )}
+      {above !== undefined && (
+        <div className="bar up">
+          {props.paging && <PageRange paging={props.paging} />}
+          {above}
+        </div>
+      )}
+      {failed && <ErrorState onRetry={props.onRetry}>{error}</ErrorState>}
+      {none && (props.empty ?? <EmptyState title="No results found." />)}
+      {!failed && !none && (asCards ? <Cards {...props} card={card} /> : <Grid {...props} />)}
+      <Foot {...props} />
+    </section>
+  )
+}
+
+const Foot = <Row,>({ paging, onPage, onPageSize, above, footEnd }: PagedTableProps<Row>) => {
+  if (!paging) return null
+  const pager = onPage && <Pager currentPage={paging.currentPage} totalPages={paging.totalPages} onPage={onPage} />
+  return (
+    <div className="bar down">
+      {onPageSize && <PageSize size={paging.itemsPerPage} onSize={onPageSize} />}
+      {above === undefined && <PageRange paging={paging} />}
+      {footEnd !== undefined && pager}
+      <span className="spacer" />
+      {footEnd === undefined ? pager : footEnd}
+    </div>
+  )
+}
+
+/** Elements of a row that have a click of their own. */
+const own = 'a, button, input, select, textarea, label, [role="combobox"], .pop'
+
+const Grid = <Row,>(props: PagedTableProps<Row>) => {
+  const { label, columns, rows, rowKey, rowHref, onOpen, rowClassName, selectedKey, sort, onSort, look = 'list', tight } = props
+  const laid = useMemo(() => layoutColumns(columns), [columns])
+  const follow = useFollowLink()
+  const frame = useRef<HTMLDivElement>(null)
+  const keepScroll = useScrollRestoration(frame, label, rows !== undefined)
+  useRovingTabIndex(frame)
+  const fixed = columns.every((column) => column.width !== undefined)
+  const width = columns.reduce((sum, column) => sum + (column.width ?? 0), 0)
+
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const line = target.closest('tr')
+    if (!line || target.closest(own) || window.getSelection()?.toString()) return
+    const href = line.dataset.opens
+    if (href) follow(href, event)
+    else if (href === '' && event.button === 0) line.querySelector<HTMLElement>('[data-row-link]')?.click()
+  }
+  return (
+    <div
+      ref={frame}
+      className="tbl-scroll"
+      role="region"
+      aria-label={`${label}, rows`}
+      tabIndex={0}
+      onKeyDown={onRowKeyDown}
+      onScroll={(event) => {
+        event.currentTarget.classList.toggle('scrolled', event.currentTarget.scrollLeft > 0)
+        keepScroll()
+      }}
+    >
+      <SkipLink onSkip={() => focusFirstRow(frame.current)}>{`Skip to ${label.toLowerCase()}`}</SkipLink>
+      <table
+        aria-label={label}
+        className={classNames('tbl', look, tight && 'tight', fixed && 'fixed')}
+        style={fixed ? { minWidth: width } : undefined}
+      >
+        {fixed && (
+          <colgroup>
+            {columns.map((column, index) => (
+              <col key={column.id} style={index === columns.length - 1 ? undefined : { width: column.width }} />
+            ))}
+          </colgroup>
+        )}
+        <TableHead laid={laid} sort={sort} onSort={onSort} />
+        <tbody onClick={open} onAuxClick={(event) => event.button === 1 && open(event)} onKeyDown={undefined}>
+          {rows?.map((row) => {
+            const key = rowKey(row)
+            return (
+              <TableRow
+                key={key}
+                row={row}
+                laid={laid}
+                className={rowClassName?.(row)}
+                href={rowHref?.(row)}
+                onOpen={onOpen}
+                selected={key === selectedKey}
+              />
+            )
+          })}
+          {!rows && <SkeletonRows laid={laid} count={Math.min(props.paging?.itemsPerPage ?? props.asked ?? 10, 25)} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const shares = [78, 56, 84, 64, 72, 50, 90]
+
+const SkeletonRows = <Row,>({ laid, count }: { laid: readonly ColumnLayout<Row>[]; count: number }) =>
+  Array.from({ length: count }, (_, line) => (
+    <tr key={`line-${line}`} className="skel">
+      {laid.map(({ column, className, left }, index) => (
+        <td key={column.id} className={classNames(className, column.className) || undefined} style={left}>
+          {line === 0 && index === 0 && <span className="vh">Loading, please wait.</span>}
+          <Skeleton width={`${shares[(line * 3 + index) % shares.length] ?? 60}%`} />
+        </td>
+      ))}
+    </tr>
+  ))
+
+const Cards = <Row,>({
+  rows,
+  rowKey,
+  rowHref,
+  onOpen,
+  rowClassName,
+  selectedKey,
+  card,
+  cardHasLinks,
+  label,
+}: PagedTableProps<Row> & { card: (row: Row) => ReactNode }) => {
+  if (!rows) {
+    return (
+      <ul className="pcards" aria-label="Loading, please wait.">
+        {Array.from({ length: 6 }, (_, line) => (
+          <li key={`card-${line}`} className="skeleton-lines form">
+            <Skeleton width="70%" />
+            <Skeleton width="45%" />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className="pcards" aria-label={label} onKeyDown={onRowKeyDown}>
+      {rows.map((row) => {
+        const key = rowKey(row)
+        const href = rowHref?.(row)
+        return (
+          <li key={key} className={classNames(rowClassName?.(row), key === selectedKey && 'sel') || undefined}>
+            {href !== undefined && !cardHasLinks ? (
+              <Link to={href} data-row-link>
+                {card(row)}
+              </Link>
+            ) : onOpen && !cardHasLinks ? (
+              <button type="button" data-row-link aria-pressed={key === selectedKey} onClick={() => onOpen(row)}>
+                {card(row)}
+              </button>
+            ) : (
+              <div className="form">{card(row)}</div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

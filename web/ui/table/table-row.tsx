@@ -1,0 +1,128 @@
+import { IconArrowNarrowDown, IconArrowNarrowUp } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import { Link } from '../navigation/link.tsx'
+import { type ColumnLayout, headerGroups, nextSort, type SortState } from './table-column.ts'
+
+type Props<Row> = {
+  row: Row
+  laid: readonly ColumnLayout<Row>[]
+  className: string | undefined
+  href: string | undefined
+  onOpen: ((row: Row) => void) | undefined
+  selected: boolean
+}
+
+const cellClass = <Row,>({ column, className }: ColumnLayout<Row>, row: Row): string | undefined => {
+  const own = typeof column.className === 'function' ? column.className(row) : column.className
+  return (own ? `${className} ${own}` : className) || undefined
+}
+
+const opened = <Row,>({ row, href, onOpen, selected }: Props<Row>, content: ReactNode): ReactNode => {
+  if (href !== undefined) {
+    return (
+      <Link to={href} className="open" data-row-link aria-current={selected || undefined}>
+        {content}
+      </Link>
+    )
+  }
+  if (!onOpen) return content
+  return (
+    <button type="button" className="open" data-row-link aria-pressed={selected} onClick={() => onOpen(row)}>
+      {content}
+    </button>
+  )
+}
+
+const TableRowOf = <Row,>(props: Props<Row>) => {
+  const { row, laid, className, href, onOpen, selected } = props
+  return (
+    <tr
+      className={[className, selected && 'sel'].filter(Boolean).join(' ') || undefined}
+      data-opens={href ?? (onOpen ? '' : undefined)}
+    >
+      {laid.map((one) => {
+        const { column, left } = one
+        const content = column.cell(row)
+        return column.main ? (
+          <th key={column.id} scope="row" className={cellClass(one, row)} style={left}>
+            {column.ownLink ? content : opened(props, content)}
+          </th>
+        ) : (
+          <td key={column.id} className={cellClass(one, row)} style={left}>
+            {content}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** One row. Drawn again only when its own row, the columns or its state change. */
+export const TableRow = memo(TableRowOf) as typeof TableRowOf
+
+type TableHeadProps<Row> = {
+  laid: readonly ColumnLayout<Row>[]
+  sort: SortState | undefined
+  onSort: ((sort: SortState) => void) | undefined
+}
+
+/** The sticky head: a row of group heads when there are groups, then the columns with their sort buttons. */
+export const TableHead = <Row,>({ laid, sort, onSort }: TableHeadProps<Row>) => {
+  const grouped = laid.some(({ column }) => column.group !== undefined)
+  const stickyWidth = laid.reduce((sum, { column }) => sum + (column.sticky ? (column.width ?? 0) : 0), 0)
+  return (
+    <thead>
+      {grouped && (
+        <tr className="groups">
+          {headerGroups(laid).map(({ group, span, first }) =>
+            group === undefined ? (
+              <td key={first.column.id} className={first.edges} style={first.left} aria-hidden="true" />
+            ) : (
+              <th key={first.column.id} className={first.edges} colSpan={span} scope="colgroup">
+                <span style={{ left: stickyWidth + 8 }}>{group}</span>
+              </th>
+            ),
+          )}
+        </tr>
+      )}
+      <tr className={grouped ? 'cols' : undefined}>
+        {laid.map((one) => (
+          <HeadCell key={one.column.id} one={one} sort={sort} onSort={onSort} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const HeadCell = <Row,>({
+  one: { column, className, left },
+  sort,
+  onSort,
+}: { one: ColumnLayout<Row> } & Omit<TableHeadProps<Row>, 'laid'>) => {
+  const sortable = column.sort !== undefined && onSort !== undefined
+  const direction = sortable && sort && sort.by === column.sort ? sort.direction : undefined
+  const words = (
+    <>
+      {column.head}
+      {column.headLabel && <span className="vh">{column.headLabel}</span>}
+    </>
+  )
+  return (
+    <th
+      scope="col"
+      className={[className, column.headClassName].filter(Boolean).join(' ') || undefined}
+      style={left}
+      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+    >
+      {sortable ? (
+        <button type="button" onClick={() => onSort(nextSort(column.sort ?? '', sort))}>
+          {words}
+          {direction && <Icon of={direction === 'asc' ? IconArrowNarrowUp : IconArrowNarrowDown} size={14} />}
+        </button>
+      ) : (
+        words
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,229 @@
+import { addressLine } from '@gya/domain/common/address-format.ts'
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { showPounds } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { type listOwnProperties, readOwnProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import type { VendorStepState } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
+import { IconAlertTriangle, IconCheck, IconHourglass, IconMail, IconPhone, IconProgress } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { PhaseBadge } from '../features/common/phase-badge.tsx'
+import { PropertyPhoto } from '../features/common/property-photo.tsx'
+import { propertyPhotoUrl } from '../lib/api/picture-urls.ts'
+import { useCall } from '../lib/api/use-call.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { SkeletonLines } from '../ui/feedback/loading.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { isNewSince, longDay, shortDay, stepBarClass, stepDayText } from './format.ts'
+import { MessageLines, NewMark, useMessages } from './messages.tsx'
+
+type Line = { id: string; words: ReactNode; at: string; when: string }
+
+/** So many lines are shown before the rest is asked for. */
+const first = 4
+
+const Lines = ({ title, lines }: { title: string; lines: Line[] }) => {
+  const [all, setAll] = useState(false)
+  if (lines.length === 0) return null
+  return (
+    <section className="vtrack gry" aria-label={title}>
+      <h2>
+        {title}
+        <span>{lines.length}</span>
+      </h2>
+      <ol>
+        {lines.slice(0, all ? undefined : first).map(({ id, words, at, when }) => (
+          <li key={id} className="said">
+            <span>{words}</span>
+            <time dateTime={at}>{when}</time>
+          </li>
+        ))}
+      </ol>
+      {lines.length > first && (
+        <Button variant="quiet" className="p44 more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${lines.length}`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Viewings with what the viewers said. Who they were is theirs. */
+export const Viewings = ({ viewings }: { viewings: VendorProperty['viewings'] }) => (
+  <Lines
+    title="Viewings"
+    lines={viewings.map(({ _id, when, time, feedback }) => ({
+      id: _id,
+      words: feedback || <span className="mut">No feedback yet</span>,
+      at: when,
+      when: [shortDay(when), time].filter(Boolean).join(', '),
+    }))}
+  />
+)
+
+/** What was told of this property, the newest first. */
+export const News = ({ news, seenUntil }: { news: VendorProperty['news']; seenUntil: string | null | undefined }) => (
+  <Lines
+    title="News"
+    lines={news.map((message) => ({
+      id: message._id,
+      words: (
+        <>
+          <NewMark isNew={seenUntil !== undefined && isNewSince(message.at, seenUntil)} />
+          <MessageLines message={message} />
+        </>
+      ),
+      at: message.at,
+      when: shortDay(londonDay(message.at)),
+    }))}
+  />
+)
+
+type Sale = VendorProperty['sale']
+
+const signs = { done: IconCheck, now: IconProgress, late: IconAlertTriangle, waiting: IconHourglass }
+const looks: Record<VendorStepState, string> = { done: 'c', now: 'at', late: 'late', waiting: 'wait', next: 'n' }
+const tones: Partial<Record<VendorStepState, string>> = { late: 'over', waiting: 'amber' }
+const spoken: Record<VendorStepState, string> = {
+  done: 'Done',
+  now: 'In hand',
+  late: 'Late',
+  waiting: 'Waiting',
+  next: 'Not started',
+}
+
+/** What happens now, the late first, and what comes next. */
+export const Happening = ({ sale: { now, next } }: { sale: Sale }) => (
+  <section className="vnext" aria-labelledby="vendor-now">
+    <h2 id="vendor-now">What happens now</h2>
+    {now.map(({ key, state, name, sentence }) => (
+      <p key={key} className={tones[state]}>
+        <Icon of={state === 'late' || state === 'waiting' ? signs[state] : IconProgress} size={16} />
+        <span>
+          {name}
+          <small>{sentence}</small>
+        </span>
+      </p>
+    ))}
+    {now.length === 0 && !next && <p>Everything is done.</p>}
+    {next && <p className="mut">Next: {next.name}</p>}
+  </section>
+)
+
+const trackLooks: Partial<Record<Sale['tracks'][number]['track'], string>> = { L: 'leg', F: 'fin' }
+
+/** A track in the vendor's words: a line a step, with the day it was done or is expected. */
+export const Track = ({ track: { track, title, done, steps } }: { track: Sale['tracks'][number] }) => (
+  <section className={`vtrack ${trackLooks[track] ?? 'gry'}`} aria-label={title}>
+    <h2>
+      {title}
+      <span>
+        {done} of {steps.length}
+      </span>
+    </h2>
+    <ol>
+      {steps.map((step) => (
+        <li key={step.key} className={looks[step.state]}>
+          {step.state === 'next' ? <i /> : <Icon of={signs[step.state]} size={16} />}
+          <span>
+            {step.name}
+            <span className="vh">, {spoken[step.state]}</span>
+          </span>
+          <time dateTime={step.on ?? undefined}>{stepDayText(step)}</time>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+type ListedProperty = Wire<typeof listOwnProperties, 'response'>['data'][number]
+export type VendorProperty = Wire<typeof readOwnProperty, 'response'>
+
+/** One property's sale: how far it is, what happens now, what is done and what comes, viewings, news, and who to call. */
+export function SaleView({ property }: { property: ListedProperty }) {
+  const { companyId, branchId, _id: propertyId } = property
+  const { data: own, error, refetch } = useCall(readOwnProperty, { params: { companyId, branchId, propertyId } })
+  const { data: messages } = useMessages()
+  if (!own) return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines lines={10} />
+  return (
+    <>
+      <Head own={own} photo={propertyPhotoUrl({ companyId, branchId, propertyId }, own.logo, 'card')} />
+      <Progress own={own} />
+      <Happening sale={own.sale} />
+      {own.sale.tracks.map((track) => (
+        <Track key={track.track} track={track} />
+      ))}
+      <Viewings viewings={own.viewings} />
+      <News news={own.news} seenUntil={messages?.seenUntil} />
+      <WhoToCall own={own} />
+    </>
+  )
+}
+
+function Head({ own, photo }: { own: VendorProperty; photo: string | null }) {
+  const { line1, line2, town, postcode } = own.address
+  return (
+    <div className="vhead">
+      <PropertyPhoto src={photo} width={88} height={64} />
+      <div>
+        <h1>{line1}</h1>
+        <p className="mut">{addressLine({ line1: '', line2, town, postcode })}</p>
+        <p>
+          <PhaseBadge phase={own.phase} /> {own.price !== null && <b className="tnum">{showPounds(own.price)}</b>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Progress({ own }: { own: VendorProperty }) {
+  const { sale, offerAcceptedOn, completionDate, exchanged } = own
+  return (
+    <section className="vprog" aria-label="Progress">
+      <p>
+        <b>
+          {sale.done} of {sale.total} steps done
+        </b>
+        {offerAcceptedOn && <span className="mut">since {shortDay(offerAcceptedOn)}</span>}
+      </p>
+      <span className="steps big" aria-hidden="true">
+        {sale.tracks.flatMap((track) =>
+          track.steps.map((step) => <i key={step.key} className={stepBarClass(track.track, step.state)} />),
+        )}
+      </span>
+      {completionDate && (
+        <p>
+          <span className="mut">{exchanged ? 'You move on' : 'Completion is planned for'}</span>
+          <b>
+            <time dateTime={completionDate}>{longDay(completionDate)}</time>
+          </b>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function WhoToCall({ own: { contact, branch } }: { own: VendorProperty }) {
+  return (
+    <section className="vperson" aria-label="Who to call">
+      <Avatar name={contact.name} size={36} />
+      <div>
+        <b>{contact.name}</b>
+        <p className="mut">{contact.name === branch.name ? 'Your branch' : 'Looks after your sale'}</p>
+      </div>
+      <span className="spacer" />
+      {contact.email && (
+        <a className="btn p44 icon" href={`mailto:${contact.email}`} aria-label={`E-mail ${contact.name}`}>
+          <Icon of={IconMail} size={18} />
+        </a>
+      )}
+      {contact.tel && (
+        <a className="btn primary p44" href={`tel:${contact.tel.replace(/\s/g, '')}`}>
+          <Icon of={IconPhone} size={16} />
+          Call
+        </a>
+      )}
+    </section>
+  )
+}
