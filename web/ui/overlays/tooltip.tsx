@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { positionFloating } from './use-floating.ts'
 
 const showAfter = 250
@@ -71,15 +71,7 @@ const listen = (): (() => void) => {
 }
 
 /** Shows the words of any element that carries `data-tip`: on hover, on focus, on a tap; Escape hides. Once per app. */
-const TooltipLayer = () => {
+export const TooltipLayer = () => {
   useEffect(listen, [])
   return null
 }
-
-/** Words on hover, which a screen reader reads with the content. For a control that can be focused use its own `tip` instead. */
-const Tooltip = ({ text, children, className }: { text: string; children: ReactNode; className?: string }) => (
-  <span data-tip={text} className={className}>
-    {children}
-    <span className="vh"> ({text})</span>
-  </span>
-)
