@@ -1,4 +1,4 @@
-/** The texts of one's own account, verbatim from the administration document, section 8. */
+/** The texts of the profile, verbatim from the administration document, section 8. */
 export const profileSaved = {
   success: { title: 'User updated', text: 'Your changes were saved successfully.' },
   failure: {
@@ -12,7 +12,7 @@ export const accountDeleted = {
   failure: { title: 'Error.', text: 'Something went wrong deleting your account, please contact an administrator.' },
 }
 
-/** Ours: the specification gives the call, POST auth/verifyemail/resend, and no text. */
+/** Our text: the specification has none for POST auth/verifyemail/resend. */
 export const verificationSent = {
   success: { title: 'Link sent' },
   failure: { title: 'Error.', text: 'The link could not be sent. Please try again.' },
@@ -23,7 +23,7 @@ export const ownPhotoRemoved = {
   failure: { title: 'Something went wrong deleting your photo.' },
 }
 
-/** Ours: nothing of a pending address is in the specification. */
+/** Our text: the specification does not cover a pending address. */
 export const emailChangeCancelled = {
   success: { title: 'Change cancelled', text: 'The present address stays in force.' },
   failure: { title: 'Error.', text: 'The change could not be cancelled. Please try again.' },

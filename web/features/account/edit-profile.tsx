@@ -28,7 +28,6 @@ import { passwordsMismatch } from '../common/user-card-values.ts'
 import { accountDeleted, ownPhotoRemoved, passwordChanged, profileSaved } from './account.messages.ts'
 import { ResendVerification } from './resend-verification.tsx'
 
-/** A button that opens the dialog in which somebody who is signed in chooses a new password. */
 export function ChangePassword() {
   const [open, setOpen] = useState(false)
   return (
@@ -39,13 +38,13 @@ export function ChangePassword() {
           Change password
         </Button>
       </div>
-      {/* Outside the profile's form in the page: the dialog is a form of its own. */}
+      {/* A portal, because the dialog is a form and forms cannot be nested. */}
       {open && createPortal(<ChangePasswordDialog onClose={() => setOpen(false)} />, document.body)}
     </div>
   )
 }
 
-/** The present password is asked for by the dialog of CONFIRM_IDENTITY, where the session was not confirmed lately. */
+/** Does not ask for the current password: CONFIRM_IDENTITY does, unless the session was confirmed recently. */
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { email } = useMe()
   const [values, setValues] = useState({ password: '', confirmPassword: '' })
@@ -87,7 +86,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           {saving.error.message}
         </Notice>
       )}
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="New password"
@@ -121,7 +120,7 @@ export function DeleteAccount() {
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      {/* Outside the profile's form in the page: the dialog is a form of its own. */}
+      {/* A portal, because the dialog is a form and forms cannot be nested. */}
       {createPortal(
         <ConfirmByTypingDialog
           open={open}

@@ -6,16 +6,16 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { emailChangeCancelled, verificationSent } from './account.messages.ts'
 
 type Props = {
-  /** Null once the address is confirmed and no new one is pending. */
+  /** Null if the address is confirmed and no change is pending. */
   token: string | null
   email: string
-  /** A new address that is to be confirmed. */
+  /** The new address that awaits confirmation. */
   pending?: string | null
-  /** Whether a new address may be withdrawn. */
+  /** Whether the reader can cancel the pending change. */
   mayCancel?: boolean
 }
 
-/** Says that an e-mail address, or a new one, is not confirmed yet; sends its link again, or withdraws the new one. */
+/** Warns that an e-mail address is unconfirmed; resends the link or cancels the pending change. */
 export function ResendVerification({ token, email, pending = null, mayCancel = false }: Props) {
   const [sent, setSent] = useState(false)
   const resending = useSave(resendVerification, verificationSent)

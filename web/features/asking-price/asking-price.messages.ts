@@ -10,5 +10,5 @@ export const askingPriceSaved = {
 }
 export const askingPriceRemoved = { success: { title: 'Asking price removed' }, failure }
 
-/** An entry that is no longer there when it is to be removed. */
+/** Shown when the entry to remove no longer exists. */
 export const invalidAskingPrice = 'Invalid asking price.'

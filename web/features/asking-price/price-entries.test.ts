@@ -9,7 +9,7 @@ const entry = (_id: string, price: number): PriceEntry => ({
   createdon: '2025-11-05T10:00:00.000Z',
 })
 
-test('Every price stands beside the one before it; the newest is the current one', () => {
+test('priceRows pairs each price with the previous one and marks the newest as current', () => {
   const rows = priceRows([entry('c', 385_000), entry('b', 390_000), entry('a', 395_000)], '2025-11-05')
   expect(rows.map(({ _id, previousPrice: before, current }) => [_id, before, current])).toEqual([
     ['c', 390_000, true],
@@ -18,7 +18,7 @@ test('Every price stands beside the one before it; the newest is the current one
   ])
 })
 
-test('A price of a day to come is scheduled, and the one before it is the current one', () => {
+test('priceRows marks a future price as scheduled and keeps the previous one current', () => {
   const later = { ...entry('c', 380_000), effectiveDate: '2025-12-01' }
   const rows = priceRows([later, entry('b', 390_000)], '2025-11-30')
   expect(rows.map(({ current, scheduled }) => [current, scheduled])).toEqual([
@@ -28,7 +28,7 @@ test('A price of a day to come is scheduled, and the one before it is the curren
   expect(priceRows([later, entry('b', 390_000)], '2025-12-01')[0]).toMatchObject({ current: true, scheduled: false })
 })
 
-test('Price options have the labels of the specification', () => {
+test('priceOptionLabel returns the labels of the specification', () => {
   expect(([0, 1, 2, 3, 4] as const).map(priceOptionLabel)).toEqual([
     'Guide price',
     'Offers in region of',

@@ -3,7 +3,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { currentEntry, isScheduled } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 
-/** The whole property, as every save of an asking price answers it. */
+/** Every asking price endpoint returns the whole property. */
 export type PropertyWithPrices = Wire<typeof addAskingPrice, 'response'>
 export type PriceEntry = PropertyWithPrices['mi']['askingPrice'][number]
 export type PriceOption = PriceEntry['priceOption']
@@ -17,15 +17,15 @@ export const priceOptions: readonly { value: PriceOption; label: string }[] = [
   { value: 4, label: 'Price on application' },
 ]
 
-/** Price on application: often without a price. */
+/** Price on application; the price is often 0. */
 export const priceOnApplication: PriceOption = 4
 
-/** Fixed price, the option of a new entry. */
+/** The default option of a new entry. */
 export const fixedPrice: PriceOption = 3
 
 export const priceOptionLabel = (option: PriceOption): string => priceOptions.find(({ value }) => value === option)?.label ?? ''
 
-/** An entry with the price that held before it. Entries come newest first, as the property has them. */
+/** An entry with the price before it. Entries are sorted newest first. */
 export type PriceRow = PriceEntry & { previousPrice: number | null; current: boolean; scheduled: boolean }
 
 export const priceRows = (entries: readonly PriceEntry[], today: DateOnly): PriceRow[] => {
@@ -40,12 +40,12 @@ export const priceRows = (entries: readonly PriceEntry[], today: DateOnly): Pric
 
 type DatedPrice = { _id: string; price: number; effectiveDate: DateOnly }
 
-/** A price in the chart: from which day, and where, in percent from the left and from the top. */
+/** A price in the chart: its first day, and its position in percent from the left and the top. */
 export type PriceChartPoint = { id: string; price: number; from: DateOnly; x: number; y: number }
 
 export type PriceChartLine = {
   points: PriceChartPoint[]
-  /** An SVG path in a box of 100 × 100: each price holds until the next one, the last until the end. */
+  /** An SVG step path in a 100 × 100 box. */
   path: string
   lowest: number
   highest: number
@@ -53,12 +53,12 @@ export type PriceChartLine = {
   end: DateOnly
 }
 
-/** Room above the highest and below the lowest price, so that the line never lies on the frame. */
+/** Percent of the box kept free above the highest and below the lowest price. */
 const chartMargin = 12
 
 /**
- * The asking price over time, from its first day until today (or the last price's day, when that is still to come).
- * Entries come newest first, as the property has them. Null with fewer than two: one price is no history.
+ * The asking price from its first day until today, or until the last price's day if that is in the future.
+ * `entries` are sorted newest first. Null for fewer than two entries.
  */
 export function priceChartLine(entries: readonly DatedPrice[], today: DateOnly): PriceChartLine | null {
   const oldestFirst = entries.toReversed()

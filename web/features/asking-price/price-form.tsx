@@ -31,7 +31,7 @@ import {
 
 export type PriceValues = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
 
-/** `before`: the price that holds, or held, before this one. */
+/** `before`: the price that precedes this one. */
 export const unlikelyPrice = ({ price, effectiveDate, priceOption }: PriceValues, before: number | null) => [
   priceOption === priceOnApplication && price === 0 ? null : unlikelyAskingPrice(price, before),
   unlikelyPriceDay(effectiveDate, today()),
@@ -39,7 +39,7 @@ export const unlikelyPrice = ({ price, effectiveDate, priceOption }: PriceValues
 
 export const priceLabels = { price: 'Price', effectiveDate: 'Effective date', priceOption: 'Price option' }
 
-/** The fields of an asking price, the same for a new one and a stored one. */
+/** The asking price fields, shared by create and edit. */
 export function PriceFields({
   form: { getInputProps: field, values },
   priceHint,
@@ -72,7 +72,7 @@ type EditPriceDialogProps = {
   onClose: () => void
 }
 
-/** Corrects a price that was mistyped; the record keeps what it was. */
+/** Corrects a mistyped price; the history keeps the old value. */
 export function EditPriceDialog({ entry, version, params, onClose }: EditPriceDialogProps) {
   const { price, effectiveDate, priceOption } = entry
   const initialValues: PriceValues = { price, effectiveDate, priceOption }
@@ -111,7 +111,7 @@ const defaultPriceValues = (latest: number | null): PriceValues => ({
   priceOption: fixedPrice,
 })
 
-/** What the new price does to the one that holds now, in words. */
+/** Compares the new price with the current one. */
 const priceComparison = (current: number | null, price: number | null): string | undefined => {
   if (current === null || price === null || Number.isNaN(price)) return undefined
   return price === current
@@ -121,7 +121,7 @@ const priceComparison = (current: number | null, price: number | null): string |
 
 type NewPriceProps = { property: PropertyWithPrices; params: { companyId: string; branchId: string; propertyId: string } }
 
-/** The first price of a property, or a price reduction; afterwards the history is shown. */
+/** Adds the first price or a price reduction, then opens the history. */
 export function NewPrice({ property, params }: NewPriceProps) {
   const current = property.mi.currentAskingPrice
   const [initialValues] = useState(() => defaultPriceValues(current))

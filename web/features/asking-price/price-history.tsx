@@ -22,7 +22,7 @@ import {
 } from './price-entries.ts'
 import { EditPriceDialog } from './price-form.tsx'
 
-/** What the line shows, for a reader who does not see it; the table below has every price. */
+/** Text alternative of the chart; the table below lists every price. */
 const chartDescription = ({ points }: PriceChartLine): string => {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
@@ -30,7 +30,7 @@ const chartDescription = ({ points }: PriceChartLine): string => {
   return `Asking price over time: ${points.length} prices, from ${showPounds(first.price)} on ${showDate(first.from)} to ${showPounds(last.price)} on ${showDate(last.from)}, ${change}.`
 }
 
-/** The history of the asking price as a line that steps where it changed. */
+/** A step chart of the asking price over time. */
 export const PriceChart = ({ entries }: { entries: readonly PriceEntry[] }) => {
   const line = priceChartLine(entries, today())
   if (!line) return null
@@ -63,7 +63,7 @@ type RemovePriceDialogProps = {
   onDone: () => void
 }
 
-/** What is removed, and what the asking price is then. */
+/** What the removal does to the asking price. */
 const removalConsequence = ({ price, effectiveDate, current, scheduled, previousPrice: before }: PriceRow): string => {
   const [pounds, day] = [showPounds(price), showDate(effectiveDate)]
   if (scheduled) return `${pounds} was to be the asking price from ${day}. It no longer will be; the asking price stays as it is.`
@@ -72,7 +72,7 @@ const removalConsequence = ({ price, effectiveDate, current, scheduled, previous
   return `${removed} ${before === null ? 'The property then has no asking price.' : `The asking price is then ${showPounds(before)} again.`}`
 }
 
-/** "Entries can be removed from History." Asks first, and says what the asking price is afterwards. */
+/** "Entries can be removed from History." */
 export function RemovePriceDialog({ entry, params, onDone }: RemovePriceDialogProps) {
   const saving = useSave(deleteAskingPrice, askingPriceRemoved)
   const remove = async () => {
@@ -163,7 +163,7 @@ const PriceCard = ({ row, ...acts }: { row: PriceRow } & PriceActions) => (
 
 type Props = { property: PropertyWithPrices; params: { companyId: string; branchId: string; propertyId: string } }
 
-/** Every asking price the property has had, newest first, each with its change against the one before. */
+/** All asking prices, newest first, each with its change from the previous one. */
 export function PriceHistory({ property, params }: Props) {
   const [removing, setRemoving] = useState<PriceRow | null>(null)
   const [editing, setEditing] = useState<PriceRow | null>(null)

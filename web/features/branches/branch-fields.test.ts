@@ -8,13 +8,13 @@ import {
 
 const card = { firstName: 'Nora', lastName: 'Finch', email: 'nora@people.example' }
 
-describe('The administrator of a branch is an existing user id, or new user details', () => {
-  test('nobody is sent while the section is left alone', () => {
+describe('The administrator section of a branch form', () => {
+  test('sends no administrator by default', () => {
     expect(toAdministratorBody({ ...emptyBranchAdministrator, ...card })).toBeUndefined()
     expect(branchAdministratorProblems(emptyBranchAdministrator)).toEqual({})
   })
 
-  test('of an existing user only the id is sent: they keep what they have', () => {
+  test('sends only the id of an existing user', () => {
     const existing = {
       ...emptyBranchAdministrator,
       ...card,
@@ -25,7 +25,7 @@ describe('The administrator of a branch is an existing user id, or new user deta
     expect(branchAdministratorProblems({ ...existing, user: null })).toEqual({ user: 'Choose a user.' })
   })
 
-  test('somebody new is a branch admin with the password that was confirmed, or none', () => {
+  test('sends a new user as branch admin, with the confirmed password or none', () => {
     const made = { ...emptyBranchAdministrator, ...card, kind: 'new' } as const
     expect(toAdministratorBody(made)).toEqual({ ...card, tel: '', type: 'BRANCH_ADMIN' })
     const password = 'Larkmead-Gate-7'

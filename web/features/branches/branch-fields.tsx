@@ -29,7 +29,7 @@ const overrideLabel = 'Override the company’s deduction'
 export const branchImageLabel = 'Branch image'
 export const branchImageHint = 'JPEG, PNG, WebP, GIF or AVIF, less than 20 MB.'
 
-/** The form path of every field and its words on screen: the labels, and what a Save bar names. */
+/** Form path → label. The Save bar lists changed fields by these labels. */
 export const branchLabels = {
   name: 'Name',
   tel: 'Telephone',
@@ -42,21 +42,19 @@ export const branchLabels = {
 } satisfies Record<string, string>
 
 type BranchFieldsProps = {
-  /** `form.getInputProps` of the form that holds the branch. */
+  /** `form.getInputProps` */
   field: (path: string, options?: { type: 'checkbox' }) => object
   /** "A branch's fee deduction field is enabled only when the override flag useBranchDeduction is ticked." */
   usesOwnDeduction: boolean
-  /** The company's own fee deduction, which counts while the branch has none; undefined while it is not known. */
+  /** The company's fee deduction, which applies unless the branch overrides it; undefined while loading. */
   companyDeduction: number | null | undefined
-  /** The image of the branch. */
   image: ReactNode
-  /** Why this reader may change nothing. */
+  /** Why the reader cannot edit anything. */
   locked?: string | null
-  /** The administrator section, for those who may change the branch. */
   administrator?: ReactNode
 }
 
-/** The fields of a branch, the same on create and edit. */
+/** The branch fields, shared by create and edit. */
 export const BranchFields = ({
   field,
   usesOwnDeduction,
@@ -119,7 +117,7 @@ const companyDeductionHint = (percent: number | null | undefined): string | unde
 export type StaffType = Exclude<UserType, 'GYA_ADMIN' | 'VENDOR'>
 type AdministratorBody = NonNullable<Wire<typeof updateBranch, 'body'>['administrator']>
 
-/** The administrator section of a branch form: nobody, an existing user, or the card of somebody new. */
+/** The administrator section of a branch form: none, an existing user, or a new user. */
 export type BranchAdministratorValues = {
   kind: 'none' | 'existing' | 'new'
   user: Option<string> | null
@@ -133,19 +131,19 @@ export const emptyBranchAdministrator: BranchAdministratorValues = {
   ...emptyUserCard,
 }
 
-/** What the calls take: "an existing user id, or new user details" (administration document, section 3), or nothing. */
+/** The request body: "an existing user id, or new user details" (administration document, section 3), or nothing. */
 export function toAdministratorBody({ kind, user, type, ...card }: BranchAdministratorValues): AdministratorBody | undefined {
   if (kind === 'new') return { ...userCardBody(card), type }
   return kind === 'existing' && user ? { _id: user.value } : undefined
 }
 
-/** What is wrong with the section, by its fields. What else the contract refuses it says itself. */
+/** Client-side errors by field; the contract validates the rest. */
 export function branchAdministratorProblems(values: BranchAdministratorValues): Record<string, string> {
   if (values.kind === 'new') return userCardProblems(values)
   return values.kind === 'existing' && !values.user ? { user: 'Choose a user.' } : {}
 }
 
-/** Why the section keeps Save disabled. */
+/** Why the section disables Save, or null. */
 export const whyNotSaveBranchAdministrator = (values: BranchAdministratorValues): string | null =>
   values.kind === 'new' ? whyNotSaveUserCard(values) : null
 
@@ -162,7 +160,7 @@ type BranchAdministratorProps = {
   field: (path: string) => object
   values: BranchAdministratorValues
   companyId: string
-  /** The branch that is edited; its members are not offered again. */
+  /** The branch being edited; its members are not suggested. */
   branchId?: string | undefined
 }
 
@@ -208,7 +206,7 @@ export function BranchAdministrator({ field, values, companyId, branchId }: Bran
 
 export type WireBranch = Wire<typeof readBranch, 'response'>
 
-/** A branch as its form holds it. */
+/** The form values of a branch. */
 export type BranchValues = {
   name: string
   tel: string
@@ -240,8 +238,8 @@ export const toBranchValues = (branch: WireBranch): BranchValues => ({
 })
 
 /**
- * What the calls take. A deduction that cannot be read and is not in use is not sent, since its field is disabled and
- * could not be put right.
+ * The request body. An unparsable deduction is dropped while the override is off, because its disabled field could not be
+ * corrected.
  */
 export const toBranchBody = ({ feeDeduction, ...values }: BranchValues): Wire<typeof createBranch, 'body'> => ({
   ...values,

@@ -36,7 +36,6 @@ import { branchPhotoRemoved, branchSaved } from './branches.messages.ts'
 
 const initialValues = { ...newBranch, administrator: emptyBranchAdministrator }
 
-/** The company that gets the branch, as far as this form needs it. */
 type Company = { _id: string; name: string; availableLicenses: number; branches: readonly object[]; feeDeduction: number | null }
 
 /**
@@ -115,7 +114,7 @@ export function CreateBranch({ company }: { company: Company }) {
   )
 }
 
-/** `last`: that no other branch can be added, in words. */
+/** `last`: why no other branch can be added, or null. */
 const BranchCreated = ({ branch, last }: { branch: WireBranch; last: string | null }) => {
   const to = useScopedPath()
   return (
@@ -193,7 +192,7 @@ export function EditBranch({ branch, companyDeduction }: EditBranchProps) {
     implausible: ({ useBranchDeduction, feeDeduction }) => [useBranchDeduction ? unlikelyFeeDeduction(feeDeduction) : null],
     messages: branchSaved,
     chosen,
-    // The administrator that was added is a member now: the section is empty for the next one.
+    // The added administrator is a member now; clear the section.
     onSaved: (_branch, saved) => {
       const next = { ...saved, administrator: emptyBranchAdministrator }
       form.setValues(next)

@@ -13,7 +13,7 @@ import { Page, type PageProps } from '../../ui/layout/page.tsx'
 
 type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & { crumb: string; children: ReactNode }
 
-/** The branch the reader is in. Not asked while none is chosen. */
+/** The branch in scope; no request while none is selected. */
 export function useBranch() {
   const { company, branch } = useCurrentScope()
   return useCall(
@@ -23,7 +23,7 @@ export function useBranch() {
   )
 }
 
-/** No branch is chosen: there is none yet, or one has to be chosen first. */
+/** Empty state: the company has no branch, or none is selected. */
 function NoBranch({ isFirst }: { isFirst: boolean }) {
   const to = useScopedPath()
   const mayAdd = useMay('branch.create')
@@ -47,7 +47,7 @@ function NoBranch({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-/** A page of a branch: breadcrumb, tabs, content. */
+/** The frame of a branch page: breadcrumbs, tabs, content. */
 export function BranchPage({ crumb, children, ...page }: Props) {
   const place = useCurrentScope()
   const { data: branch, error, refetch } = useBranch()

@@ -13,7 +13,7 @@ type BranchRow = Wire<typeof listBranches, 'response'>['data'][number]
 
 const addressOf = ({ address }: BranchRow): string => addressLine(withAddressDefaults(address))
 
-/** `company`: the company in the addresses of rows, for a reader who has none of their own. */
+/** `company`: the company in the URLs of rows; undefined for readers who belong to a company. */
 const manageHref = (row: BranchRow, company: string | undefined): string =>
   scopedPath('/branch/report', { company, branch: row._id })
 const editHref = (row: BranchRow, company: string | undefined): string => scopedPath('/branch/edit', { company, branch: row._id })
@@ -49,7 +49,7 @@ type Props = Omit<ComponentProps<typeof PagedTable<BranchRow>>, 'label' | 'colum
   companyId: string | undefined
 }
 
-/** "Branch list page. Columns are Branch, Address and Contact number, with a Manage action." Manage leads to the branch's home. */
+/** "Branch list page. Columns are Branch, Address and Contact number, with a Manage action." Manage opens the workflow report. */
 export function BranchesTable({ companyId, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
   const editLabel = useMay('branch.edit') ? 'Edit' : 'View'

@@ -53,14 +53,14 @@ const saved = after(
 )
 const words = (links: readonly Link[]) => chainChanges(saved, links).map((change) => change.description)
 
-describe('A chain is started, added to, moved and reset', () => {
-  test('Start chain, when empty, begins with this property', () => {
+describe('chainReducer', () => {
+  test('start adds this property to an empty chain', () => {
     const [first, ...others] = after([], { kind: 'start', id: '1', own })
     expect([first?.thisProperty, first?.propertyRef?._id, first?.timeline.mosSent, others]).toEqual([true, 'own', true, []])
     expect(after(saved, { kind: 'start', id: '1', own })).toBe(saved)
   })
 
-  test('a link above stands nearer to the buyer’s end, which is last; one below nearer to the onward purchase', () =>
+  test('add above inserts towards the buyer’s end (last), below towards the onward purchase', () =>
     expect(names(after(saved, add('x', 'b', 'above'), add('y', 'b', 'below')))).toEqual(['a', 'y', 'b', 'x', 'c']))
 
   test.each([
@@ -70,66 +70,66 @@ describe('A chain is started, added to, moved and reset', () => {
     ['a', 'below', ['a', 'b', 'c']],
   ] as const)('%s moved %s', (id, to, order) => expect(names(after(saved, { kind: 'move', id, to }))).toEqual(order))
 
-  test('a link is removed, but this property stays', () => {
+  test('remove deletes a link, but never this property', () => {
     expect(names(after(saved, { kind: 'remove', id: 'a' }, { kind: 'remove', id: 'b' }))).toEqual(['b', 'c'])
   })
 
-  test('reset takes everything away', () => expect(after(saved, { kind: 'reset' })).toEqual([]))
+  test('reset removes all links', () => expect(after(saved, { kind: 'reset' })).toEqual([]))
 })
 
-describe('A link shows the sale of another property', () => {
+describe('Linked properties', () => {
   const linked = after(saved, { kind: 'link', id: 'a', behind: water })
 
-  test('linked, its name and checklist are the property’s own', () =>
+  test('link takes name and checklist from the property', () =>
     expect(linked[0]).toMatchObject({ propertyRef: { _id: 'water' }, propertyName: '', timeline: { mosSent: true } }))
 
-  test('no property stands twice in a chain', () => {
+  test('link refuses a property that is already in the chain', () => {
     expect(after(linked, { kind: 'link', id: 'c', behind: water })).toBe(linked)
     expect(after(saved, { kind: 'link', id: 'c', behind: own })).toBe(saved)
   })
 
-  test('unlinked, address and checklist stay as they were and are kept by hand', () =>
+  test('unlink keeps address and checklist as editable values', () =>
     expect(after(linked, { kind: 'unlink', id: 'a' })[0]).toMatchObject({
       propertyRef: null,
       propertyName: '45 Water Road, RG30 2NN',
       timeline: { mosSent: true },
     }))
 
-  test('this property cannot be unlinked', () => expect(after(saved, { kind: 'unlink', id: 'b' })).toEqual(saved))
+  test('unlink ignores this property', () => expect(after(saved, { kind: 'unlink', id: 'b' })).toEqual(saved))
 
-  test('a property that is no longer linked is dropped', () => {
+  test('droppedProperties lists properties that are no longer linked', () => {
     expect(droppedProperties(linked, saved).map(({ _id }) => _id)).toEqual(['water'])
     expect(droppedProperties(linked, after(linked, { kind: 'reset' }))).toHaveLength(1)
     expect(droppedProperties(linked, linked)).toEqual([])
   })
 
-  test('one of another branch, whose chain the reader may not edit, is passed over by an update of all', () => {
+  test('outOfScopeProperties lists properties whose chains the reader cannot edit', () => {
     const far = { ...water, property: { ...water.property, withinReach: false } }
     expect(outOfScopeProperties(linked)).toEqual([])
     expect(outOfScopeProperties(after(saved, { kind: 'link', id: 'a', behind: far }))).toEqual(['45 Water Road'])
     expect(chainSavedForAll(['45 Water Road']).success.text).toBe('Not updated, being in another branch: 45 Water Road.')
   })
 
-  test('what is read later of a linked property is shown at once', () => {
+  test('refreshLinkedProperties applies a newer response', () => {
     const later = linked.map((link) => ({ ...link, timeline: { ...link.timeline, searchesBack: true } }))
     const shown = refreshLinkedProperties(linked, later)
     expect(shown.map(({ timeline }) => timeline.searchesBack)).toEqual([true, true, false])
   })
 })
 
-describe('What is sent', () => {
-  test('only the last item may carry a buyer’s name and a sale type', () => {
+describe('toChainItems', () => {
+  test('sends buyer’s name and sale type of the last item only', () => {
     const longer = after(saved, add('1', 'c', 'above'))
     expect(toChainItems(saved).at(-1)).toMatchObject({ personName: 'Leopold Starling', saleType: 'FTB' })
     expect(toChainItems(longer).filter(({ personName, saleType }) => personName !== '' || saleType !== 'ND')).toEqual([])
   })
 
-  test('the item that is this property has a read-only name in a chain of more than one', () => {
+  test('canNameBuyer is false for this property in a chain of more than one', () => {
     const [alone] = after([], { kind: 'start', id: '1', own })
     expect(alone && [canNameBuyer(alone, 1, 1), canNameBuyer(alone, 2, 2)]).toEqual([true, false])
   })
 
-  test('a new item goes without its timestamp, a saved one with its id', () =>
+  test('omits the timestamp id of a new item', () =>
     expect(toChainItems(after(saved, add('1700000000000', 'c', 'above'))).map(({ _id }) => _id)).toEqual([
       'a',
       'b',
@@ -137,15 +137,15 @@ describe('What is sent', () => {
       undefined,
     ]))
 
-  test('two items added in the same millisecond differ', () => {
+  test('newLinkId is unique within a millisecond', () => {
     const one = newLinkId(saved, 1700)
     const links = after(saved, add(one, 'a', 'above'))
     expect(newLinkId(links, 1700)).not.toBe(one)
   })
 })
 
-describe('Any edit marks the chain dirty', () => {
-  test('and says what: the field of a position, what was added, moved, removed or reset', () => {
+describe('chainChanges: any edit marks the chain dirty', () => {
+  test('names the changed field and position, and what was added, moved, removed or reset', () => {
     expect(words(saved)).toEqual([])
     expect(words(after(saved, { kind: 'change', id: 'a', change: { note: 'Probate granted' } }))).toEqual([
       'Position 1, general notes',
@@ -164,20 +164,20 @@ describe('Any edit marks the chain dirty', () => {
     expect(words(after(saved, { kind: 'reset' }))).toEqual(['Chain reset'])
   })
 
-  test('an edit that is taken back is none', () => {
+  test('is empty after an edit is reverted', () => {
     const there = after(saved, { kind: 'change', id: 'a', change: { note: 'x' } }, { kind: 'move', id: 'a', to: 'above' })
     expect(
       words(after(there, { kind: 'move', id: 'a', to: 'below' }, { kind: 'change', id: 'a', change: { note: '' } })),
     ).toEqual([])
   })
 
-  test('the progress of a linked sale is no edit', () => {
+  test('ignores the progress of a linked sale', () => {
     const later = saved.map((link) => (link.thisProperty ? { ...link, timeline: { ...link.timeline, depositPaid: true } } : link))
     expect(words(later)).toEqual([])
   })
 })
 
-test('Whatever is done, every link stands once and a started chain keeps this property until it is reset', () => {
+test('chainReducer keeps links unique and this property in the chain, for random actions', () => {
   const id = fc.constantFrom('a', 'b', 'c', '1', '2', '3')
   const action: fc.Arbitrary<ChainAction> = fc.oneof(
     fc.record({ kind: fc.constant('move' as const), id, to: fc.constantFrom('above' as const, 'below' as const) }),
@@ -197,7 +197,7 @@ test('Whatever is done, every link stands once and a started chain keeps this pr
   )
 })
 
-test('A refusal is shown on its link, under its field, wherever the link is moved, until that field is changed', () => {
+test('errorsByLink follows a moved link until the field is edited', () => {
   const issues = [
     { path: 'items.0.agent.tel', message: 'Enter a telephone number.' },
     { path: 'version', message: 'Old.' },

@@ -6,14 +6,14 @@ import { type Checklist, newChecklist } from '@gya/domain/features/chain/checkli
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 
 /**
- * The chain as it is edited, from the onward purchase (position 1) to the buyer's end. Pure: an action gives the next
- * chain; what differs from the saved one is compared, never counted along. Property document, sections 2, 3 and 4.
+ * The reducer of the chain editor. Links run from the onward purchase (position 1) to the buyer's end. Changes are
+ * computed by comparison with the saved chain. Property document, sections 2, 3 and 4.
  */
 
 export type Link = ChainItem
-/** What can be typed or chosen on a link. */
+/** The editable fields of a link. */
 export type LinkFields = Pick<Link, 'propertyName' | 'personName' | 'saleType' | 'agent' | 'solicitor' | 'note' | 'timeline'>
-/** A property as it stands behind a link: what is shown of it and how far its sale is. */
+/** What a link shows of its property, and the checklist of that sale. */
 export type LinkedProperty = { property: NonNullable<Link['propertyRef']>; timeline: Checklist }
 
 export type ChainAction =
@@ -38,7 +38,7 @@ const emptyLink: Omit<Link, '_id'> = {
   timeline: newChecklist,
 }
 
-/** "A new item has a timestamp-string _id which is removed before saving." Two added at once still differ. */
+/** "A new item has a timestamp-string _id which is removed before saving." Unique within the chain. */
 export function newLinkId(links: readonly Link[], now: number): string {
   const taken = new Set(links.map(({ _id }) => _id))
   let id = now
@@ -47,7 +47,7 @@ export function newLinkId(links: readonly Link[], now: number): string {
 }
 const isNew = (id: string): boolean => /^\d+$/.test(id)
 
-/** A link shows the sale of a property of the company: this one or another. */
+/** Whether the link shows a property of the company: this one or another. */
 export const isLive = ({ thisProperty, propertyRef }: Pick<Link, 'thisProperty' | 'propertyRef'>): boolean =>
   thisProperty || propertyRef !== null
 
@@ -63,7 +63,7 @@ const swapped = (links: readonly Link[], at: number, to: number): readonly Link[
   return one && other ? links.with(at, other).with(to, one) : links
 }
 
-/** Linked, a name and a checklist are the property's own; unlinked, they stay as they last were and are kept by hand. */
+/** A linked property provides name and checklist; after unlinking, both keep their last values and become editable. */
 const linked = (link: Link, { property, timeline }: LinkedProperty): Link => ({
   ...link,
   propertyRef: property,
@@ -109,7 +109,7 @@ export const whyNotLink = (propertyId: string, links: readonly Link[]): string |
 const toPartyBody = (party: Link['agent']): ChainItemInput['agent'] =>
   party && { contact: party.contact?._id ?? null, poc: party.poc?._id ?? null, name: party.name.trim(), tel: party.tel.trim() }
 
-/** A link as it is sent: what the property behind it says is not sent, nor a buyer where none may stand. */
+/** The request body of a link. Omits what its property provides, and a buyer where none is allowed. */
 export function toChainItem(link: Link, position: number, count: number): ChainItemInput {
   const live = isLive(link)
   return {
@@ -128,7 +128,7 @@ export function toChainItem(link: Link, position: number, count: number): ChainI
 export const toChainItems = (links: readonly Link[]): ChainItemInput[] =>
   links.map((link, at) => toChainItem(link, at + 1, links.length))
 
-/** The name a link goes by: the address, or else who buys at the end of the chain. */
+/** The display name of a link: its address, or else the buyer's name. */
 export const linkName = ({ propertyRef, propertyName, personName }: Link): string =>
   propertyRef?.address.line1 || propertyName.trim() || personName.trim() || 'Address not known'
 
@@ -143,14 +143,14 @@ const fieldLabels: Partial<Record<keyof ChainItemInput, string>> = {
   timeline: 'sales progress',
 }
 
-/** Something that a save would change: on a link of the edited chain, or on none of them. */
+/** An unsaved change. `id`: the changed link; null for a removed link or a reset. */
 export type ChainChange = { id: string | null; description: string }
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 const derivedFields: ReadonlySet<string> = new Set(['propertyName', 'personName', 'agent', 'solicitor', 'timeline'])
 
-/** Linking brings the property's own name, people and checklist along: said once. */
+/** Linking also replaces name, people and checklist; lists only the link itself. */
 const changedFieldLabels = (before: ChainItemInput, after: ChainItemInput): string[] => {
   const names = Object.keys(fieldLabels) as (keyof ChainItemInput)[]
   const changed = names.filter((name) => differ(before[name], after[name]))
@@ -158,7 +158,7 @@ const changedFieldLabels = (before: ChainItemInput, after: ChainItemInput): stri
   return shown.map((name) => fieldLabels[name] ?? name)
 }
 
-/** What differs from the saved chain, in the order of the display, each in words: "Position 1, general notes". */
+/** Differences from the saved chain in display order, such as "Position 1, general notes". */
 export function chainChanges(saved: readonly Link[], links: readonly Link[]): ChainChange[] {
   if (links.length === 0) return saved.length > 0 ? [{ id: null, description: 'Chain reset' }] : []
   const savedAt = new Map(saved.map(({ _id }, at) => [_id, at]))
@@ -170,7 +170,7 @@ export function chainChanges(saved: readonly Link[], links: readonly Link[]): Ch
     const before = savedAt.get(link._id)
     const was = before === undefined ? undefined : saved[before]
     if (before === undefined || !was) return [{ id: link._id, description: `${words} added` }]
-    // Of fifty links one is being typed in: what is the very link that was read, at its place, needs no comparing.
+    // Skip the comparison for an untouched link: only one of up to fifty is being edited.
     if (was === link && before === at && saved.length === links.length) return []
     const moved = kept.indexOf(link._id) !== keptBefore.indexOf(link._id)
     return [
@@ -187,21 +187,21 @@ export function chainChanges(saved: readonly Link[], links: readonly Link[]): Ch
   return [...perLink.toReversed().flat(), ...removed]
 }
 
-/** The other properties that a chain links. */
+/** The linked properties, without this one and deleted ones. */
 export const linkedProperties = (links: readonly Link[]): NonNullable<Link['propertyRef']>[] =>
   links.flatMap(({ thisProperty, propertyRef }) => (thisProperty || !propertyRef || propertyRef.deleted ? [] : [propertyRef]))
 
-/** The linked properties whose chains a reader may not edit, by name: an update of all passes them over. */
+/** The linked properties whose chains the reader cannot edit, by name; "update all" skips them. */
 export const outOfScopeProperties = (links: readonly Link[]): string[] =>
   linkedProperties(links).flatMap(({ withinReach, address }) => (withinReach ? [] : [address.line1]))
 
-/** Those that the saved chain links and the edited one no longer does: their own chains may be reset with the save. */
+/** Properties the edited chain no longer links; the save can reset their chains. */
 export const droppedProperties = (saved: readonly Link[], links: readonly Link[]) => {
   const left = new Set(linkedProperties(links).map(({ _id }) => _id))
   return linkedProperties(saved).filter(({ _id }) => !left.has(_id))
 }
 
-/** What is now known of the properties behind the links, from the latest reading. */
+/** Replaces the data of linked properties by the latest response. */
 export function refreshLinkedProperties(links: readonly Link[], latest: readonly Link[]): readonly Link[] {
   const known = new Map(latest.flatMap((link) => (link.propertyRef ? [[link.propertyRef._id, link] as const] : [])))
   return links.map((link) => {
@@ -212,8 +212,8 @@ export function refreshLinkedProperties(links: readonly Link[], latest: readonly
 }
 
 /**
- * The refusals of a save by link and field: a path such as `items.2.agent.tel` is of the third link of those that were
- * `sent`. They follow their link when it moves, and go once what was refused is changed.
+ * Validation errors by link id and field. The path `items.2.agent.tel` refers to the third link of `sent`. An error
+ * follows its link when the link moves and disappears once the field is edited.
  */
 export function errorsByLink(
   issues: readonly { path: string; message: string }[],

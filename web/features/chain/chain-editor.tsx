@@ -37,7 +37,7 @@ import { LinkCard } from './link-card.tsx'
 import { linkedPropertyPreview } from './linked-property-preview.ts'
 import { type ChainEdit, useCardActions, useChainEdit, useChainSave, useOpenCards } from './use-chain-edit.ts'
 
-/** "Reset (typed confirmation)": takes every link away; like any other edit it counts once it is saved. */
+/** "Reset (typed confirmation)": removes all links; takes effect on save. */
 export function ResetChain({ line1, onReset }: { line1: string; onReset: () => void }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -67,7 +67,7 @@ type Props = { property: ChainProperty; params: PropertyParams }
 type Cards = ReturnType<typeof useOpenCards>
 type Saving = ReturnType<typeof useChainSave>
 
-/** The chain of a property: its links from the buyer's end to the onward purchase, and their save. Give it the property's id as key. */
+/** Edits the chain of a property. Use the property's id as React key. */
 export function ChainEditor({ property, params }: Props) {
   const edit = useChainEdit(property)
   const cards = useOpenCards(edit)
@@ -79,7 +79,7 @@ export function ChainEditor({ property, params }: Props) {
   })
   useFocusFirstError(saving, cards)
   const { links, changes, dirty } = edit
-  // On a phone the choices stand before the bar, which would else cover a third of the window and what has the focus.
+  // On a phone the options sit above the bar; inside it they would cover a third of the screen and the focused field.
   const isPhone = useIsPhone()
   const mayUseSave = dirty || forAll.chosen !== null
   const submit = (event: FormEvent) => {
@@ -149,7 +149,7 @@ function useUpdateAll({ saved, links }: ChainEdit) {
 
 const focusFirstError = () => document.querySelector<HTMLElement>('.chain [aria-invalid="true"]')?.focus()
 
-/** Cards that hold a refused field open, and the first of those fields takes the focus. */
+/** Opens the cards with errors and focuses the first invalid field. */
 function useFocusFirstError({ refused }: Saving, { show }: Cards) {
   useEffect(() => {
     if (refused.length === 0) return
@@ -246,7 +246,7 @@ type ChainNoticesProps = {
 
 function ChainNotices({ property, params, edit, saving, onDiscard }: ChainNoticesProps) {
   const { error, general, refused, refusals } = saving
-  // What was refused on its links has been changed since: the next save will tell.
+  // Every invalid field has been edited since.
   const isAnswered = refused.length > 0 && refusals.size === 0 && general.length === 0
   return (
     <>

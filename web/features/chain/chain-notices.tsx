@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Link as PageLink } from '../../ui/navigation/link.tsx'
 import type { ChainProperty, Link } from './chain-edit.ts'
 
-/** Properties whose own chains show this sale while its own chain says nothing of them: the two have gone apart. */
+/** Lists properties whose chains include this sale although this chain does not include them. */
 export function ShownInChainsNotice({ shownIn, links }: { shownIn: ChainProperty['chain']['shownIn']; links: readonly Link[] }) {
   const to = useScopedPath()
   const linked = new Set(links.map(({ propertyRef }) => propertyRef?._id))
@@ -31,7 +31,7 @@ export function ShownInChainsNotice({ shownIn, links }: { shownIn: ChainProperty
 
 type StaleChainNoticeProps = { error: ApiError; onTheirs: () => void; onMine: () => void }
 
-/** Somebody else saved this chain meanwhile: what was typed stays, and the reader decides. */
+/** Edit conflict: the reader keeps their edits or takes the saved chain. */
 export function StaleChainNotice({ error, onTheirs, onMine }: StaleChainNoticeProps) {
   const { savedBy, savedOn } = error.details
   return (

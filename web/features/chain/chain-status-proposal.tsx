@@ -9,7 +9,7 @@ import { chainStatusSaved } from './chain.messages.ts'
 import type { ChainProperty, PropertyParams } from './chain-edit.ts'
 import { linkStatus } from './link-summary.ts'
 
-/** What the saved links and the accepted offer propose for the chain status. */
+/** The chain status that the saved links or the accepted offer suggest. */
 const proposalFor = (property: ChainProperty) =>
   proposeChainStatus({
     status: property.mi.chain,
@@ -25,7 +25,7 @@ const proposalReason = (from: 'links' | 'offer', status: ChainStatus): string =>
   return status === 0 ? 'The accepted offer says: no chain.' : 'The accepted offer says: in a chain.'
 }
 
-/** Another chain status where links or offer say more than the present one, with one click. */
+/** Offers to set the chain status when links or offer contradict the current one. */
 export function ChainStatusProposal({ property, params }: { property: ChainProperty; params: PropertyParams }) {
   const mayEdit = useMay('property.edit')
   const saving = useSave(updateManagementInfo, chainStatusSaved)

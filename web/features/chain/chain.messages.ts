@@ -5,7 +5,7 @@ export const chainSaved: SaveMessages = {
   success: { title: 'Chain saved' },
   failure: { title: 'Error saving the chain' },
 }
-/** `notUpdated`: linked properties that the saver may not edit, by name. Their own chains stay as they are, and that is said. */
+/** `notUpdated`: names of linked properties whose chains the user cannot edit. */
 export const chainSavedForAll = (notUpdated: readonly string[]): SaveMessages => ({
   success: {
     title: 'Chain saved',
@@ -13,7 +13,7 @@ export const chainSavedForAll = (notUpdated: readonly string[]): SaveMessages =>
   },
   failure: chainSaved.failure,
 })
-/** Of linked properties out of the reader's reach, beside the choice to update all. */
+/** Hint of "update all": linked properties outside the reader's scope. */
 export const notUpdatedText = (names: readonly string[]): string => `Not updated, being in another branch: ${names.join(', ')}.`
 
 export const startChain = 'Start chain'
@@ -32,10 +32,10 @@ export const salesProgress = 'Sales progress'
 export const surveyNotes = 'Survey notes'
 /** "Reset chain, link a property and unlink each require typing the first address line." */
 export const firstLineOfAddress = 'the first line of the address'
-/** General notes of a link, in characters. */
+/** Maximum length of a link's general notes. */
 export const noteLimit = 5000
 
-/** The chain status is part of the management information: the texts of its save (property document, section 8). */
+/** The chain status is saved with the management information (property document, section 8). */
 export const chainStatusSaved = {
   success: { title: 'Chain status saved' },
   failure: { title: 'Error saving Management information', text: 'An error occured and your updates were not saved.' },

@@ -2,13 +2,13 @@ import { newChecklist } from '@gya/domain/features/chain/checklist.ts'
 import { expect, test } from 'vitest'
 import { advanceStep } from './link-card.tsx'
 
-test('a tick that is pressed is done, and not done when it is pressed again', () => {
+test('advanceStep toggles a step', () => {
   const done = advanceStep(newChecklist, 'searchesBack')
   expect(done).toEqual({ ...newChecklist, searchesBack: true })
   expect(advanceStep(done, 'searchesBack')).toEqual(newChecklist)
 })
 
-test('a survey and a mortgage go through their answers in turn', () => {
+test('advanceStep cycles through the answers of survey and mortgage', () => {
   const answers = [1, 2, 3].reduce((all) => [...all, advanceStep(all.at(-1) ?? newChecklist, 'surveyBooked')], [newChecklist])
   expect(answers.map(({ surveyBooked }) => surveyBooked)).toEqual(['NA', 'Yes', 'No', 'NA'])
   const mortgages = [1, 2, 3].reduce((all) => [...all, advanceStep(all.at(-1) ?? newChecklist, 'mortgageOffer')], [newChecklist])

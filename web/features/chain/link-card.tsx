@@ -31,12 +31,12 @@ const TickIcon = ({ tick }: { tick: Tick }) => {
 
 type ChecklistStepKey = (typeof checklistSteps)[number]
 
-/** What follows on a press, beginning with what a new link has. */
+/** The order in which presses cycle; a new link has the first. */
 const mortgageAnswers = ['No', 'Yes', 'Cash'] as const
 
 const nextOf = <T,>(all: readonly T[], one: T): T => all[(all.indexOf(one) + 1) % all.length] ?? one
 
-/** The checklist after a press on one of its ticks: done or not; a survey and a mortgage go through their answers in turn. */
+/** The checklist after a press: toggles a step; survey and mortgage cycle through their answers. */
 export function advanceStep(checklist: Checklist, step: ChecklistStepKey): Checklist {
   if (step === 'surveyBooked') return { ...checklist, surveyBooked: nextOf(surveyAnswers, checklist.surveyBooked) }
   if (step === 'mortgageOffer') return { ...checklist, mortgageOffer: nextOf(mortgageAnswers, checklist.mortgageOffer) }
@@ -45,7 +45,7 @@ export function advanceStep(checklist: Checklist, step: ChecklistStepKey): Check
 
 type LinkTicksProps = {
   checklist: Checklist
-  /** Where the ticks are entered by hand, and the link is open. */
+  /** Present while the link is open and has no property. */
   onChange?: ((checklist: Checklist) => void) | undefined
 }
 
@@ -80,11 +80,11 @@ export type LinkCardProps = {
   link: Link
   position: number
   count: number
-  /** At the buyer's end: the name of the link that its buyer buys. */
+  /** At the buyer's end: the name of the link below. */
   buysAt: string | undefined
   open: boolean
   edited: boolean
-  /** It was just added: its first field takes the focus. */
+  /** Just added: focus the first field. */
   fresh: boolean
   errors: Readonly<Record<string, string>>
   companyId: string
@@ -99,7 +99,7 @@ export type LinkCardProps = {
 const dotClasses: Record<ChainState, string> = { none: 'g', complete: 'g', incomplete: 'r', unknown: 'u' }
 const moveKeys: Record<string, 'above' | 'below'> = { ArrowUp: 'above', ArrowDown: 'below' }
 
-/** A link of the chain: who and how far in sight, its details behind the arrow. Alt and an arrow move it. */
+/** A link of the chain: summary and checklist, with expandable details. Alt+Arrow moves it. */
 export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   const { link, position, count, buysAt, open, edited, fresh, whyNotAdd, act, onToggle, onAdd, onMove } = props
   const card = useRef<HTMLElement>(null)
@@ -175,7 +175,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   )
 })
 
-/** The name of a link; of another property of ours that can be opened, a link to it. */
+/** The display name; links to another property the reader can open. */
 function LinkTitle({ link }: { link: Link }) {
   const to = useScopedPath()
   const { name, postcode } = linkTitle(link)
@@ -195,7 +195,6 @@ function LinkTitle({ link }: { link: Link }) {
   )
 }
 
-/** What a link is: this property, a linked one, a deleted one; at the buyer's end the sale type; and whether it was edited. */
 function LinkTags({ link, isLast, edited }: { link: Link; isLast: boolean; edited: boolean }) {
   const { thisProperty, propertyRef, saleType } = link
   return (

@@ -13,7 +13,7 @@ import type { LinkCardProps } from './link-card.tsx'
 import { ClearPropertyLinkDialog, LinkParty, LinkProperty } from './link-lookups.tsx'
 import { partyLabel } from './link-summary.ts'
 
-/** Where the ticks of a link come from that shows a property: its timeline. */
+/** States that the ticks follow the linked property's timeline. */
 export function LinkedSaleProgress({ link: { propertyRef, timeline } }: { link: Link }) {
   const to = useScopedPath()
   const line1 = propertyRef?.address.line1 ?? 'this property'
@@ -49,7 +49,7 @@ const partyFields = [
   { part: 'solicitor', label: 'Solicitor', placeholder: 'Firm or contact' },
 ] as const
 
-/** The details section of a link: what is entered by hand, and of this property and of linked ones what they say themselves. */
+/** The details of a link: editable fields, read-only where the property provides the value. */
 export function LinkDetails(props: LinkDetailsProps) {
   const { link, position, count, errors, companyId, act, whyNotLink, change } = props
   const live = isLive(link)
@@ -116,7 +116,7 @@ export function LinkDetails(props: LinkDetailsProps) {
 
 const addressOf = ({ propertyRef }: Link): string => (propertyRef ? addressLine(propertyRef.address) : '')
 
-/** "Only the last item in the chain may carry a buyer name"; the sale type is its own too. */
+/** "Only the last item in the chain may carry a buyer name"; so is the sale type. */
 const EndOfChain = ({ link, position, count, errors, change }: LinkDetailsProps) => (
   <>
     {canNameBuyer(link, position, count) ? (

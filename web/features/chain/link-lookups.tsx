@@ -22,7 +22,7 @@ type LinkPropertyProps = {
   onLink: (behind: LinkedProperty) => void
 }
 
-/** "Link an existing property": found by address, confirmed by typing its first line, and shown with its own progress at once. */
+/** "Link an existing property": searched by address, confirmed by typing its first line. */
 export function LinkProperty({ companyId, whyNotLink, onLink }: LinkPropertyProps) {
   const found = useRef<readonly FoundProperty[]>([])
   const [chosen, setChosen] = useState<FoundProperty | null>(null)
@@ -103,7 +103,7 @@ function ConfirmLinkDialog({ property, companyId, onLink, onClose }: ConfirmLink
   )
 }
 
-/** "Clear property link (only when linked)"; typed, like linking. */
+/** "Clear property link (only when linked)", confirmed by typing. */
 export function ClearPropertyLinkDialog({
   line1,
   onClear,
@@ -136,9 +136,9 @@ type LinkPartyValue = Link['agent']
 /** "Contact search uses a page of 99"; "Company search typeahead for contact pickers: minimum length 1." */
 const contactPageSize = '99'
 const contactSearchMinLength = 1
-/** Milliseconds of quiet before the contacts are searched. */
+/** Debounce in milliseconds. */
 const contactSearchDelay = 300
-/** Stands for what was typed itself; no id looks like it. */
+/** Option value for free text; never equal to an id. */
 const typedOption = 'typed'
 
 type ContactPerson = { _id: string; name: string; email: string; tel: string }
@@ -149,14 +149,14 @@ type LinkPartyProps = {
   placeholder: string
   value: LinkPartyValue
   companyId: string
-  /** Lists contacts of this type and unknown ones; all without. */
+  /** Restricts the search to this type and unknown ones. */
   actingAs?: 'solicitor' | undefined
   error?: string | undefined
   telError?: string | undefined
   onChange: (party: LinkPartyValue) => void
 }
 
-/** The agent or solicitor of a link: a contact of the company with its point of contact, found by name; or a name as it was typed. */
+/** The agent or solicitor of a link: a contact or point of contact of the company, or free text. */
 export function LinkParty({ label, placeholder, value, companyId, actingAs, error, telError, onChange }: LinkPartyProps) {
   const found = useRef(new Map<string, LinkPartyValue>())
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {

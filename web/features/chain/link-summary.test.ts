@@ -38,7 +38,7 @@ const water: NonNullable<Link['propertyRef']> = {
 const late = { key: 33, title: 'Searches back', warningDate: '2026-01-01', daysLeft: -4, awaitingReports: false, delayed: false }
 const linked = (property: Partial<typeof water> = {}): Link => ({ ...byHand, propertyRef: { ...water, ...property } })
 
-test('A name shows its postcode apart, also where both were typed in one line', () => {
+test('linkTitle splits name and postcode', () => {
   expect([byHand, linked(), { ...byHand, propertyName: 'Wren Cottage' }].map(linkTitle)).toEqual([
     { name: '3 Orchard Mews, Pangbourne', postcode: 'RG8 7ZZ' },
     { name: '45 Water Road', postcode: 'RG30 2NN' },
@@ -46,22 +46,22 @@ test('A name shows its postcode apart, also where both were typed in one line', 
   ])
 })
 
-describe('Who sells and buys', () => {
-  test('the one at the buyer’s end who sells nothing is the buyer of the link below', () =>
+describe('linkParties', () => {
+  test('shows a last link without address as the buyer of the link below', () =>
     expect(linkParties({ ...byHand, propertyName: '' }, 2, 2, '45 Water Road')).toEqual(['Buyer of 45 Water Road']))
 
-  test('a buyer is named at the buyer’s end alone', () => {
+  test('names a buyer at the buyer’s end only', () => {
     expect(linkParties(linked(), 2, 2, undefined)).toEqual(['Seller Ambrose Kettlewell', 'Buyer Hester Vantongeren'])
     expect(linkParties(linked(), 1, 2, undefined)).toEqual(['Seller Ambrose Kettlewell'])
   })
 
-  test('of a property out of reach or deleted nobody is named', () => {
+  test('names nobody of a deleted property or one outside the scope', () => {
     const hidden = { owner: null, buyer: null, branch: null, agent: null, phase: null, nextWarning: null }
     expect(linkParties(linked({ ...hidden, withinReach: false }), 1, 2, undefined)).toEqual(['Sold by another branch'])
     expect(linkParties(linked({ ...hidden, deleted: true }), 1, 2, undefined)[0]).toMatch(/^This property was deleted/)
   })
 
-  test('who acts is a contact with its point of contact, or the name that was typed', () => {
+  test('partyLabel shows contact and point of contact, or the typed name', () => {
     const person = (name: string) => ({ _id: name, name, email: '', tel: '' })
     const agent = { contact: person('Fordwick Homes'), poc: person('Una'), name: '', tel: '' }
     const solicitor = { contact: null, poc: null, name: 'Bracken & Moss', tel: '' }
@@ -73,7 +73,7 @@ describe('Who sells and buys', () => {
   })
 })
 
-describe('The light of a link', () => {
+describe('linkStatus', () => {
   test.each([
     ['an overdue step', linked(), 'incomplete', 'Searches back overdue'],
     ['nothing overdue', linked({ nextWarning: null }), 'complete', 'On track'],
@@ -89,7 +89,7 @@ describe('The light of a link', () => {
   ] as const)('%s', (_case, link, state, text) => expect(linkStatus(link)).toEqual({ state, text }))
 })
 
-test('A tick says done or not yet; survey and mortgage offer say their answer', () => {
+test('tickOf shows done or not yet, and the answers of survey and mortgage offer', () => {
   const list = { ...newChecklist, mosSent: true, mortgageOffer: 'Cash' as const }
   expect([
     tickOf(list, 'mosSent'),

@@ -1,4 +1,4 @@
-/** A link of the chain in words: its name, who sells and buys, its ticks and its light. */
+/** The texts of a link: name, parties, checklist and status. */
 import { chainStatusLabels } from '@gya/domain/features/chain/chain.rules.ts'
 import { type Checklist, type ChecklistStep, isTicked, tickedSteps } from '@gya/domain/features/chain/checklist.ts'
 import type { ChainState } from '../common/chain-light.tsx'
@@ -19,7 +19,7 @@ export const stepLabels: Record<ChecklistStep, string> = {
 
 export type Tick = { words: string; look: 'y' | 'n' | 'na'; isCash: boolean }
 
-/** One tick: done or not yet, and the answers of the two that are asked. */
+/** How a checklist step is shown: done or not yet, or the answer of survey and mortgage offer. */
 export function tickOf(checklist: Checklist, step: ChecklistStep): Tick {
   const answer = checklist[step]
   if (answer === 'NA') return { words: 'N/A', look: 'na', isCash: false }
@@ -30,7 +30,7 @@ export function tickOf(checklist: Checklist, step: ChecklistStep): Tick {
 
 const postcodeAtEnd = /(?<=\s)[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
 
-/** The name of a link and, set apart, its postcode: also where both were typed in one line. */
+/** The name and the postcode of a link; splits them if both were typed in one line. */
 export function linkTitle(link: Link): { name: string; postcode: string } {
   if (link.propertyRef) return { name: linkName(link), postcode: link.propertyRef.address.postcode }
   const typed = link.propertyName.trim()
@@ -42,7 +42,7 @@ export function linkTitle(link: Link): { name: string; postcode: string } {
   return name && postcode ? { name, postcode: postcode.toUpperCase() } : { name: linkName(link), postcode: '' }
 }
 
-/** Who sells or buys at a link. `buysAt`: at the buyer's end the name of the link below it, which its buyer buys. */
+/** Seller and buyer of a link. `buysAt`: at the buyer's end, the name of the link below. */
 export function linkParties(link: Link, position: number, count: number, buysAt: string | undefined): string[] {
   const { propertyRef, personName, propertyName } = link
   const isLast = position === count
@@ -57,20 +57,19 @@ export function linkParties(link: Link, position: number, count: number, buysAt:
   return [position === 1 ? 'No onward chain' : 'Sold by another agent']
 }
 
-/** Somebody who acts for a link, by name. */
 export const partyName = (party: Link['agent']): string | null =>
   party ? [party.contact?.name ?? party.name, party.poc?.name].filter(Boolean).join(', ') || null : null
 
-/** The agent or solicitor of a link by name: a property's own, or what was chosen or typed. */
+/** The name of the agent or solicitor: the property's own, or the one entered. */
 export const partyLabel = (link: Link, part: 'agent' | 'solicitor'): string =>
   (isLive(link) ? link.propertyRef?.[part] : partyName(link[part])) ?? 'Not known'
 
-/** A link kept by hand is under way once more than its memorandum is behind it; of what was never filled in nothing is known. */
+/** A manual link is on track from this many ticks; below, its status is unknown. */
 const minTicksUnderWay = 2
 
 /**
- * The light of one link: red for what stands in the way of the whole chain, green for a sale that moves, and open where
- * nobody can tell. The chain's own light is `mi.chain`, in the header.
+ * The traffic light of one link: red blocks the chain, green is on track, grey is unknown. The light of the whole chain is
+ * `mi.chain`, in the header.
  */
 export function linkStatus(link: Link): { state: ChainState; text: string } {
   const { propertyRef: property, timeline } = link
@@ -95,7 +94,7 @@ function saleStatus({ phase, fellOff, nextWarning, chain }: NonNullable<Link['pr
       : { state: 'incomplete', text: `${nextWarning.title} overdue` }
   }
   if (phase === 'exchanged') return { state: 'complete', text: 'Exchanged' }
-  // Of a sale whose chain nobody knows nobody can say that it is on track.
+  // A sale with an unknown chain cannot be called on track.
   if (chain === 3) return { state: 'unknown', text: chainStatusLabels[chain] }
   return { state: 'complete', text: 'On track' }
 }

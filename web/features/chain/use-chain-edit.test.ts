@@ -27,23 +27,23 @@ const read = (version: number, ...items: Link[]) => ({ version, chain: { items, 
 const saved = [link(), linked(false)]
 const typed = [link({ note: 'Rang' }), linked(false)]
 
-describe('A newer reading of a chain', () => {
-  test('is shown as it is while nothing is typed', () => {
+describe('reconcileReading', () => {
+  test('takes a newer response if nothing was edited', () => {
     const state = reconcileReading({ saved, version: 1, links: saved }, read(2, link({ note: 'Theirs' })))
     expect([state.version, state.links.map(({ note }) => note)]).toEqual([2, ['Theirs']])
   })
 
-  test('with the same chain counts as read by whoever is typing, and shows how far the linked sales are now', () => {
+  test('advances the version if the chain is unchanged, and refreshes linked sales', () => {
     const state = reconcileReading({ saved, version: 1, links: typed }, read(2, link(), linked(true)))
     expect([state.version, state.links[0]?.note, state.links[1]?.timeline.mosSent]).toEqual([2, 'Rang', true])
   })
 
-  test('with somebody else’s chain keeps what is typed and the version it began with, so that the save is asked about', () => {
+  test('keeps edits and base version if the chain was changed, so that the save conflicts', () => {
     const state = reconcileReading({ saved, version: 1, links: typed }, read(2, link({ note: 'Theirs' }), linked(true)))
     expect([state.version, state.links[0]?.note, state.links[1]?.timeline.mosSent]).toEqual([1, 'Rang', true])
   })
 
-  test('leaves a link that it says nothing new of as the very same, so that its card is not drawn again', () => {
+  test('keeps the identity of unchanged links, so that their cards do not rerender', () => {
     const reading = read(2, ...saved)
     const state = reconcileReading({ saved, version: 1, links: typed }, reading)
     expect([state.links[0] === typed[0], reconcileReading(state, reading).links[1] === state.links[1]]).toEqual([true, true])

@@ -22,18 +22,18 @@ import {
   whyNotLink as whyNot,
 } from './chain-edit.ts'
 
-/** What the editing began with, and what is on screen. */
+/** The saved chain that the edit is based on, and the edited one. */
 type EditState = { saved: readonly Link[]; version: number; links: readonly Link[] }
 
 const initialState = ({ chain, version }: ChainProperty): EditState => ({ saved: chain.items, version, links: chain.items })
 
-/** The same to a save: what the linked properties do meanwhile is no change of the chain. */
+/** Equal request bodies; ignores data that linked properties provide. */
 const isSameChain = (one: readonly Link[], other: readonly Link[]): boolean =>
   JSON.stringify(toChainItems(one)) === JSON.stringify(toChainItems(other))
 
 /**
- * A newer reading is taken over while nothing is typed; what is typed keeps the version it began with, unless the chain is
- * the same. What is now known of the properties behind the links is shown in either case.
+ * Reconciles the edit with a newer response. Without edits the response wins. With edits the base version stays, unless
+ * the chain itself is unchanged. Data of linked properties is always refreshed.
  */
 export function reconcileReading(state: EditState, property: ChainProperty): EditState {
   const { chain, version } = property
@@ -45,18 +45,18 @@ export function reconcileReading(state: EditState, property: ChainProperty): Edi
 export type ChainEdit = {
   links: readonly Link[]
   saved: readonly Link[]
-  /** The version that the editing began with: a newer save of somebody else is refused, not overwritten. */
+  /** The version that the edit is based on, for the server's conflict check. */
   version: number
   changes: readonly ChainChange[]
   dirty: boolean
-  /** True when it begins with what was typed before a session ended. */
+  /** Whether the edit was restored from a draft of an ended session. */
   isDraft: boolean
   act: (action: ChainAction) => void
-  /** Shows what a save answered or a reading said, without what was typed. */
+  /** Replaces the edit by a response. */
   show: (property: ChainProperty) => void
 }
 
-/** The editing of one property's chain. */
+/** The edit state of a property's chain. */
 export function useChainEdit(property: ChainProperty): ChainEdit {
   const draftName = `chain-${property._id}`
   const [draft, setDraft] = useState(() => takeDraft<EditState>(draftName))
@@ -84,7 +84,7 @@ export function useChainEdit(property: ChainProperty): ChainEdit {
   }
 }
 
-/** Which cards are open. What a save answers has other ids for the new links: they stay open by their position. */
+/** Which cards are open. A save assigns new ids to new links, so `carryOver` keeps them open by position. */
 export function useOpenCards(edit: ChainEdit) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
@@ -101,7 +101,7 @@ export function useOpenCards(edit: ChainEdit) {
   }
 }
 
-/** Adding, moving and linking, as the cards ask for it; the same functions at every drawing, so that fifty cards stay quick. */
+/** The callbacks of the cards, with stable identity: fifty memoized cards must not rerender on each keystroke. */
 export function useCardActions(edit: ChainEdit, show: (ids: Iterable<string>) => void) {
   const [fresh, setFresh] = useState<string | null>(null)
   const [said, setSaid] = useState('')
@@ -121,7 +121,7 @@ export function useCardActions(edit: ChainEdit, show: (ids: Iterable<string>) =>
   const onMove = useCallback((id: string, to: 'above' | 'below') => {
     const focused = document.activeElement
     flushSync(() => latest.current.act({ kind: 'move', id, to }))
-    // A card that moves in the page loses the focus: it is given back, and the card stays in sight.
+    // Moving a DOM node drops its focus; restoring it also scrolls the card into view.
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
     const at = latest.current.links.findIndex(({ _id }) => _id === id)
     const link = latest.current.links[at]
@@ -133,7 +133,7 @@ export function useCardActions(edit: ChainEdit, show: (ids: Iterable<string>) =>
 
 type Issues = readonly { path: string; message: string }[]
 const noIssues: Issues = []
-/** Saving for every linked property, and whether those that were dropped lose their chains; null: this property alone. */
+/** Options of "update all linked properties"; null saves this property alone. */
 export type UpdateAll = { resetDeletedPropertyChains: boolean } | null
 
 const contractIssues = (body: object): Issues => {
@@ -143,8 +143,8 @@ const contractIssues = (body: object): Issues => {
 }
 
 /**
- * Saves the chain of this property or of all linked ones. What the contract refuses is not sent. A save that was refused
- * only because something else of the property changed meanwhile goes on by itself with the version that is read then.
+ * Saves the chain of this property or of all linked ones; validates by the contract first. After STALE_VERSION it retries
+ * once a refetch shows that only other parts of the property changed.
  */
 export function useChainSave(
   params: PropertyParams,
@@ -187,15 +187,15 @@ export function useChainSave(
   const issues = typing.length > 0 ? typing : (error?.issues ?? noIssues)
   return {
     save: () => void send(edit.links, edit.version),
-    /** Somebody else's newer chain is overwritten: the reader chose so. */
+    /** Overwrites a newer saved chain. */
     saveOver: (version: number) => void send(edit.links, version),
     pending: alone.pending || all.pending,
     waiting: alone.waiting || all.waiting,
     error,
     refusals: errorsByLink(issues, sent, edit.links),
-    /** The links that the last try was refused for: another list with every try. */
+    /** Ids of the links with errors; a new array after each attempt. */
     refused: useMemo(() => [...errorsByLink(issues, sent, sent).keys()], [issues, sent]),
-    /** Refusals of the chain as a whole. */
+    /** Errors of the chain as a whole. */
     general: issues.filter(({ path }) => !/^items\.\d/.test(path)).map(({ message }) => message),
     reset: () => {
       setTyping(noIssues)

@@ -53,7 +53,7 @@ const columns: readonly Column<CompanyRow>[] = [
 
 type Props = Omit<ComponentProps<typeof PagedTable<CompanyRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
 
-/** Companies list: "Manage (goes to branch management for that company) and View Company (goes to company edit)". */
+/** "Manage (goes to branch management for that company) and View Company (goes to company edit)". */
 export const CompaniesTable = (props: Props) => (
   <PagedTable
     {...props}
@@ -74,7 +74,7 @@ export const CompaniesTable = (props: Props) => (
   />
 )
 
-/** For the platform admin: the companies, and what was deleted and can still be brought back. */
+/** For platform admins: companies, and deleted records. */
 export const CompanyViews = ({ current }: { current: 'companies' | 'deleted' }) => (
   <div className="toolbar">
     <ViewLinks

@@ -2,7 +2,7 @@ import { createCompany } from '@gya/domain/features/companies/companies.contract
 import { describe, expect, test } from 'vitest'
 import { newCompany, parseColour, parseTime, toCompanyBody } from './company-fields.tsx'
 
-describe('A time is taken as people type it and sent as HH:mm', () => {
+describe('parseTime accepts common spellings and returns HH:mm', () => {
   test.each([
     ['17:30', '17:30'],
     ['9:05', '09:05'],
@@ -16,7 +16,7 @@ describe('A time is taken as people type it and sent as HH:mm', () => {
   })
 })
 
-describe('A brand colour is six figures, three of them doubled, or none', () => {
+describe('parseColour returns six digits, expands three, and null for none', () => {
   test.each([
     ['#1b2b4b', '#1b2b4b'],
     ['#a1C', '#aa11CC'],
@@ -27,7 +27,7 @@ describe('A brand colour is six figures, three of them doubled, or none', () => 
   })
 })
 
-describe('What the form holds is refused in words by the contract, field by field', () => {
+describe('createCompany validates the form values field by field', () => {
   const complete = {
     ...newCompany,
     name: 'Larkmead',
@@ -36,11 +36,11 @@ describe('What the form holds is refused in words by the contract, field by fiel
   const issues = (values: typeof complete) =>
     createCompany.body.safeParse(toCompanyBody(values)).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
-  test('a complete form is accepted', () => {
+  test('accepts a complete form', () => {
     expect(issues(complete)).toEqual([])
   })
 
-  test('an empty number of licences, a word for a time and a word for a colour are named', () => {
+  test('reports a missing number of licences, an invalid time and an invalid colour', () => {
     const wrong = {
       ...complete,
       availableLicenses: null,

@@ -15,10 +15,10 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { AddressFields } from '../common/address-fieldset.tsx'
 
-/** `form.getInputProps` of whichever form holds a company. */
+/** `form.getInputProps` */
 type FieldOf = (path: string, options?: { type: 'checkbox' }) => object
 
-/** The form path of every field and its words on screen: the labels, and what a Save bar names. */
+/** Form path → label. The Save bar lists changed fields by these labels. */
 export const companyLabels = {
   name: 'Name',
   tel: 'Telephone',
@@ -41,13 +41,12 @@ export const companyLogoHint = 'JPEG or PNG, less than 20 MB. It stands at the t
 const weekdayOptions = weekdayNames.map((label, value) => ({ value, label }))
 
 type Locks = {
-  /** Why this reader may change nothing. */
+  /** Why the reader cannot edit anything. */
   locked?: string | null
-  /** Why the fields of the platform admin cannot be changed. */
+  /** Why the reader cannot edit the fields reserved for platform admins. */
   platformLocked?: string | null
 }
 
-/** Name, telephone and address. */
 export const CompanyDetails = ({ field, isNew, locked = null }: { field: FieldOf; isNew?: boolean } & Locks) => (
   <FormPanel title="Company details">
     <FieldGrid>
@@ -58,7 +57,7 @@ export const CompanyDetails = ({ field, isNew, locked = null }: { field: FieldOf
   </FormPanel>
 )
 
-/** Licences, fee deduction and notice period. `branches`: how many of the licences are in use, where that is known. */
+/** `branches`: the number of licences in use, if known. */
 export const CompanyTerms = ({
   field,
   branches,
@@ -102,7 +101,7 @@ export const CompanyTerms = ({
   </FormPanel>
 )
 
-/** Logo, brand colour and the end of the week: shown to platform and company admins only. */
+/** Branding, end of the week and security: shown to platform and company admins only. */
 export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNode }) => (
   <>
     <FormPanel title="Branding">
@@ -177,7 +176,7 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
 export type WireCompany = Wire<typeof readCompany, 'response'>
 type NewCompany = Wire<typeof createCompany, 'body'>
 
-/** A company as its form holds it: an empty field is '' or null. */
+/** The form values of a company; an empty field is '' or null. */
 export type CompanyValues = {
   name: string
   tel: string
@@ -191,7 +190,7 @@ export type CompanyValues = {
   confirmColleagues: boolean
 }
 
-/** A company that is still to be made: one licence, and a week that ends on Friday at half past five. */
+/** Defaults: one licence, and a week that ends on Friday at 17:30. */
 export const newCompany: CompanyValues = {
   name: '',
   tel: '',
@@ -218,23 +217,23 @@ export const toCompanyValues = (company: WireCompany): CompanyValues => ({
   confirmColleagues: company.confirmColleagues,
 })
 
-/** 9:00, 0900, 9.30 and 17:30 in the one spelling of the contract, which refuses anything else as it was typed. */
+/** Normalizes 9:00, 0900 and 9.30 to HH:mm; the contract refuses anything else. */
 export const parseTime = (typed: string): string => {
   const read = /^(\d{1,2})[:.]?(\d{2})$/.exec(typed.trim())
   return read ? `${read[1]?.padStart(2, '0')}:${read[2]}` : typed.trim()
 }
 
-/** #abc stands for #aabbcc; nothing for the product's own colour. */
+/** Expands #abc to #aabbcc; null (the default colour) if empty. */
 export const parseColour = (typed: string): string | null => {
   const colour = typed.trim()
   if (colour === '') return null
   return /^#[\da-f]{3}$/i.test(colour) ? colour.replace(/[\da-f]/gi, '$&$&') : colour
 }
 
-/** Domains as they were typed, with commas, spaces or line breaks between them. */
+/** Splits domains at commas, semicolons and white space. */
 export const parseDomains = (typed: string): string[] => typed.split(/[\s,;]+/).filter((domain) => domain !== '')
 
-/** What the calls take. A field that may not be empty goes as NaN, which the contract refuses in words. */
+/** The request body. A missing required number becomes NaN, for which the contract has an error message. */
 export const toCompanyBody = (values: CompanyValues): Omit<NewCompany, 'administrator'> => ({
   ...values,
   availableLicenses: values.availableLicenses ?? Number.NaN,

@@ -117,9 +117,9 @@ export function CreateCompany() {
 
 type FeeUpdate = { total: number; done: number }
 
-/** How far a changed fee deduction has been applied. Lists and dashboards show the old expected fees of the rest. */
+/** Progress of applying a changed fee deduction. Until then lists and dashboards show some old expected fees. */
 export function FeeUpdateProgress({ companyId, total, done }: FeeUpdate & { companyId: string }) {
-  // Asked again while it is shown: its end is the answer without it.
+  // Poll until the response has no `feeUpdate`, which unmounts this component.
   useCall(readCompany, { params: { companyId } }, { every: 1_500 })
   const share = total === 0 ? 100 : Math.floor((100 * done) / total)
   const words = `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} properties`

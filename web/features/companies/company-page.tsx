@@ -13,18 +13,18 @@ import type { Crumb } from '../../ui/navigation/breadcrumbs.tsx'
 
 type Props = Omit<PageProps, 'crumbs' | 'tabs' | 'children' | 'header'> & {
   crumb: string
-  /** Pages between the company and this one. */
+  /** Breadcrumbs between the company and this page. */
   under?: readonly Crumb[] | undefined
   children: ReactNode
 }
 
-/** The company the reader is in. Not asked while none is chosen. */
+/** The company in scope; no request while none is selected. */
 export function useCompany() {
   const { company } = useCurrentScope()
   return useCall(readCompany, { params: { companyId: company ?? '' } }, { enabled: company !== undefined })
 }
 
-/** A page of a company: breadcrumb, tabs as the role has them (administration document, section 2, screen 3), content. */
+/** The frame of a company page: breadcrumbs, tabs by role (administration document, section 2, screen 3), content. */
 export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   const { data: company, error, refetch } = useCompany()
   const me = useMe()

@@ -13,7 +13,7 @@ type FieldOf = (path: string, options?: { type: 'checkbox' }) => object
 
 export const typeOptions = contactTypes.map((value) => ({ value, label: contactTypeLabels[value] }))
 
-/** The form path of every field and its words on screen: the labels, and what a Save bar names. */
+/** Form path → label. The Save bar lists changed fields by these labels. */
 export const contactLabels = {
   name: 'Name',
   email: 'E-mail',
@@ -26,7 +26,7 @@ export const contactLabels = {
 
 export const pocLabels = { name: 'Name', email: 'E-mail', tel: 'Telephone', note: 'Note' } satisfies Record<string, string>
 
-/** The fields of a contact, the same on create and edit. `loses`: the saved address goes when the tick is taken away. */
+/** The contact fields, shared by create and edit. `loses`: unticking "Address known" removes a saved address. */
 export const ContactFields = ({
   field,
   addressKnown,
@@ -67,7 +67,7 @@ export const ContactFields = ({
   </FormPanel>
 )
 
-/** The fields of a point of contact, the same on create and edit. */
+/** The fields of a point of contact, shared by create and edit. */
 export const PocFields = ({ field, title }: { field: FieldOf; title: string }) => (
   <FormPanel title={title}>
     <FieldGrid>
@@ -82,7 +82,7 @@ export const PocFields = ({ field, title }: { field: FieldOf; title: string }) =
 export type WireContact = Wire<typeof readContact, 'response'>
 export type WirePoc = WireContact['pocs'][number]
 
-/** A contact as its form holds it. The address that is typed stays while its tick is taken away and put back. */
+/** The form values of a contact. The address survives unticking and ticking "Address known". */
 export type ContactValues = {
   name: string
   email: string
@@ -113,7 +113,7 @@ export const toContactValues = ({ name, email, tel, type, recommended, address }
   address: address === null ? emptyAddress : withAddressDefaults(address),
 })
 
-/** "The address is validated only when 'Address is known at this time.' is ticked": else there is none. */
+/** "The address is validated only when 'Address is known at this time.' is ticked"; null otherwise. */
 export const toContactBody = ({ addressKnown, address, ...fields }: ContactValues): Wire<typeof createContact, 'body'> => ({
   ...fields,
   address: addressKnown ? address : null,
@@ -129,5 +129,4 @@ export const newPoc: PocValues = { name: '', email: '', tel: '', note: '' }
 
 export const toPocValues = ({ name, email, tel, note }: WirePoc): PocValues => ({ name, email, tel, note })
 
-/** A point of contact as the calls take it. */
 export const toPocBody = (values: PocValues): Wire<typeof createPoc, 'body'> => values

@@ -21,7 +21,7 @@ import {
 } from './contact-fields.tsx'
 import { contactSaved, contactUpdated, createContactLabel, createPocLabel } from './contacts.messages.ts'
 
-/** A new solicitor or mortgage broker. After a success the form is empty again, and the new contact's people can be added. */
+/** Creates a contact, then resets the form and offers to add points of contact. */
 export function CreateContact({ companyId }: { companyId: string }) {
   const [created, setCreated] = useState<WireContact | null>(null)
   const to = useScopedPath()
@@ -56,7 +56,7 @@ export function CreateContact({ companyId }: { companyId: string }) {
   )
 }
 
-/** A new point of contact of a contact. After a success the form is empty again, for the next one. */
+/** Creates a point of contact, then resets the form. */
 export function CreatePoc({ contact }: { contact: WireContact }) {
   const saving = useSaveForm({
     call: createPoc,
@@ -78,7 +78,7 @@ export function CreatePoc({ contact }: { contact: WireContact }) {
   )
 }
 
-/** "The edit form has Save." Give it the contact's id as key. */
+/** "The edit form has Save." Use the contact's id as React key. */
 export function EditContact({ contact, back }: { contact: WireContact; back: string }) {
   const saving = useSaveForm({
     call: updateContact,
@@ -104,7 +104,7 @@ export function EditContact({ contact, back }: { contact: WireContact; back: str
   )
 }
 
-/** "Editing has a back button." Give it the id of the point of contact as key. */
+/** "Editing has a back button." Use the id of the point of contact as React key. */
 export function EditPoc({ poc, back }: { poc: WirePoc; back: string }) {
   const saving = useSaveForm({
     call: updatePoc,

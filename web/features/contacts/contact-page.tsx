@@ -10,18 +10,18 @@ import { ViewLinks } from '../../ui/navigation/tabs.tsx'
 import type { WireContact } from './contact-fields.tsx'
 import { contactList, createContactLabel, createPocLabel, pocList } from './contacts.messages.ts'
 
-/** A parameter of the address: which contact, and what is edited. */
+/** A search parameter of the URL: which contact, and what is edited. */
 export const useSearchParam = (name: string): string | undefined =>
   useRouterState({ select: (state) => (state.location.search as Record<string, string | undefined>)[name] })
 
-/** The search and the page of the list that is in the address, so that a form opened from it leads back to it. */
+/** The list's search and page in the URL, so that a form opened from the list can return to it. */
 export const useListSearch = (): { q: string | undefined; page: string | undefined } => {
   const q = useSearchParam('q')
   const page = useSearchParam('page')
   return useMemo(() => ({ q, page }), [q, page])
 }
 
-/** The contact of a company with this id. Not asked while either is unknown. */
+/** Reads a contact; no request while an id is undefined. */
 export const useContact = (companyId: string | undefined, contactId: string | undefined) =>
   useCall(
     readContact,
@@ -29,7 +29,7 @@ export const useContact = (companyId: string | undefined, contactId: string | un
     { enabled: companyId !== undefined && contactId !== undefined },
   )
 
-/** What a contact is needed for, once it is there; while it is not, why. */
+/** Renders `children` with the contact, or its loading, error or empty state. */
 export function WithContact({
   contact,
   children,
@@ -48,7 +48,7 @@ export function WithContact({
 
 export type ContactView = 'list' | 'create' | 'duplicates' | 'deleted'
 
-/** "Tabs are 'Contact list' and 'Create contact'." Administration document, section 2, screen 11. Behind them two of our own. */
+/** "Tabs are 'Contact list' and 'Create contact'." Administration document, section 2, screen 11. The other two are ours. */
 export const ContactViews = ({ current }: { current: ContactView }) => {
   const to = useScopedPath()
   return (

@@ -23,7 +23,7 @@ type ContactActions = {
 
 const Recommended = ({ row }: { row: WireContact }) => (row.recommended ? <Tag tone="good">Recommended</Tag> : null)
 
-/** A star in a table, where a tag would take the room of a column. */
+/** Marks a recommended contact with a star, because a tag would be too wide for the column. */
 const Name = ({ row }: { row: WireContact }) => (
   <span title={row.name}>
     {row.recommended && (
@@ -127,7 +127,7 @@ type ContactsTableProps = Omit<
 > &
   Pick<ContactActions, 'onDelete'>
 
-/** A telephone book. "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` stays constant. */
+/** "Name, Address and Number of contacts. Row actions are Manage (goes to the POC page), Edit and Delete." `onDelete` must be stable. */
 export function ContactsTable({ onDelete, ...table }: ContactsTableProps) {
   const to = useScopedPath()
   const kept = useListSearch()
@@ -196,7 +196,7 @@ const pocColumns = ({ manage, onDelete }: PocActions): readonly Column<WirePoc>[
 type PocsTableProps = Omit<ComponentProps<typeof PagedTable<WirePoc>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'> &
   Pick<PocActions, 'onDelete'> & { contactId: string }
 
-/** "The table has Name, Email and Telephone, with actions Manage and Delete." `onDelete` stays constant. */
+/** "The table has Name, Email and Telephone, with actions Manage and Delete." `onDelete` must be stable. */
 export function PocsTable({ contactId, onDelete, ...table }: PocsTableProps) {
   const to = useScopedPath()
   const kept = useListSearch()

@@ -15,7 +15,7 @@ type ContactUse = Wire<typeof readContactUse, 'response'>
 
 const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** "Acting on N live sales in M branches". Issue 15, section 6. */
+/** Such as "acting on 3 live sales in 2 branches". */
 const contactUseText = ({ liveSales, branches, otherSales }: ContactUse): string => {
   const live = `acting on ${countLabel(liveSales, 'live sale', 'live sales')} in ${countLabel(branches, 'branch', 'branches')}`
   const others = `${countLabel(otherSales, 'sale', 'sales')} that ${otherSales === 1 ? 'is' : 'are'} completed or withdrawn`
@@ -24,8 +24,8 @@ const contactUseText = ({ liveSales, branches, otherSales }: ContactUse): string
 }
 
 /**
- * "Deleting a contact removes it and unassigns it from properties": asked first, by typing its full name. Another contact can
- * take over its live sales in the same act.
+ * "Deleting a contact removes it and unassigns it from properties". Confirmed by typing its full name. Another contact can
+ * take over its live sales.
  */
 export function DeleteContactDialog({ contact, onDone }: { contact: WireContact; onDone: () => void }) {
   const [other, setOther] = useState<Option<string> | null>(null)
@@ -88,7 +88,7 @@ type ReplacementFieldProps = {
   onChange: (other: Option<string> | null) => void
 }
 
-/** Another contact that can act as this one does. */
+/** Searches a replacement among contacts of the same type. */
 function ReplacementField({ contact, value, onChange }: ReplacementFieldProps) {
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
     const query = {
@@ -115,7 +115,6 @@ function ReplacementField({ contact, value, onChange }: ReplacementFieldProps) {
   )
 }
 
-/** The same for one point of contact. */
 export function DeletePocDialog({ poc, onDone }: { poc: WirePoc; onDone: () => void }) {
   const saving = useSave(deletePoc, contactDeleted)
   const params = { companyId: poc.company, contactId: poc.companyContact, pocId: poc._id }

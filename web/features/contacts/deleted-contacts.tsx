@@ -45,7 +45,7 @@ const columnsFor = (now: string, onRestore: (row: Row) => void): readonly Column
   },
 ]
 
-/** The contacts that were deleted in the last 30 days, to be restored by whoever may delete them. */
+/** Contacts deleted in the last 30 days; whoever can delete contacts can restore them. */
 export function DeletedContacts({ companyId }: { companyId: string }) {
   const list = useListParams('deleted-contacts')
   const [restoring, setRestoring] = useState<Row | null>(null)

@@ -20,7 +20,7 @@ type Group = Wire<typeof listDuplicateContacts, 'response'>['data'][number]
 
 const reasons: Record<Group['because'], string> = { email: 'Same e-mail address', name: 'Same name and postcode' }
 
-/** "Merge of duplicates": contacts that are likely the same, each group with the choice of which one stays. */
+/** "Merge of duplicates": groups of likely duplicates, each with the choice of which contact to keep. */
 export function DuplicateContacts({ companyId }: { companyId: string }) {
   const duplicates = useCall(listDuplicateContacts, { params: { companyId } })
   if (duplicates.error && !duplicates.data)
@@ -97,7 +97,7 @@ const ContactSummary = ({ contact }: { contact: WireContact }) => {
 const completeness = ({ email, tel, address, type, pocs }: WireContact): number =>
   [email, tel, address, type !== 'unknown'].filter(Boolean).length + pocs.length
 
-/** The one that most is known of is proposed to stay. */
+/** The default contact to keep. */
 const mostComplete = (contacts: Group['contacts']): WireContact =>
   contacts.reduce((most, one) => (completeness(one) > completeness(most) ? one : most))
 

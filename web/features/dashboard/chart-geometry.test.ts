@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gridLines, sparkBox, sparkPoints, svgPath } from './chart-geometry.ts'
 
-describe('The little line of a stat', () => {
-  test('The oldest figure is left, the highest on top, the lowest at the bottom', () => {
+describe('sparkPoints', () => {
+  test('puts the oldest value left, the highest on top, the lowest at the bottom', () => {
     expect(sparkPoints([0, 5, 10, 5, 0, 10])).toEqual([
       { x: 2, y: 17 },
       { x: 12.4, y: 10 },
@@ -14,17 +14,17 @@ describe('The little line of a stat', () => {
     ])
   })
 
-  test('Figures that are all the same run through the middle', () => {
+  test('draws equal values through the middle', () => {
     expect(sparkPoints([4, 4, 4]).map(({ y }) => y)).toEqual([10, 10, 10])
   })
 
-  test('What is not known is left out and the rest keeps its place', () => {
+  test('skips unknown values and keeps the position of the others', () => {
     expect(sparkPoints([null, null, null, null, 1, 2]).map(({ x }) => x)).toEqual([43.6, 54])
     expect(sparkPoints([null, null])).toEqual([])
     expect(svgPath([])).toBe('')
   })
 
-  test('It never leaves its box', () => {
+  test('stays within the box for random values', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })), { maxLength: 6 }), (figures) => {
         for (const { x, y } of sparkPoints(figures)) {
@@ -38,7 +38,7 @@ describe('The little line of a stat', () => {
   })
 })
 
-describe('The lines of a chart', () => {
+describe('gridLines', () => {
   test.each([
     ['nothing at all', [0, 0], [0]],
     ['nothing known', [null, null], [0]],
@@ -50,7 +50,7 @@ describe('The lines of a chart', () => {
     ['the smallest number there is', [Number.MIN_VALUE], [0, 1]],
   ])('of %s', (_what, figures, lines) => expect(gridLines(figures)).toEqual(lines))
 
-  test('They are few, whole, evenly apart, and no figure is above the last', () => {
+  test('are at most five, whole, evenly spaced, and cover every value', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 6 }), (figures) => {
         const lines = gridLines(figures)

@@ -1,15 +1,15 @@
-/** Where the six figures of a stat are drawn: the little line of its tile, and the columns of its chart. */
+/** Geometry of sparkline and column chart. */
 
 export type SparkPoint = { x: number; y: number }
 
-/** The box of a tile's line, and the room it keeps for the dot at its end. */
+/** The view box of a sparkline; `room` and `top` keep the end dot inside. */
 export const sparkBox = { width: 56, height: 20, room: 2, top: 3 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /**
- * The points of a line through figures, the oldest first; what is not known is left out. Its height is the whole range, so
- * that a small change shows; where all are the same it runs through the middle.
+ * The points of a sparkline, oldest first, without unknown values. The values are scaled to the full height; equal values
+ * run through the middle.
  */
 export function sparkPoints(figures: readonly (number | null)[]): SparkPoint[] {
   const known = figures.flatMap((figure, nth) => (figure === null ? [] : [{ figure, nth }]))
@@ -25,12 +25,12 @@ export function sparkPoints(figures: readonly (number | null)[]): SparkPoint[] {
 export const svgPath = (points: readonly SparkPoint[]): string =>
   points.map(({ x, y }, nth) => `${nth === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** How many lines there are above the base, at most. */
+/** Grid lines above zero. */
 const maxGridLines = 4
 
 /**
- * The figures at the lines of a chart, from zero to the first one that nothing exceeds: 1, 2, 2.5 or 5 and their tenfolds
- * apart, and never between whole things.
+ * The values of the grid lines, from zero to the first that no value exceeds. The step is a whole 1, 2, 2.5 or 5 times a
+ * power of ten.
  */
 export function gridLines(figures: readonly (number | null)[]): number[] {
   const highest = Math.max(0, ...figures.map((figure) => figure ?? 0))

@@ -26,12 +26,12 @@ const wholeCompanyValue = 'all'
 
 type BranchChoiceProps = {
   companyId: string
-  /** Null is the whole company. */
+  /** Null for the whole company. */
   branchId: string | null
   hrefOf: (branchId: string | null) => string
 }
 
-/** One of the branches that the reader reaches, or the whole company for its administrators; nothing where there is no choice. */
+/** Selects a branch in the reader's scope or, for administrators, the whole company. Hidden if there is only one option. */
 export function BranchChoice({ companyId, branchId, hrefOf }: BranchChoiceProps) {
   const follow = useFollowLink()
   const mayWhole = useMay('dashboard.company')
@@ -53,7 +53,7 @@ export function BranchChoice({ companyId, branchId, hrefOf }: BranchChoiceProps)
   )
 }
 
-/** The two periods that are compared, in words, with the colours they have in the chart. */
+/** The two compared periods, in the colours of the chart. */
 const Periods = ({ figures }: { figures: MetricsData }) => {
   const [now, before] = figures?.periods ?? []
   if (!now || !before) return <p className="periods" />
@@ -83,7 +83,7 @@ function useExport({ companyId, branchId }: DashboardScope, tab: DashboardView) 
   return { start, pending, failed }
 }
 
-/** Brings what a press on a stat has opened into sight: below the tiles, or below everything on a phone. */
+/** Scrolls the opened metric into view, which is below the tiles or, on a phone, below everything. */
 function useScrollIntoView(opened: string) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(opened)
@@ -99,11 +99,10 @@ function useScrollIntoView(opened: string) {
 type Props = {
   companyId: string
   branchId: string | undefined
-  /** The page around it: its title says whose figures they are. */
+  /** The page around it, with the scope as title. */
   frame: (parts: { view: DashboardView; actions: ReactNode; tabs: readonly Tab[]; content: ReactNode }) => ReactNode
 }
 
-/** What can be done with the open tab. */
 const DashboardActions = ({ csv }: { csv: ReturnType<typeof useExport> }) => (
   <Menu
     items={[
@@ -120,7 +119,7 @@ const DashboardActions = ({ csv }: { csv: ReturnType<typeof useExport> }) => (
 
 type ContentProps = { whose: DashboardScope; address: ReturnType<typeof useDashboardState>; figures: MetricsData }
 
-/** The stats of the open tab, and the chart and the list of the open one of them. */
+/** The metrics of the open tab, and chart and list of the open metric. */
 function DashboardContent({ whose, address, figures }: ContentProps) {
   const { view, metric, period, hrefOf, listPeriod } = address
   const newest = figures?.periods[0]?.key

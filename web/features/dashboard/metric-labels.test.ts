@@ -5,7 +5,7 @@ import { columnLabel, periodLabel } from './metric-labels.ts'
 const [period] = periodsOf('2026-11-20', { day: 4, time: '17:30' })
 
 test.each([
-  ['what happened in two weeks', 'salesAgreed', ['07/11 –', '20/11'], '07/11/2026 – 20/11/2026'],
+  ['a flow', 'salesAgreed', ['07/11 –', '20/11'], '07/11/2026 – 20/11/2026'],
   ['what is so at their end', 'salesPipeline', ['20/11'], 'at the end of 20/11/2026'],
   ['the company’s week', 'completedWeek', ['14/11 –', '20/11'], '14/11/2026 – 20/11/2026'],
   ['this week so far', 'completedThisWeek', ['14/11 –', '20/11'], '14/11/2026 – 20/11/2026'],

@@ -3,7 +3,7 @@ import { showPeriod } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric, metricDays } from '@gya/domain/features/dashboard/metrics.ts'
 import type { WirePeriod } from './use-dashboard.ts'
 
-/** In a tile of Overall its title says what the fees and warnings are of. */
+/** Labels within a tile on Overall, shortened where the tile's title gives the context. */
 const tileLabels: Partial<Record<Metric, string>> = {
   feesPreForSale: 'Fees',
   warningsPreForSale: 'Warnings',
@@ -40,13 +40,13 @@ export const tileLabel = (metric: Metric): string => tileLabels[metric] ?? defin
 
 const dayAndMonth = (day: string): string => showDate(day).slice(0, 5)
 
-/** A stock without days of its own is how things stand when the period ends. */
+/** A stock without a span of its own is measured at the end of the period. */
 const isPointInTime = (metric: Metric): boolean => {
   const { kind, span } = definitionOf(metric)
   return kind === 'stock' && span === undefined
 }
 
-/** The days of a column: `08/11 –` and `21/11`, or the one day at whose end things are so. */
+/** The days below a column: `08/11 –` and `21/11`, or the last day of a stock. */
 export function columnLabel(metric: Metric, period: WirePeriod): string[] {
   const { first, last } = metricDays(metric, period)
   return isPointInTime(metric) ? [dayAndMonth(last)] : [`${dayAndMonth(first)} –`, dayAndMonth(last)]
@@ -65,7 +65,7 @@ const sale: Noun = ['sale', 'sales']
 const survey: Noun = ['survey', 'surveys']
 const fallOff: Noun = ['fall-off', 'fall-offs']
 
-/** What a row of a stat's list is, where it is not a property once: a property can have several. */
+/** What a row counts, for metrics that can count a property more than once. */
 const rowNouns: Partial<Record<Metric, Noun>> = {
   viewings: ['viewing', 'viewings'],
   offers: ['offer', 'offers'],
@@ -86,7 +86,7 @@ const rowNouns: Partial<Record<Metric, Noun>> = {
 
 const wholeNumber = new Intl.NumberFormat('en-GB')
 
-/** `9 sales`, `1 property`: the heading of a list that has as many rows as its tile says. */
+/** The heading of a list: `9 sales`, `1 property`. */
 export function rowCountLabel(metric: Metric, count: number): string {
   const [one, many] = rowNouns[metric] ?? property
   return `${wholeNumber.format(count)} ${count === 1 ? one : many}`

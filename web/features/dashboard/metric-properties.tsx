@@ -21,13 +21,13 @@ import { periodLabel, rowCountLabel } from './metric-labels.ts'
 import { type DashboardScope, type MetricsData, periodOf } from './use-dashboard.ts'
 
 type MetricProperty = Wire<typeof listMetricProperties, 'response'>['data'][string][number]
-/** A property can be counted more than once, so a row is known by its place. */
+/** A property can be counted more than once, so the index is the row key. */
 type Row = MetricProperty & { nth: number }
 
 const NotKnown = () => <span className="mut">Not known</span>
 const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What a row adds to the stat, by what the stat is made of. */
+/** What a row contributes to the metric. */
 function amountColumn(metric: Metric): Column<Row>[] {
   const { measure } = definitionOf(metric)
   const column = (head: string, cell: (row: Row) => ReactNode): Column<Row>[] => [
@@ -131,11 +131,11 @@ const PropertyCard = ({ row, metric, wholeCompany }: { row: Row; metric: Metric;
 export type MetricSelection = {
   whose: DashboardScope
   metric: Metric
-  /** The first day of the period that is listed; undefined while the periods are on their way. */
+  /** First day of the listed period; undefined while loading. */
   period: DateOnly | undefined
 }
 
-/** "10 per page, `properties` or `saleResetProperties`." The rows of a page stay while the next one loads. */
+/** "10 per page, `properties` or `saleResetProperties`." */
 function useMetricProperties({ whose: { companyId, branchId }, metric, period }: MetricSelection, currentPage: string) {
   const asked = { metric, periodKey: period ?? '' }
   const query = {
@@ -161,8 +161,8 @@ function useMetricProperties({ whose: { companyId, branchId }, metric, period }:
 const noHistoryText = 'How properties stood on that day is not known: the record of days begins later.'
 
 /**
- * The rows of one stat in one period; a row opens the property. Give it a key of its own for each: what it still shows
- * while a page loads is then never another stat's. `isKept`: that day's stock is in the record.
+ * The rows of one metric in one period. Use both as React key, so that a loading page never shows rows of another metric.
+ * `isKept`: the stock of that day is recorded.
  */
 export function MetricPropertiesTable({ counted, isKept }: { counted: MetricSelection; isKept: boolean }) {
   const { whose, metric, period } = counted
@@ -198,7 +198,7 @@ export function MetricPropertiesTable({ counted, isKept }: { counted: MetricSele
 
 type MetricPropertiesProps = MetricSelection & { figures: MetricsData; onPeriod: (period: DateOnly) => void }
 
-/** What a stat counts in a period, as many rows as it says. */
+/** The properties that a metric counts in a period. */
 export function MetricProperties({ whose, metric, period, figures, onPeriod }: MetricPropertiesProps) {
   const [now, before] = figures?.periods ?? []
   const shown = period === undefined ? undefined : periodOf(figures, period)
@@ -236,7 +236,7 @@ export function MetricProperties({ whose, metric, period, figures, onPeriod }: M
   )
 }
 
-/** Of a period that is none of the six, an old link's, the foot of the list says how many rows it has. */
+/** An old link can name a period outside the six; its count is shown below the list only. */
 const listHeading = (metric: MetricSelection['metric'], count: number | undefined, isShown: boolean): string => {
   if (count === undefined) return isShown ? 'Not known' : 'Listed'
   return rowCountLabel(metric, count)

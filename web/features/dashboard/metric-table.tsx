@@ -12,14 +12,14 @@ type MetricTableProps = {
   hrefOf: (asked: { metric: Metric; period?: string }) => string
 }
 
-/** A press anywhere on a row opens its stat, as on the rows of every table. */
+/** A click anywhere on a row opens its metric, as in every table. */
 const openRow = (event: MouseEvent<HTMLElement>): void => {
   const target = event.target as HTMLElement
   if (target.closest('a, button, .pop') || window.getSelection()?.toString()) return
   target.closest('tr')?.querySelector<HTMLElement>('[data-row-link]')?.click()
 }
 
-/** The stats of a tab with both periods; each opens its chart and its list, the figure of the period before its own list. */
+/** The metrics of a tab with both periods. A metric opens its chart and list; the earlier value opens the list of that period. */
 export const MetricTable = ({ tab, figures, open, hrefOf }: MetricTableProps) => (
   <section className="panel stat-list" aria-labelledby="stat-list" aria-busy={!figures || undefined}>
     <h2 id="stat-list" className="vh">

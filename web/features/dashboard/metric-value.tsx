@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useFloating } from '../../ui/overlays/use-floating.ts'
 import { sparkBox, sparkPoints, svgPath } from './chart-geometry.ts'
 
-/** A figure, a grey bar while it is on its way (undefined), a dash where there is none (null). */
+/** The value of a metric; a skeleton while undefined, a dash if null. */
 export const MetricValue = ({ metric, figure }: { metric: Metric; figure: number | null | undefined }) => {
   if (figure === undefined) return <Skeleton width={32} />
   if (figure !== null) return showFigure(metric, figure)
@@ -24,7 +24,7 @@ export const MetricValue = ({ metric, figure }: { metric: Metric; figure: number
 
 const arrows = { up: IconArrowNarrowUp, down: IconArrowNarrowDown, none: IconEqual } as const
 
-/** "Change colours green for good, red for bad, orange for no change", with an arrow, and in words. `figures`: the newest first. */
+/** "Change colours green for good, red for bad, orange for no change". `values`: newest first. */
 export const MetricChange = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
   const change = metricChange(metric, figures[0] ?? null, figures[1] ?? null)
   if (!change) return <span className="chg" />
@@ -37,7 +37,7 @@ export const MetricChange = ({ metric, figures }: { metric: Metric; figures: rea
   )
 }
 
-/** Six periods as a little line; the chart has them in figures. */
+/** A sparkline of six periods, hidden from screen readers; the chart has the numbers. */
 export const Sparkline = ({ metric, figures }: { metric: Metric; figures: readonly (number | null)[] }) => {
   const points = sparkPoints(figures.toReversed())
   const last = points.at(-1)
@@ -57,7 +57,7 @@ export const Sparkline = ({ metric, figures }: { metric: Metric; figures: readon
   )
 }
 
-/** "Every tile has its definition one click away." What the metrics of a tile count; Escape or a press elsewhere closes. */
+/** "Every tile has its definition one click away." */
 export function DefinitionButton({ of, metrics }: { of: string; metrics: readonly Metric[] }) {
   const [open, setOpen] = useState(false)
   const id = useId()

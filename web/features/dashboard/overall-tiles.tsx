@@ -8,7 +8,7 @@ import { type MetricsData, metricValues } from './use-dashboard.ts'
 
 type Props = { figures: MetricsData; open: Metric; hrefOf: (metric: Metric) => string }
 
-/** "Overall has grouped stat tiles", four wide or two; a stat opens its chart and its list. */
+/** "Overall has grouped stat tiles". A metric opens its chart and list. */
 export const OverallTiles = (props: Props) => (
   <div className="tiles">
     {overallTiles.map((group) => (

@@ -10,14 +10,14 @@ import { type MetricsData, metricValues, type WirePeriod } from './use-dashboard
 type Props = {
   metric: Metric
   figures: MetricsData
-  /** The period that is listed. */
+  /** Key of the listed period. */
   open: string | undefined
   hrefOf: (period: string) => string
 }
 
 const columnClasses = ['now', 'before']
 
-/** A stat over six periods, the two that are compared in their colours. A column opens what it counts, so the chart is its own text. */
+/** A column chart of six periods. Each column is a link with a text label, so the chart needs no text alternative. */
 export const TrendChart = ({ metric, figures, open, hrefOf }: Props) => {
   const all = metricValues(figures, metric)
   const lines = gridLines(all)

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { rowCountLabel } from './metric-labels.ts'
 import { defaultMetric, parseDashboardSearch, toDashboardSearch } from './use-dashboard.ts'
 
-describe('The address of the dashboard', () => {
-  test('What it says is read back as it was written, whatever is open', () => {
+describe('The URL state of the dashboard', () => {
+  test('parseDashboardSearch reads back what toDashboardSearch wrote', () => {
     for (const view of dashboardViews)
       for (const metric of metricsOfView(view))
         for (const period of [null, '2026-11-08'])
@@ -14,13 +14,13 @@ describe('The address of the dashboard', () => {
           }
   })
 
-  test('A tab that it leaves out is the last one of this browser; a first visit opens Overall', () => {
+  test('A missing tab defaults to the last one, on the first visit to Overall', () => {
     expect(parseDashboardSearch({}, 'legal').view).toBe('legal')
     expect(parseDashboardSearch({}, 'nothing').view).toBe('overall')
     expect(parseDashboardSearch({ tab: 'sales' }, 'legal').view).toBe('sales')
   })
 
-  test('A stat of another tab, and a period that is no day, are not opened', () => {
+  test('A metric of another tab and an invalid period are ignored', () => {
     expect(parseDashboardSearch({ tab: 'legal', metric: 'salesAgreed', period: 'then' }, 'overall')).toEqual({
       view: 'legal',
       metric: defaultMetric('legal'),
@@ -29,12 +29,12 @@ describe('The address of the dashboard', () => {
     })
   })
 
-  test('Every tab opens with a stat of its own', () => {
+  test('defaultMetric belongs to its tab', () => {
     for (const view of dashboardViews) expect(metricsOfView(view)).toContain(defaultMetric(view))
   })
 })
 
-test('The heading of a list says how many rows it has, and of what', () => {
+test('rowCountLabel names the number and kind of rows', () => {
   expect(rowCountLabel('salesPipeline', 1)).toBe('1 property')
   expect(rowCountLabel('salesPipeline', 0)).toBe('0 properties')
   expect(rowCountLabel('viewings', 1234)).toBe('1,234 viewings')

@@ -11,9 +11,8 @@ import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 
 /**
- * What the address of the dashboard says: `tab`, `metric` (the stat whose chart and list are open), `period` (its first day;
- * the newest where it is left out) and `whose` (`company` for the whole of it). So every state can be shared, and Back
- * returns to the one before.
+ * The search parameters of the dashboard: `tab`, `metric` (whose chart and list are open), `period` (its first day; default
+ * the newest) and `whose` (`company` for the whole company).
  */
 export type DashboardSearch = {
   tab?: string | undefined
@@ -24,14 +23,14 @@ export type DashboardSearch = {
 
 export type DashboardState = { view: DashboardView; metric: Metric; period: DateOnly | null; wholeCompany: boolean }
 
-/** The stat that a tab opens with; the first where none is named here. */
+/** The metric that a tab opens with, if not its first. */
 const defaultMetrics: Partial<Record<DashboardView, Metric>> = { overall: 'salesAgreed', exchange: 'exchanged' }
 
 export const defaultMetric = (view: DashboardView): Metric => defaultMetrics[view] ?? (metricsOfView(view)[0] as Metric)
 
 export const parseView = (text: string | undefined): DashboardView | undefined => dashboardViews.find((view) => view === text)
 
-/** What cannot be read is as if it were not there; a stat of another tab is not opened in this one. */
+/** Ignores invalid parameters and metrics of another tab. */
 export function parseDashboardSearch(search: DashboardSearch, lastView: string): DashboardState {
   const view = parseView(search.tab) ?? parseView(lastView) ?? 'overall'
   return {
@@ -42,7 +41,7 @@ export function parseDashboardSearch(search: DashboardSearch, lastView: string):
   }
 }
 
-/** An address of the dashboard in search parameters; what it opens with by itself is left out. */
+/** The search parameters of a state, without defaults. */
 export const toDashboardSearch = ({
   view,
   metric,
@@ -58,8 +57,8 @@ export const toDashboardSearch = ({
 type StateChange = Partial<DashboardState> & { branch?: string }
 
 /**
- * Where the reader is in the dashboard, and the address of any other state of it. The tab that an address leaves out is the
- * one that was open last. Without a branch, and with the right to it, it is the whole company.
+ * The state of the dashboard from the URL, and the URLs of other states. A missing tab defaults to the last one opened;
+ * without a branch, readers with the permission see the whole company.
  */
 export function useDashboardState() {
   const search = useRouterState({ select: (state) => state.location.search as DashboardSearch })
@@ -75,7 +74,7 @@ export function useDashboardState() {
   useEffect(() => {
     if (named !== undefined && named !== lastView) keepView(named)
   })
-  /** A change of the tab opens its own first stat; a change of the stat, the newest period. */
+  /** Changing the tab resets the metric; changing the metric resets the period. */
   const hrefOf = ({ branch: other, ...change }: StateChange): string => {
     const view = change.view ?? here.view
     const metric = change.metric ?? (view === here.view ? here.metric : defaultMetric(view))
@@ -84,7 +83,7 @@ export function useDashboardState() {
     return to('/branch/md', other === undefined ? {} : { branch: other }, toDashboardSearch(next))
   }
   const navigate = useNavigate()
-  /** Lists another period of the same stat; what is in sight stays there. The newest is null. */
+  /** Lists another period (null: the newest) without scrolling. */
   const listPeriod = (period: DateOnly | null): void => {
     const search = { ...toDashboardSearch({ ...here, period }), page: undefined }
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...search }), resetScroll: false } as never)
@@ -92,16 +91,16 @@ export function useDashboardState() {
   return { ...here, hrefOf, listPeriod }
 }
 
-/** Whose figures: a branch's, or with `branchId` null the whole company's. */
+/** A branch or, with `branchId` null, the whole company. */
 export type DashboardScope = { companyId: string; branchId: string | null }
 
 type MetricsResponse = Wire<typeof readMetrics, 'response'>
 export type WirePeriod = MetricsResponse['periods'][number]
 
-/** A tab's figures as they came; undefined while they are on their way. */
+/** The response for a tab; undefined while loading. */
 export type MetricsData = MetricsResponse | undefined
 
-/** The figures of a tab, all in one call. */
+/** Reads all metrics of a tab in one call. */
 export function useMetrics({ companyId, branchId }: DashboardScope, metrics: readonly Metric[]) {
   const query = { durationValue: '4', metrics: metrics.join() } as const
   const ofBranch = useCall(
@@ -113,7 +112,7 @@ export function useMetrics({ companyId, branchId }: DashboardScope, metrics: rea
   return branchId === null ? ofCompany : ofBranch
 }
 
-/** A metric's figures, the newest period first, as many as there are periods. */
+/** The values of a metric, one per period, newest first. */
 export const metricValues = (figures: MetricsData, metric: Metric): (number | null)[] =>
   figures?.periods.map(({ key }) => metricFigure(metric, figures.data[metric]?.[key])) ?? []
 

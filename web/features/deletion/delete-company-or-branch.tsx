@@ -12,8 +12,8 @@ import { branchDeleted, companyDeleted } from './deletion.messages.ts'
 type Company = { _id: string; name: string; branches: readonly object[] }
 
 /**
- * "Deleting a company requires typing the company name exactly." "Success sends the user to the home page": for those who
- * belonged to it that is the sign-in page, since their company is gone and their session with it.
+ * "Deleting a company requires typing the company name exactly." "Success sends the user to the home page": members of the
+ * deleted company are signed out and get the sign-in page.
  */
 export function DeleteCompany({ company }: { company: Company }) {
   const [open, setOpen] = useState(false)

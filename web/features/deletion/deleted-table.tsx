@@ -37,7 +37,7 @@ const consequences: Record<DeletedKind, string> = {
   contact: 'It acts again in the sales where nobody has taken its place since.',
 }
 
-/** One call for each kind of thing: which one, and whether it is under way or was refused. */
+/** Each kind of record has an endpoint of its own. */
 function useRestore({ kind, _id, company }: DeletedRow) {
   const companyId = company?._id ?? ''
   const calls = {
@@ -84,7 +84,7 @@ export function RestoreDialog({ row, onDone }: { row: DeletedRow; onDone: () => 
 
 type OnRestore = (row: DeletedRow) => void
 
-/** From this many days down the days left are marked. */
+/** Highlight rows with at most this many days left. */
 const markedFromDays = 5
 
 const DaysLeft = ({ row, now }: { row: DeletedRow; now: string }) => {
@@ -124,7 +124,7 @@ type Props = Omit<ComponentProps<typeof PagedTable<DeletedRow>>, 'label' | 'colu
   onRestore: OnRestore
 }
 
-/** What was deleted in the last 30 days, the latest first. `onRestore` stays constant. */
+/** Records deleted in the last 30 days, latest first. `onRestore` must be stable. */
 export function DeletedTable({ now, onRestore, ...table }: Props) {
   const columns = useMemo(() => columnsFor(now, onRestore), [now, onRestore])
   return (

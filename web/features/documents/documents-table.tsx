@@ -23,7 +23,6 @@ import { downloadFailed, fileDeleted, noteSaved } from './documents.messages.ts'
 
 type DeleteFileDialogProps = { document: WireDocument; params: PropertyParams; onDone: () => void }
 
-/** Asks, and deletes a file. */
 export function DeleteFileDialog({ document, params, onDone }: DeleteFileDialogProps) {
   const saving = useSave(deleteDocument, fileDeleted)
   const remove = async () => {
@@ -50,7 +49,6 @@ export function DeleteFileDialog({ document, params, onDone }: DeleteFileDialogP
 
 type EditNoteDialogProps = { document: WireDocument; params: PropertyParams; onClose: () => void }
 
-/** Changes the note of a file. */
 export function EditNoteDialog({ document, params, onClose }: EditNoteDialogProps) {
   const saving = useSaveForm({
     call: updateDocument,
@@ -187,7 +185,7 @@ export function DocumentsTable({ documents, params, onEmail }: Props) {
   const [editing, setEditing] = useState<WireDocument | null>(null)
   const [deleting, setDeleting] = useState<WireDocument | null>(null)
   const { download, failed, isPending } = useDownload(downloadDocument)
-  // Nobody hears of the end of a check: it is read until then.
+  // The end of a virus check sends no live update, so poll until then.
   const isChecking = documents.some(({ beingChecked }) => beingChecked)
   useCall(readProperty, { params }, isChecking ? { every: 3_000 } : { enabled: false })
   const of = ({ _id }: WireDocument) => ({ ...params, documentId: _id })

@@ -1,4 +1,4 @@
-/** The texts of files, verbatim from the property document, section 8, where it has them. */
+/** The texts of files, from the property document, section 8, where it has any. */
 export const fileUploaded = { success: { title: 'File added' }, failure: { title: 'An error occurred' } }
 export const noteSaved = { success: { title: 'Note saved' }, failure: { title: 'An error occurred' } }
 export const fileDeleted = { success: { title: 'File deleted' }, failure: { title: 'An error occurred' } }

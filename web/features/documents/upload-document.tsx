@@ -12,13 +12,13 @@ import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { fileUploaded } from './documents.messages.ts'
 import type { PropertyParams } from './documents-table.tsx'
 
-/** Once all of it is sent, the server looks at what it is. */
+/** After the upload completes, the server inspects the file type. */
 const uploadLabel = (progress: number | undefined): string => {
   if (progress === undefined) return 'Upload'
   return progress < 1 ? `${Math.round(progress * 100)} %` : 'Being checked…'
 }
 
-/** "Files: upload a file with a note." A file that cannot be taken is said in an alert before it is sent. */
+/** "Files: upload a file with a note." Refuses invalid files before the upload. */
 export function UploadDocument({ params }: { params: PropertyParams }) {
   const [file, setFile] = useState<File | null>(null)
   const [note, setNote] = useState('')

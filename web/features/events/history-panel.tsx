@@ -17,10 +17,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 
-/** The entries of one London day, in the order they came. */
+/** The entries of one London day. */
 export type Day<Entry> = { day: DateOnly; entries: Entry[] }
 
-/** Groups entries, newest first, by the day in London on which they happened. */
+/** Groups entries, sorted newest first, by London day. */
 export function groupByDay<Entry extends { at: Instant }>(entries: readonly Entry[]): Day<Entry>[] {
   const days: Day<Entry>[] = []
   for (const entry of entries) {
@@ -40,7 +40,7 @@ const longDate = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** Today, Yesterday, or the day in words: Monday 9 November 2026. */
+/** Such as "Monday 9 November 2026", with Today or Yesterday before it. */
 export function dayLabel(day: DateOnly, today: DateOnly): string {
   const words = longDate.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
   if (day === today) return `Today, ${words}`
@@ -53,7 +53,7 @@ type Filters = { group: EventGroup | null; userId: string | null; days: DateRang
 const pageSize = 25
 const noFilters: Filters = { group: null, userId: null, days: { from: null, until: null } }
 
-/** The groups that can have entries of a property; the company's own stand on no property. */
+/** The groups that occur on a property; those of the company do not. */
 const groupOptions = [
   { value: null, label: 'Everything' },
   ...(Object.keys(eventGroups) as EventGroup[])
@@ -61,7 +61,7 @@ const groupOptions = [
     .map((group) => ({ value: group, label: eventGroups[group] })),
 ]
 
-/** What is still being typed is no day yet, and is not asked for. */
+/** False for an incomplete date, which is not sent. */
 const isDay = (typed: string | null): typed is string => typed !== null && isDateOnly(typed)
 
 const queryOf = ({ group, userId, days }: Filters, page: number) => ({
@@ -122,7 +122,7 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
 
 type Props = { params: { companyId: string; branchId: string; propertyId: string }; address: string; onClose: () => void }
 
-/** "The history shown on the property" (domain decisions, "Record"): the record, newest first, with who, when and what changed. */
+/** "The history shown on the property" (domain decisions, "Record"), newest first. */
 export function HistoryPanel({ params, address, onClose }: Props) {
   const [filters, setFilters] = useState(noFilters)
   const [page, setPage] = useState(0)

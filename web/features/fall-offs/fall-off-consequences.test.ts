@@ -15,8 +15,8 @@ const sold = (more: object = {}) =>
     ...more,
   }) as unknown as FallOffProperty
 
-describe('What a fall-off will do is said before it is done', () => {
-  test('the offer, the steps and the fee that is lost', () => {
+describe('fallOffConsequences', () => {
+  test('names the offer, the steps and the lost fee', () => {
     expect(fallOffConsequences(sold())).toEqual([
       'Bea Uyer’s offer of £285,000 is marked rejected, and the agreed price is taken off.',
       'Every step goes back to what it was just before the offer was accepted on 10/03/2026.',
@@ -24,7 +24,7 @@ describe('What a fall-off will do is said before it is done', () => {
     ])
   })
 
-  test('only steps that belong to the sale count as reset', () => {
+  test('counts only steps of the sale as reset', () => {
     const data = [
       { type: 'PS', keyName: 'Viewings', state: 'C' },
       { type: 'PS', keyName: 'MemoOfSaleSent', state: 'C' },
@@ -35,7 +35,7 @@ describe('What a fall-off will do is said before it is done', () => {
     expect(fallOffConsequences(sold({ timeline: { data } }))[1]).toMatch(/: 2 steps of the sale are reset\.$/)
   })
 
-  test('the completion date and the buyer’s people go with it, and a fee that is not known is not named', () => {
+  test('names completion date and buyer’s details, and omits an unknown fee', () => {
     const buyerDetails = { ...nobody, solicitor: {}, other: 'Rings at noon', additionalContacts: [{}] }
     const lines = fallOffConsequences(
       sold({ completionDate: '2026-06-01', contacts: { buyerDetails }, mi: { fees: { expected: null } } }),
@@ -46,7 +46,7 @@ describe('What a fall-off will do is said before it is done', () => {
     ])
   })
 
-  test('the links beyond this sale, the memorandum’s texts and the buyer’s referrals go too', () => {
+  test('names chain links beyond this sale, texts of the memorandum and buyer’s referrals', () => {
     const lines = fallOffConsequences(
       sold({
         chain: { items: [{ thisProperty: false }, { thisProperty: true }, { thisProperty: false }], shownIn: [] },
@@ -60,7 +60,7 @@ describe('What a fall-off will do is said before it is done', () => {
     ])
   })
 
-  test('the properties whose chains show this sale are named', () => {
+  test('names the properties whose chains show this sale', () => {
     const shownIn = (...lines: string[]) => ({ chain: { items: [], shownIn: lines.map((line1) => ({ address: { line1 } })) } })
     expect(fallOffConsequences(sold(shownIn('45 Water Road')))).toContain(
       'The chain of 45 Water Road shows this sale and will show that it fell off.',
@@ -70,7 +70,7 @@ describe('What a fall-off will do is said before it is done', () => {
     )
   })
 
-  test('nothing where nothing is sold', () => {
+  test('is empty without an accepted offer', () => {
     expect(fallOffConsequences(sold({ offers: [{ state: 'R' }] }))).toEqual([])
   })
 })

@@ -8,13 +8,13 @@ export type PropertyParams = { companyId: string; branchId: string; propertyId: 
 
 const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** The steps that only this sale has brought under way: what is not of the selling track, and the memorandum. */
+/** Started steps that belong to the sale: all tracks but selling, and the memorandum. */
 const saleSteps = ({ timeline }: FallOffProperty) =>
   timeline.data.filter(
     ({ type, keyName, state }) => (type !== 'PS' || keyName === 'MemoOfSaleSent') && ['IP', 'B', 'C'].includes(state),
   )
 
-/** A chain is nobody's to change by a fall-off: whoever runs the other sales has to know. */
+/** A fall-off does not change the chains of other properties, but shows in them. */
 const otherChainsText = (addresses: readonly string[]): string[] => {
   if (addresses.length === 0) return []
   const which = addresses.length === 1 ? 'The chain of' : 'The chains of'
@@ -23,7 +23,7 @@ const otherChainsText = (addresses: readonly string[]): string[] => {
   ]
 }
 
-/** What performing a fall-off would do, in sentences, to be read before it is done. Nothing where no offer is accepted. */
+/** What performing a fall-off would do, in sentences. Empty if no offer is accepted. */
 export function fallOffConsequences(property: FallOffProperty): string[] {
   const offer = property.offers.find(({ state }) => state === 'A')
   if (!offer) return []

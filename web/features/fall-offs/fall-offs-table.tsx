@@ -129,7 +129,7 @@ const FallOffCard = ({ fallOff, ...actions }: { fallOff: FallOff } & Actions) =>
   </>
 )
 
-/** Every sale of the property that fell off, the latest first. */
+/** The property's fall-offs, latest first. */
 export function FallOffsTable({ property, params }: { property: FallOffProperty; params: PropertyParams }) {
   const [asking, setAsking] = useState<Confirmation | null>(null)
   const to = useScopedPath()

@@ -47,7 +47,7 @@ const whyNotPerform = ({ note, typed }: { note: string; typed: string }, line1: 
 /** "Fall-off: reason required (non-empty, maximum 500 characters) and the first line of the address typed to confirm." */
 function FallOffDialog({ property, params, onClose }: Props & { onClose: () => void }) {
   const { line1 } = property.address
-  // What was read when the dialog opened: the sale is gone from the page before the dialog is.
+  // Computed once: after the save the property has no sale while the dialog is still open.
   const [lines] = useState(() => fallOffConsequences(property))
   const saving = useSaveForm({
     call: performFallOff,

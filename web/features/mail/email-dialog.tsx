@@ -27,7 +27,7 @@ type EmailPreviewProps = { lists: EmailLists; people: readonly Person[] }
 /** "A copy of each of the 4 messages" */
 const copiesLabel = (count: number): string => (count === 1 ? 'a copy' : `a copy of each of the ${count} messages`)
 
-/** Who gets what: a message to each address under To, and copies where somebody is under CC or BCC. */
+/** Lists who receives what: one message per address under To, and copies to CC and BCC. */
 export function EmailPreview({ lists, people }: EmailPreviewProps) {
   const count = splitIntoMessages(lists).length
   if (count === 0) return null
@@ -70,7 +70,7 @@ export function EmailPreview({ lists, people }: EmailPreviewProps) {
   )
 }
 
-/** Somebody of the sale who can be added with one press. */
+/** A person of the sale, suggested as recipient. */
 export type Person = { name: string; email: string; who: string }
 
 type Lists = Record<ListName, string[]>
@@ -80,23 +80,23 @@ const bodyOf = ({ to, cc, bcc, replyTo, subject, message }: Values): EmailForm =
 
 type Props<E extends Endpoint> = {
   title: string
-  /** The call that sends, and what its path names. */
+  /** The endpoint that sends, and its path parameters. */
   call: E
   params: object
-  /** What the draft is kept under if the session ends. */
+  /** Key of the draft that is kept if the session ends. */
   name: string
-  /** The file that goes with it. */
+  /** The attached file. */
   fileName: string
   start: Partial<Values>
   people: readonly Person[]
   onClose: () => void
-  /** Before the fields: whom the message cannot reach. */
+  /** Shown above the fields: people without an e-mail address. */
   children?: ReactNode
 }
 
 /**
- * "Email form (documents and memo): to, cc, bcc (lists), replyTo, subject, message." Property document, section 3. Send
- * waits for somebody under To and a message, and while a field holds text that is no address or is in a list already.
+ * "Email form (documents and memo): to, cc, bcc (lists), replyTo, subject, message." Property document, section 3. Send is
+ * disabled without a recipient and a message, and while a field contains an invalid or duplicate address.
  */
 export function EmailDialog<E extends Endpoint>(props: Props<E>) {
   const { title, call, params, name, fileName, start, people, onClose, children } = props

@@ -4,20 +4,20 @@ import { noTypedEmails, parseEmails, typedEmailErrors, whyTypingBlocksSend } fro
 const none = { to: [], cc: [], bcc: [] }
 
 test.each([
-  ['one', 'A@x.example', ['a@x.example'], ''],
+  ['one address', 'A@x.example', ['a@x.example'], ''],
   [
-    'several, however they are divided',
+    'any separators',
     'a@x.example; b@x.example,c@x.example\nd@x.example',
     ['a@x.example', 'b@x.example', 'c@x.example', 'd@x.example'],
     '',
   ],
   ['with names', 'Jo Marsh <jo@law.example>, "Reed, O." <or@law.example>', ['jo@law.example', 'or@law.example'], ''],
   ['nothing', '  ', [], ''],
-])('Addresses are taken as people paste them: %s', (_case, typed, added, left) => {
+])('parseEmails: %s', (_case, typed, added, left) => {
   expect(parseEmails(typed, none)).toEqual({ added, left, error: null })
 })
 
-test('What is no address, or stands in one of the lists, stays in the field with the reason', () => {
+test('parseEmails leaves invalid and duplicate addresses in the field, with the reason', () => {
   expect(parseEmails('a@x.example, nobody', none)).toEqual({
     added: ['a@x.example'],
     left: 'nobody',
@@ -28,7 +28,7 @@ test('What is no address, or stands in one of the lists, stays in the field with
   expect(parseEmails('b@x.example b@x.example', none).error).toBe('No duplicate emails allowed')
 })
 
-test('Text that is refused holds Send, whichever field it is in; what can be taken does not', () => {
+test('whyTypingBlocksSend names invalid text in any field', () => {
   const given = { to: ['a@x.example'], cc: [], bcc: [] }
   expect(whyTypingBlocksSend(noTypedEmails, given)).toBeNull()
   expect(whyTypingBlocksSend({ ...noTypedEmails, cc: 'b@x.example, c@x.example' }, given)).toBeNull()

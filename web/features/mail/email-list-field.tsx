@@ -5,12 +5,12 @@ import { type KeyboardEvent, useState } from 'react'
 import { Field } from '../../ui/fields/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What became of typed or pasted addresses: those taken, and what is left in the field with the reason. */
+/** The parsed addresses, and the text left in the field with the reason. */
 export type ParsedEmails = { added: string[]; left: string; error: string | null }
 
 /**
- * Addresses as people type and paste them: between commas, semicolons, spaces and line breaks, with or without a name
- * (`Jo Marsh <jo@law.example>`). What cannot be taken stays in the field, with the reason of the first.
+ * Parses addresses separated by commas, semicolons or white space, with or without a name (`Jo Marsh <jo@law.example>`).
+ * Invalid ones are left over, with the reason for the first.
  */
 export function parseEmails(typed: string, given: EmailLists): ParsedEmails {
   const added: string[] = []
@@ -33,11 +33,11 @@ const splitEmails = (typed: string): string[] => {
   return typed.split(/[\s,;]+/).filter(Boolean)
 }
 
-/** What is typed into the fields and not in their lists yet. */
+/** Text in the fields that is not in their lists yet. */
 export type Typing = Record<ListName, string>
 export const noTypedEmails: Typing = { to: '', cc: '', bcc: '' }
 
-/** What is wrong with text that is left in the fields, by field: it would be sent to nobody. */
+/** Errors of text left in the fields, by field. */
 export function typedEmailErrors(typing: Typing, given: EmailLists): Partial<Record<ListName, string>> {
   return Object.fromEntries(
     listNames.flatMap((list) => {
@@ -49,7 +49,7 @@ export function typedEmailErrors(typing: Typing, given: EmailLists): Partial<Rec
 
 const listLabels: Record<ListName, string> = { to: 'To', cc: 'CC', bcc: 'BCC' }
 
-/** Why text in a field holds Send, with the text itself; null where there is none or it can be taken. */
+/** Why text in a field disables Send; null if it can be added. */
 export function whyTypingBlocksSend(typing: Typing, given: EmailLists): string | null {
   const list = listNames.find((one) => typedEmailErrors(typing, given)[one] !== undefined)
   return list ? `Correct or remove “${typing[list].trim()}” under ${listLabels[list]}` : null
@@ -60,10 +60,10 @@ type Props = {
   list: ListName
   lists: Record<keyof EmailLists, string[]>
   onChange: (addresses: string[]) => void
-  /** What is typed and not in the list yet. */
+  /** Text that is not in the list yet. */
   typed: string
   onTyped: (text: string) => void
-  /** What the server has against it. */
+  /** Server-side error. */
   error?: string | undefined
   optional?: boolean
 }
@@ -71,8 +71,8 @@ type Props = {
 const separatorKeys = new Set(['Enter', ',', ';', ' '])
 
 /**
- * Addresses as chips: Enter, a comma or leaving the field takes what is typed; Backspace takes the last one back. What is
- * refused stays in the field with the reason.
+ * E-mail addresses as chips. Enter, a separator or blur adds the typed text; Backspace removes the last chip. Invalid text
+ * stays in the field with an error.
  */
 export function EmailListField({ label, list, lists, onChange, typed, onTyped, error, optional }: Props) {
   const [editing, setEditing] = useState(false)

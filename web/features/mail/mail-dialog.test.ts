@@ -6,33 +6,33 @@ const links = (text: string, origin = 'https://gya.example') =>
     .filter((part) => part.to !== undefined)
     .map((part) => [part.text, part.to])
 
-describe('Links of a message are clickable only when they are of this site', () => {
+describe('mailParts links URLs of this site only', () => {
   test.each([
     ['the sign-in page', 'Sign in at https://gya.example/login with it.', [['https://gya.example/login', '/login']]],
     [
-      'a token in the query, the full stop of the sentence left out',
+      'a token in the query, without the full stop of the sentence',
       'Open https://gya.example/login/reset?token=a_b-1#now.',
       [['https://gya.example/login/reset?token=a_b-1#now', '/login/reset?token=a_b-1#now']],
     ],
     ['another site', 'See https://elsewhere.example/login.', []],
     [
-      'another site that has ours in its name',
+      'another site whose name contains ours',
       'https://gya.example.elsewhere.example/ https://gya.example@elsewhere.example/',
       [],
     ],
-    ['another port, another protocol', 'https://gya.example:8443/ http://gya.example/', []],
+    ['another port or protocol', 'https://gya.example:8443/ http://gya.example/', []],
     ['a script', 'javascript:alert(1)', []],
-    ['no address at all', 'Good morning', []],
+    ['no URL', 'Good morning', []],
   ])('%s', (_case, text, found) => {
     expect(links(text)).toEqual(found)
   })
 
-  test('localhost and 127.0.0.1 on one port are one site', () => {
+  test('mailParts treats localhost and 127.0.0.1 on one port as one site', () => {
     expect(links('http://127.0.0.1:3000/login', 'http://localhost:3000')).toEqual([['http://127.0.0.1:3000/login', '/login']])
     expect(links('http://127.0.0.1:4000/login', 'http://localhost:3000')).toEqual([])
   })
 
-  test('every letter of the message is still there', () => {
+  test('mailParts keeps the whole text', () => {
     const text = 'Hello,\n\nhttps://gya.example/login (or https://elsewhere.example).\n'
     expect(
       mailParts(text, 'https://gya.example')

@@ -15,7 +15,7 @@ import { MailState } from './mail-table.tsx'
 
 type MailFilesProps = { mailId: string; files: Wire<typeof readMail, 'response'>['attachments'] }
 
-/** The files that went with a message; those that the mailbox keeps can be downloaded. */
+/** The attachments; those the mailbox stores can be downloaded. */
 export function MailFiles({ mailId, files }: MailFilesProps) {
   const { download, failed, isPending } = useDownload(downloadMailFile)
   return (
@@ -44,12 +44,12 @@ export function MailFiles({ mailId, files }: MailFilesProps) {
   )
 }
 
-/** A piece of a message: words, or the address of a page of this site. */
-export type MailPart = { text: string; to?: string /** Where in the message it begins. */; from: number }
+/** A piece of a message: text, or a link within this site. */
+export type MailPart = { text: string; to?: string /** Offset in the message. */; from: number }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** The same site by another of this machine's own names counts: the demo is reached as localhost and as 127.0.0.1. */
+/** Loopback names are equivalent: the demo is opened as localhost and as 127.0.0.1. */
 const isSameSite = (url: URL, site: URL): boolean =>
   url.origin === site.origin ||
   (url.protocol === site.protocol && url.port === site.port && loopback.test(url.hostname) && loopback.test(site.hostname))
@@ -57,8 +57,7 @@ const isSameSite = (url: URL, site: URL): boolean =>
 const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
 
 /**
- * A message in pieces. Only addresses of this site become links, as paths of it: what a message says about other sites is
- * text, since anybody may have written it.
+ * Splits a message into text and links. Only URLs of this site become links, because a message can contain user input.
  */
 export function mailParts(text: string, origin: string): MailPart[] {
   const site = new URL(origin)
@@ -71,7 +70,7 @@ export function mailParts(text: string, origin: string): MailPart[] {
   })
 }
 
-/** One message: to whom, when, what became of it, and its text while it is kept. */
+/** One message: recipients, state and, if stored, its text. */
 export function MailDialog({ mailId, onClose }: { mailId: string; onClose: () => void }) {
   const { data: mail, error, refetch } = useCall(readMail, { params: { mailId } })
   return (

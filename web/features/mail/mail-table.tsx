@@ -16,7 +16,7 @@ const stateTags: Record<MailRow['state'], readonly [words: string, tone: TagTone
   kept: ['Kept here', 'grey'],
 }
 
-/** What has become of a message: `kept` where no mail server is configured. */
+/** The delivery state; `kept` if no mail server is configured. */
 export const MailState = ({ state }: { state: MailRow['state'] }) => <Tag tone={stateTags[state][1]}>{stateTags[state][0]}</Tag>
 
 const columns: readonly Column<MailRow>[] = [
@@ -28,7 +28,7 @@ const columns: readonly Column<MailRow>[] = [
 
 type Props = Omit<ComponentProps<typeof PagedTable<MailRow>>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
 
-/** The outbox, newest first. A row opens its message. */
+/** The outbox, newest first. */
 export const MailTable = (props: Props) => (
   <PagedTable
     {...props}

@@ -12,11 +12,11 @@ import { MailState } from './mail-table.tsx'
 type Params = { companyId: string; branchId: string; propertyId: string }
 type Sent = Wire<typeof listPropertyMail, 'response'>['data'][number]
 
-/** "To a@x.example · CC b@x.example" */
+/** Such as "a@x.example · CC b@x.example" */
 const recipients = ({ to, cc, bcc }: Sent): string =>
   [to.join(', '), cc.length > 0 && `CC ${cc.join(', ')}`, bcc.length > 0 && `BCC ${bcc.join(', ')}`].filter(Boolean).join(' · ')
 
-/** What went wrong, in the mail server's words: who was refused, or why it still waits. */
+/** The mail server's error: the refused recipients, or why the message is queued. */
 const DeliveryError = ({ mail }: { mail: Sent }) => {
   const words =
     mail.refused.length > 0
@@ -45,7 +45,7 @@ const columns: readonly Column<Sent>[] = [
   { id: 'when', head: 'When', className: 'tnum', cell: (row) => showDateTime(row.sentOn ?? row.createdon) },
 ]
 
-/** The e-mails sent from a property and what became of each; nothing where none was sent. */
+/** The e-mails sent from a property with their states; hidden if there are none. */
 export function SentList({ params }: { params: Params }) {
   const [page, setPage] = useState(0)
   const sent = useCall(listPropertyMail, { params, query: { itemsPerPage: '10', currentPage: String(page) } }, { keep: true })
